@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationText } from '../notify/texts.ts';
 import type { Log } from '../platform/log.ts';
+import type { MailText } from './mail-texts.ts';
 
 /** Mails about accounts. They are sent behind the request, so that its time does not tell whether there was one to send. */
 export interface AccountMail {
-  send(to: string, text: NotificationText): void;
+  send(to: string, text: MailText): void;
   /** Runs behind the request what ends in a mail; what it throws is logged. */
   behind(work: () => Promise<void>): void;
   /** Waits for what is under way. */

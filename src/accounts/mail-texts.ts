@@ -1,4 +1,3 @@
-import type { NotificationText } from '../notify/texts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 
 export const RESET_LIFETIME_MS = 30 * MINUTE_MS;
@@ -8,7 +7,12 @@ export const UNDO_LIFETIME_MS = 7 * DAY_MS;
 /** Of a password that somebody else has given out. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 
-export const passwordResetMail = (link: string): NotificationText => ({
+export interface MailText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export const passwordResetMail = (link: string): MailText => ({
   title: 'A new password for Vigil',
   body:
     'Somebody, probably you, has asked for a new password for your account.\n\n' +
@@ -16,7 +20,7 @@ export const passwordResetMail = (link: string): NotificationText => ({
     `The link works once, for ${RESET_LIFETIME_MS / MINUTE_MS} minutes. If it was not you, nothing has changed, and nothing will.\n`,
 });
 
-export const invitationMail = (link: string): NotificationText => ({
+export const invitationMail = (link: string): MailText => ({
   title: 'Your account for Vigil',
   body:
     'An account for Vigil was opened for you.\n\n' +
@@ -24,7 +28,7 @@ export const invitationMail = (link: string): NotificationText => ({
     `The link works once, for ${INVITATION_LIFETIME_MS / DAY_MS} days. If you do not know Vigil, ignore this mail.\n`,
 });
 
-export const confirmationMail = (link: string): NotificationText => ({
+export const confirmationMail = (link: string): MailText => ({
   title: 'Confirm your new e-mail address for Vigil',
   body:
     'This address was entered as the new address of a Vigil account.\n\n' +
@@ -33,7 +37,7 @@ export const confirmationMail = (link: string): NotificationText => ({
 });
 
 /** To the address that the account has had until now. */
-export const addressChangeMail = (newEmail: string, link: string): NotificationText => ({
+export const addressChangeMail = (newEmail: string, link: string): MailText => ({
   title: 'The e-mail address of your Vigil account is being changed',
   body:
     `The address of your account is being changed to ${newEmail}. If you asked for this, you need not do anything.\n\n` +

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { isSealed, type SecretBox } from '../platform/secret-box.ts';
-import { type SecretRow, secretRows } from './store/sealed-secrets.ts';
+import { type SecretPage, type SecretRow, secretRows } from './store/sealed-secrets.ts';
 
 export interface SecretCounts {
   /** Encrypted now. */
@@ -22,14 +22,14 @@ const isClear = (row: SecretRow): boolean => row.secrets.some(({ stored }) => !i
 export async function sealSecrets(
   db: Database,
   box: SecretBox,
-  { rotate }: { readonly rotate: boolean },
+  { tables, rotate }: { readonly tables: readonly SecretPage[]; readonly rotate: boolean },
 ): Promise<SecretCounts> {
   const counts = { sealed: 0, current: 0, old: 0, unreadable: 0 };
   const reseal = (stored: string, place: string): string => {
     const clear = box.open(stored, place);
     return clear === undefined ? stored : box.seal(clear, place);
   };
-  for await (const row of secretRows(db)) {
+  for await (const row of secretRows(db, tables)) {
     const { secrets } = row;
     if (secrets.length === 0) continue;
     const isReadable = secrets.every(({ stored, place }) => box.open(stored, place) !== undefined);

@@ -1,5 +1,7 @@
 import { developmentSecret } from '../accounts/development-secret.ts';
+import { sealedSecrets as accountSecrets } from '../accounts/store/sealed-secrets.ts';
 import { type SecretCounts, sealSecrets } from '../accounts/stored-secrets.ts';
+import { sealedSecrets as channelSecrets } from '../notify/store/sealed-secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
@@ -8,6 +10,8 @@ import type { Log } from '../platform/log.ts';
 import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Context } from './context.ts';
+
+const TABLES = [...accountSecrets, ...channelSecrets];
 
 type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
 
@@ -28,7 +32,7 @@ async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config 
 /** Encrypts what an earlier version has left in clear text, and says what this service cannot read. */
 export async function openSecrets({ config, log }: Context, db: Database): Promise<SecretBox> {
   const box = await secretBoxOf(config);
-  const { sealed, old, unreadable } = await sealSecrets(db, box, { rotate: false });
+  const { sealed, old, unreadable } = await sealSecrets(db, box, { tables: TABLES, rotate: false });
   if (sealed > 0) log.info({ secrets: sealed }, 'secrets: encrypted what was stored in clear text');
   if (old > 0)
     log.warn({ secrets: old }, 'secrets: some are encrypted with an old key; run npm run rotate-secrets');
@@ -47,7 +51,7 @@ export async function rotateSecrets({ config, log }: { config: Config; log: Log 
     if (borrowed.isOurs) await migrate(borrowed.url, log);
     const db = openDatabase({ url: borrowed.url, log });
     try {
-      return described(await sealSecrets(db, await secretBoxOf(config), { rotate: true }));
+      return described(await sealSecrets(db, await secretBoxOf(config), { tables: TABLES, rotate: true }));
     } finally {
       await db.close();
     }

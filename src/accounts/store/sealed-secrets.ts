@@ -1,4 +1,3 @@
-import { mapCredentials, type StoredTarget } from '../../notify/channel-secrets.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** A row with credentials, and what to do with each: `map` by its place, as secret-box.ts binds it. */
@@ -9,10 +8,10 @@ export interface SecretRow {
   replace(q: Queryable, change: (stored: string, place: string) => string): Promise<boolean>;
 }
 
-/** At most so many rows behind an id, by id. */
-type Page = (q: Queryable, after: string, most: number) => Promise<readonly SecretRow[]>;
+/** One page of a table: at most `most` rows after an id, in the order of ids. */
+export type SecretPage = (q: Queryable, after: string, most: number) => Promise<readonly SecretRow[]>;
 
-const secondFactors: Page = async (q, after, most) => {
+const secondFactors: SecretPage = async (q, after, most) => {
   const rows = await q.rows<{ id: string; secret: Buffer }>(
     'SELECT user_id AS id, secret FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2',
     [after, most],
@@ -32,57 +31,15 @@ const secondFactors: Page = async (q, after, most) => {
   });
 };
 
-const webhooks: Page = async (q, after, most) => {
-  const rows = await q.rows<{ id: string; stored: string }>(
-    'SELECT id, secret AS stored FROM webhooks WHERE id > $1 ORDER BY id LIMIT $2',
-    [after, most],
-  );
-  return rows.map(({ id, stored }) => {
-    const place = `webhooks/${id}/secret`;
-    return {
-      id,
-      secrets: [{ stored, place }],
-      replace: async (q, change) =>
-        (await q.run('UPDATE webhooks SET secret = $3 WHERE id = $1 AND secret = $2', [
-          id,
-          stored,
-          change(stored, place),
-        ])) === 1,
-    };
-  });
-};
-
-const channels: Page = async (q, after, most) => {
-  const rows = await q.rows<{ id: string; target: StoredTarget }>(
-    'SELECT id, target FROM notification_channels WHERE id > $1 ORDER BY id LIMIT $2',
-    [after, most],
-  );
-  return rows.map(({ id, target }) => {
-    const secrets: { stored: string; place: string }[] = [];
-    const placeOf = (field: string): string => `notification_channels/${id}/${field}`;
-    mapCredentials(target, (stored, field) => {
-      secrets.push({ stored, place: placeOf(field) });
-      return stored;
-    });
-    return {
-      id,
-      secrets,
-      replace: async (q, change) =>
-        (await q.run('UPDATE notification_channels SET target = $3 WHERE id = $1 AND target = $2', [
-          id,
-          JSON.stringify(target),
-          JSON.stringify(mapCredentials(target, (stored, field) => change(stored, placeOf(field)))),
-        ])) === 1,
-    };
-  });
-};
+/** The tables of this module that hold credentials. */
+export const sealedSecrets: readonly SecretPage[] = [secondFactors];
 
 const PAGE_SIZE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Every row that has a credential, table after table, in pages. */
-export async function* secretRows(q: Queryable): AsyncGenerator<SecretRow> {
-  for (const page of [secondFactors, webhooks, channels]) {
+export async function* secretRows(q: Queryable, tables: readonly SecretPage[]): AsyncGenerator<SecretRow> {
+  for (const page of tables) {
     let after = BEFORE_ALL;
     for (;;) {
       const rows = await page(q, after, PAGE_SIZE);
