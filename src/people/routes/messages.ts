@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import type { CaregiversSee } from '../../accounts/permissions.ts';
 import { findUser } from '../../accounts/store/users.ts';
-import type { EventLog } from '../../live/events.ts';
-import { type Database, isOrphan } from '../../platform/database/database.ts';
+import { type Database, isOrphan, type Queryable } from '../../platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -23,9 +22,22 @@ import {
   markRead,
 } from '../store/messages.ts';
 
-export interface MessageRouteDeps {
+/** Tells the recipient of a message; `Appended` is opaque to this module. */
+export interface MessageEvents<Appended> {
+  append(q: Queryable, events: readonly MessageEvent[]): Promise<Appended>;
+  broadcast(appended: Appended): void;
+}
+
+interface MessageEvent {
+  readonly recipientId: string;
+  readonly aboutId: string;
+  readonly type: 'message';
+  readonly data: MessageRow;
+}
+
+export interface MessageRouteDeps<Appended> {
   readonly db: Database;
-  readonly events: EventLog;
+  readonly events: MessageEvents<Appended>;
   readonly caregiversSee: CaregiversSee;
   readonly now: () => number;
 }
@@ -33,7 +45,12 @@ export interface MessageRouteDeps {
 const MOST_CONVERSATIONS = 200;
 
 /** docs/contract.md, "Messages", and messages by whom they are with. */
-export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDeps): readonly Route[] {
+export function messageRoutes<Appended>({
+  db,
+  events,
+  caregiversSee,
+  now,
+}: MessageRouteDeps<Appended>): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
