@@ -1,5 +1,3 @@
-import { countDevicesLocking, devicesOf } from '../devices/store/devices.ts';
-import { endAssignmentsOf } from '../people/store/assignments.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
@@ -17,6 +15,7 @@ import {
   findUser,
   insertUser,
   lockActiveAdmins,
+  lockUser,
   type NewUser,
   setRole,
   setTemporaryPassword,
@@ -51,16 +50,22 @@ export interface Accounts {
 
 export type AccountChange = UserChange & { readonly email?: string | undefined };
 
+/** Runs in the transaction that changes an account, before the change; answers what to announce after the commit. */
+export type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
+
 export interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly coordination: Coordination;
+  readonly coordination: Pick<Coordination, 'hit'>;
   readonly emailChanges: EmailChanges;
   /** Undefined where no mail can be sent. */
   readonly resets: PasswordResets | undefined;
   /** Erases readings of deleted devices; not awaited. */
   readonly eraseReadings: () => Promise<void>;
+  readonly onRoleChange: AccountListener;
+  /** The person's row is locked. */
+  readonly onRemove: AccountListener;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -69,7 +74,7 @@ export interface AccountsDeps {
 const INVITATIONS_PER_HOUR = 60;
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, passwords, sessions, coordination, emailChanges, resets, now } = deps;
+  const { db, passwords, sessions, emailChanges, resets, now } = deps;
   const temporaryUntil = () => new Date(now() + TEMPORARY_PASSWORD_MS);
 
   async function requireInvitations(inviterId: string): Promise<PasswordResets> {
@@ -122,12 +127,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
         const before = (await findUser(q, id)) ?? notFound();
         if (before.role === role) return { user: before, announce: nothing };
-        const ended = await endAssignmentsOf(q, id);
+        const careEnded = await deps.onRoleChange(q, id);
         const changed = (await setRole(q, id, role, new Date(now()))) ?? notFound();
         const sessionsEnded = await sessions.endAllOf(q, id);
         const announce = async () => {
           await sessionsEnded();
-          for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
+          await careEnded();
         };
         return { user: changed, announce };
       });
@@ -148,18 +153,19 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async remove(id) {
-      const { announce, devices } = await db.transaction(async (q) => {
+      const announce = await db.transaction(async (q) => {
         await keepAnAdmin(q, id, 'deleted');
-        // Locks the person: no device may be registered between this look-up and the deletion.
-        if ((await countDevicesLocking(q, id)) === undefined) notFound();
-        const owned = await devicesOf(q, [id]);
-        const announce = await sessions.endAllOf(q, id);
+        // No device may be registered between onRemove, which looks devices up, and the deletion.
+        if (!(await lockUser(q, id))) notFound();
+        const removed = await deps.onRemove(q, id);
+        const sessionsEnded = await sessions.endAllOf(q, id);
         await deleteUser(q, id);
-        return { announce, devices: owned };
+        return async () => {
+          await sessionsEnded();
+          await removed();
+        };
       });
       await announce();
-      for (const { macAddress } of devices)
-        await coordination.broadcast({ type: 'device.deleted', macAddress });
       // Of devices that they wore once, too. Housekeeping tries again what fails here.
       deps.eraseReadings().catch((error: unknown) => {
         deps.log.error({ err: error }, 'readings of a deleted account could not be erased yet');

@@ -1,4 +1,3 @@
-import { findResponder } from '../people/store/responders.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
@@ -53,6 +52,8 @@ export interface EmailChangeDeps {
   /** Undefined where no mail can be sent: a new address then takes effect at once. */
   readonly mail: AccountMail | undefined;
   readonly resets: Pick<PasswordResets, 'invite'> | undefined;
+  /** Whether somebody else may still change the account: an admin, or a caregiver of the person's care team. */
+  readonly mayActFor: (q: Queryable, actorId: string, userId: string) => Promise<boolean>;
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
@@ -112,7 +113,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
   const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChange) =>
     confirmedAt !== null ||
     askedBy === userId ||
-    (askedBy !== null && (await findResponder(q, askedBy, userId)) !== undefined);
+    (askedBy !== null && (await deps.mayActFor(q, askedBy, userId)));
 
   async function linkOf(q: Queryable, token: string): Promise<EmailLink> {
     const hash = hashOfLinkToken(token);

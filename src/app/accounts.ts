@@ -9,7 +9,10 @@ import { createRecentAuthentication } from '../accounts/recent-authentication.ts
 import { createSecondFactors } from '../accounts/second-factors.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createTokens } from '../accounts/tokens.ts';
+import { announceDevicesOf } from '../devices/owner-removal.ts';
 import type { Mailer } from '../notify/channels/mailer.ts';
+import { endCareOf } from '../people/care-ends.ts';
+import { mayActFor } from '../people/store/responders.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -64,7 +67,16 @@ export async function openAuth(
   const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
   const resets = mail && createPasswordResets({ db, passwords, sessions, mail, publicUrl, now });
-  const emailChanges = createEmailChanges({ db, sessions, coordination, mail, resets, publicUrl, now });
+  const emailChanges = createEmailChanges({
+    db,
+    sessions,
+    coordination,
+    mail,
+    resets,
+    mayActFor,
+    publicUrl,
+    now,
+  });
   const accounts = createAccounts({
     db,
     passwords,
@@ -73,6 +85,8 @@ export async function openAuth(
     emailChanges,
     resets,
     eraseReadings: housekeeping.eraseDeleted,
+    onRoleChange: endCareOf(coordination),
+    onRemove: announceDevicesOf(coordination),
     now,
     log,
   });

@@ -25,6 +25,7 @@ import { createPatientHealth } from '../overview/patient-health.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
+import { patientExportRoutes } from '../people/routes/patient-export.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
@@ -72,6 +73,8 @@ export function createRoutes(
   const statistics = createStatistics({ db, patients, health, now });
   const maintenance = createMaintenance({ db, housekeeping, now });
 
+  const exports = createExports({ db, audit, now, log });
+
   const described = [
     ...authRoutes({
       db,
@@ -84,7 +87,8 @@ export function createRoutes(
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
     ...passwordResetRoutes(resets, logins),
-    ...exportRoutes({ db, coordination, exports: createExports({ db, audit, now, log }), now }),
+    ...exportRoutes({ db, coordination, exports, now }),
+    ...patientExportRoutes({ db, exports, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, coordination, accounts, logins, now }),

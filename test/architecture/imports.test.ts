@@ -34,21 +34,8 @@ const UPWARD: readonly string[] = [
   'src/platform/cluster/redis-connection.ts imports src/readings/schedule/redis-scripts.ts',
   'src/platform/cluster/redis-connection.ts imports src/readings/schedule/send-schedule.ts',
   'src/platform/cluster/redis.ts imports src/readings/schedule/redis-schedule.ts',
-  // accounts → people
-  'src/accounts/accounts.ts imports src/people/store/assignments.ts',
-  'src/accounts/email-changes.ts imports src/people/store/responders.ts',
-  'src/accounts/routes/exports.ts imports src/people/routes/patient-path.ts',
-  'src/accounts/store/user-lists.ts imports src/people/care-team.ts',
-  // accounts → notify
-  'src/accounts/account-mail.ts imports src/notify/texts.ts',
-  'src/accounts/mail-texts.ts imports src/notify/texts.ts',
-  'src/accounts/store/sealed-secrets.ts imports src/notify/channel-secrets.ts',
-  // accounts → devices
-  'src/accounts/accounts.ts imports src/devices/store/devices.ts',
   // accounts → readings
   'src/accounts/store/export.ts imports src/readings/store/encoding.ts',
-  // people → live
-  'src/people/routes/messages.ts imports src/live/events.ts',
   // people → response
   'src/people/routes/caregivers.ts imports src/response/acknowledge.ts',
   'src/people/routes/caregivers.ts imports src/response/schema/alerts.ts',

@@ -1,8 +1,6 @@
-import { patientAt } from '../../people/routes/patient-path.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound, TooManyRequests } from '../../platform/errors.ts';
-import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import type { Exports } from '../export.ts';
@@ -15,16 +13,16 @@ export interface ExportRouteDeps {
   readonly now: () => number;
 }
 
-const CONTENTS =
+export const EXPORT_CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
+
+export const exportDownload = (now: () => number) => ({
+  mediaType: 'application/zip',
+  fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
+});
 
 /** docs/contract.md, "Export". */
 export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps): readonly Route[] {
-  const download = {
-    mediaType: 'application/zip',
-    fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
-  };
-
   return [
     route({
       operation: 'exportOwnData',
@@ -32,9 +30,9 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps
       path: '/profile/me/export',
       access: 'signed-in',
       limit: 'global',
-      summary: `Everything that is held about oneself: ${CONTENTS}. Once an hour`,
+      summary: `Everything that is held about oneself: ${EXPORT_CONTENTS}. Once an hour`,
       status: 200,
-      download,
+      download: exportDownload(now),
       async handle({ principal: { userId }, record }) {
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
@@ -46,23 +44,6 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps
           throw new TooManyRequests('One export an hour, please try again later', seconds);
         }
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
-        return { download: content };
-      },
-    }),
-
-    route({
-      operation: 'exportPatientData',
-      method: 'GET',
-      path: '/patients/:id/export',
-      access: ['ADMIN'],
-      limit: 'global',
-      summary: `Everything that is held about a patient: ${CONTENTS}`,
-      target: (call) => patientAt(db, call),
-      status: 200,
-      download,
-      handle({ target, principal, record }) {
-        const content = exports(target);
-        recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);
         return { download: content };
       },
     }),

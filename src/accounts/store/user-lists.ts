@@ -1,6 +1,5 @@
-import { type PatientsOf, shownAmong } from '../../people/care-team.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { given, type ListSource, list } from '../../platform/database/list.ts';
+import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
 import { countRowsIn } from '../../platform/database/row-counts.ts';
 import { ROLES, type Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -12,8 +11,6 @@ export interface UserFilter {
   readonly status?: 'active' | 'inactive' | null | undefined;
   /** A part of a name, an address or a room. */
   readonly search?: string | null | undefined;
-  /** Of patients: whose; everybody's if it is not said. */
-  readonly of?: PatientsOf | undefined;
 }
 
 const SOURCE: ListSource = {
@@ -44,7 +41,13 @@ export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 
 const SEARCHED = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(room, '')`;
 
-export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
+/** `narrowedBy` hides users from the caller. */
+export const listUsers = (
+  q: Queryable,
+  page: Page,
+  filter: UserFilter,
+  narrowedBy: readonly Condition[] = [],
+) =>
   list<User>(
     q,
     SOURCE,
@@ -52,14 +55,12 @@ export const listUsers = (q: Queryable, page: Page, filter: UserFilter) =>
     [
       ...given(filter.role, (role) => ['role = $?', role]),
       ...given(filter.status, (status) => ['status = $?', status]),
-      ...shownAmong(filter.of ?? 'everybody', 'id'),
+      ...narrowedBy,
       ...given(filter.search, (search) => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
     ],
     // The total must not tell more than the list does.
-    filter.search || isSome(filter.of) ? undefined : () => countUsers(q, filter),
+    filter.search || narrowedBy.length > 0 ? undefined : () => countUsers(q, filter),
   );
-
-const isSome = (of: PatientsOf | undefined): boolean => of !== undefined && of !== 'everybody';
 
 const COUNTED = { list: 'users', label: `role || '/' || status`, time: 'created_at' } as const;
 

@@ -212,6 +212,13 @@ export const setRole = (q: Queryable, id: string, role: Role, now: Date) =>
     now,
   ]);
 
+/**
+ * Locks a person's row until the transaction ends; false when there is none. Rows that refer to the person, as a message
+ * does, can still be inserted: their transactions lock two people, and would deadlock.
+ */
+export const lockUser = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.row('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])) !== undefined;
+
 export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users WHERE id = $1', [id]);
 
 export const anyUserExists = async (q: Queryable): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { lockUser } from '../../accounts/store/users.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
@@ -125,13 +126,9 @@ export async function moveDevice(
   return moved;
 }
 
-/**
- * Holds the owner's row until the transaction ends, so that two first submissions cannot both be the tenth. Not from
- * those who merely refer to the row, as a message to its person does: they hold two, and would deadlock.
- */
+/** Locks the owner's row, so that two first submissions cannot both be the tenth. Undefined when there is no such owner. */
 export async function countDevicesLocking(q: Queryable, userId: string): Promise<number | undefined> {
-  const owner = await q.row('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-  if (owner === undefined) return undefined;
+  if (!(await lockUser(q, userId))) return undefined;
   const counted = await q.row<{ count: number }>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [
     userId,
   ]);

@@ -22,6 +22,7 @@ import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import { allowedAmong, patientsShownTo } from '../access.ts';
+import { shownAmong } from '../care-team.ts';
 import { listedPatientOf, patientOf } from '../records.ts';
 import {
   CreatedPatient,
@@ -73,9 +74,9 @@ export function patientRoutes(deps: PatientRouteDeps): readonly Route[] {
       status: 200,
       reply: page(ListedPatient),
       async handle({ principal, query, record }) {
-        const of = patientsShownTo(caregiversSee, principal);
-        const filter = { role: 'PATIENT', status: query.status, of } as const;
-        const { rows, pagination } = await listUsers(db, readPage(query), filter);
+        const filter = { role: 'PATIENT', status: query.status } as const;
+        const shown = shownAmong(patientsShownTo(caregiversSee, principal), 'id');
+        const { rows, pagination } = await listUsers(db, readPage(query), filter, shown);
         const ids = rows.map((row) => row.id);
         const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];
         const states = await health.of(visible);

@@ -12,6 +12,9 @@ export const findResponder = (q: Queryable, personId: string, patientId: string)
     [personId, patientId],
   );
 
+export const mayActFor = async (q: Queryable, personId: string, patientId: string): Promise<boolean> =>
+  (await findResponder(q, personId, patientId)) !== undefined;
+
 /** Somebody a claim may be handed to. */
 export const findCaregiverOf = (q: Queryable, personId: string, patientId: string) =>
   q.row<Person>(

@@ -1,0 +1,14 @@
+import type { AccountListener } from '../accounts/accounts.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { devicesOf } from './store/devices.ts';
+
+/** The database deletes a person's devices together with the person; this announces them as deleted. */
+export const announceDevicesOf =
+  (coordination: Pick<Coordination, 'broadcast'>): AccountListener =>
+  async (q, userId) => {
+    const devices = await devicesOf(q, [userId]);
+    return async () => {
+      for (const { macAddress } of devices)
+        await coordination.broadcast({ type: 'device.deleted', macAddress });
+    };
+  };

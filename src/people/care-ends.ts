@@ -1,0 +1,13 @@
+import type { AccountListener } from '../accounts/accounts.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { endAssignmentsOf } from './store/assignments.ts';
+
+/** Ends the assignments of a person whose role changes. */
+export const endCareOf =
+  (coordination: Pick<Coordination, 'broadcast'>): AccountListener =>
+  async (q, userId) => {
+    const ended = await endAssignmentsOf(q, userId);
+    return async () => {
+      for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
+    };
+  };
