@@ -2,6 +2,7 @@ import { createOutbox } from '../notify/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { createClaimLinks } from '../response/claim-links.ts';
 import { createEscalator } from '../response/escalator.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -29,6 +30,7 @@ export function openDelivery(
     channels,
     secretBox,
     publicUrl,
+    createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
     onAttempt: metrics.deliveryTried,
     onFirstTold: metrics.firstTold,

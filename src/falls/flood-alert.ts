@@ -10,7 +10,7 @@ import type { CareTeam } from '../response/care-team.ts';
 import { messageAboutPerson } from '../response/messages.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import { insertFloodAlerts } from '../response/store/alerts.ts';
-import { FLOOD_ALERT } from './flood.ts';
+import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
 
 export interface FloodOf {
   readonly patientId: string;
@@ -38,6 +38,7 @@ export async function raiseFloodAlert(
     { patientId: of.patientId, type, severity, message },
     at,
   );
+  const limits = { perMinute: REPORTS_PER_MINUTE, perHour: REPORTS_PER_HOUR };
   const channels = await workingChannels(q, recipients, ['webpush', 'ntfy', 'email']);
   await enqueue(
     q,
@@ -47,7 +48,7 @@ export async function raiseFloodAlert(
         fallId: null,
         to: { channelId: channel.id, personId: channel.userId },
         lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
-        message: messageAboutPerson('report.flood', of, floodNotification(of), at),
+        message: messageAboutPerson('report.flood', of, floodNotification(of, limits), at),
       })),
     at,
   );

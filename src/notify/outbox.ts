@@ -1,13 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { hashClaimToken } from '../response/claim-tokens.ts';
-import { insertClaimLinks } from '../response/store/claim-links.ts';
+import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import type { ChannelKind } from './channels/kinds.ts';
@@ -37,11 +35,23 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
+/** A message to a person that offers them to claim a fall. */
+export interface ClaimableMessage {
+  readonly id: string;
+  readonly fallId: string;
+  readonly personId: string;
+}
+
 export interface OutboxDeps {
   readonly db: Database;
   readonly channels: Pick<Channels, 'send'>;
   readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
+  /** Creates a claim link for each message and returns their URLs by message id. */
+  readonly createClaimLinks: (
+    messages: readonly ClaimableMessage[],
+    at: Date,
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Others see by it when this instance has died; undefined where it cannot prove that it lives. */
   readonly instance: () => number | undefined;
   /** Told of every try, and how long after the message was written it ended. */
@@ -60,8 +70,6 @@ export const LEASE_MS = 30 * SECOND_MS;
 const MAX_PER_KIND = 64;
 /** To one host at once. */
 const MAX_PER_LANE = 16;
-export const CLAIM_LINK_MS = 30 * MINUTE_MS;
-const CLAIM_TOKEN_BYTES = 32;
 /** A look costs as much as it takes to send a few messages. */
 const REST_MS_EACH = 5;
 /** A place that becomes free waits for some others. */
@@ -81,6 +89,7 @@ export function createOutbox({
   channels,
   secretBox,
   publicUrl,
+  createClaimLinks,
   instance,
   onAttempt,
   onFirstTold,
@@ -131,7 +140,7 @@ export function createOutbox({
       batches.map(([first]) => first),
     );
     if (leased.length === 0) return 0;
-    const claimLinks = await makeClaimLinks(batches.flatMap(listedOf), at);
+    const claimLinks = await createClaimLinks(batches.flatMap(listedOf).flatMap(claimable), at);
     const ids = leased.map(({ id }) => id);
     // A claim may have come since: asked as late as can be, right before it is sent.
     const still = await stillLeased(db, ids, lease);
@@ -212,21 +221,6 @@ export function createOutbox({
     }
   }
 
-  /** Single use and bound to the person, so each message has its own; the table keeps a hash of it alone. */
-  async function makeClaimLinks(
-    leased: readonly LeasedMessage[],
-    at: Date,
-  ): Promise<ReadonlyMap<string, string>> {
-    const made = leased.flatMap(({ id, kind, fallId, personId, message }) => {
-      const wanted = (message as StoredMessage).claimable && (kind === 'ntfy' || kind === 'email');
-      if (!wanted || fallId === null || personId === null) return [];
-      const token = randomBytes(CLAIM_TOKEN_BYTES).toString('base64url');
-      return [{ id, token, fallId, personId, hash: hashClaimToken(token) }];
-    });
-    if (made.length > 0) await insertClaimLinks(db, made, new Date(at.getTime() + CLAIM_LINK_MS));
-    return new Map(made.map(({ id, token }) => [id, `${publicUrl()}/claim/${token}`]));
-  }
-
   const periodic = startPeriodic({
     everyMs: CHECK_MS,
     now,
@@ -259,6 +253,11 @@ export function createOutbox({
       await results.drain();
     },
   };
+}
+
+function claimable({ id, kind, fallId, personId, message }: LeasedMessage): readonly ClaimableMessage[] {
+  const isClaimable = (message as StoredMessage).claimable && (kind === 'ntfy' || kind === 'email');
+  return isClaimable && fallId !== null && personId !== null ? [{ id, fallId, personId }] : [];
 }
 
 const isKind = (name: string): boolean => !name.includes(' ');

@@ -1,4 +1,3 @@
-import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../falls/flood.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
 import type { FallLevel } from './levels.ts';
@@ -83,10 +82,13 @@ export function nobodyReachableNotification(fall: Fall, now: number): Notificati
 }
 
 /** To caregivers and admins, once per flood. */
-export const floodNotification = (of: Whose): NotificationText => ({
+export const floodNotification = (
+  of: Whose,
+  limits: { readonly perMinute: number; readonly perHour: number },
+): NotificationText => ({
   title: floodMessage(of.patientName),
   body:
-    `${named(of)}. More than ${REPORTS_PER_MINUTE} reports came in a minute, or ${REPORTS_PER_HOUR} in an hour. ` +
+    `${named(of)}. More than ${limits.perMinute} reports came in a minute, or ${limits.perHour} in an hour. ` +
     'Please check on them: new reports stand in their list of falls. The help button of a wearable still alerts you.',
 });
 

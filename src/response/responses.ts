@@ -1,5 +1,5 @@
-import { type FallRow, findFall } from '../falls/store/falls.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { handOffNotification } from '../notify/texts.ts';
@@ -42,11 +42,23 @@ import {
   lockFall,
   lockResponse,
   lockResponses,
+  patientOfFall,
 } from './store/responses.ts';
+import type { FallSource } from './vocabulary.ts';
+
+/** The part of a fall's record that a response needs. */
+export interface RaisedFall {
+  readonly id: string;
+  readonly userId: string;
+  readonly status: FallLevel;
+  readonly source: FallSource;
+  readonly deviceId: string | null;
+  readonly createdAt: Date;
+}
 
 /** A fall that was recorded or rose, and whoever called for help; null for the stream and for reports. */
 export interface NamedFall {
-  readonly fall: FallRow;
+  readonly fall: RaisedFall;
   readonly patient: FallenPatient;
   readonly by?: Person | null;
 }
@@ -308,7 +320,7 @@ export function createResponses({
   };
 }
 
-const newlyHeld = (fall: FallRow, patient: FallenPatient, response: Response, at: Date): FallResponse => ({
+const newlyHeld = (fall: RaisedFall, patient: FallenPatient, response: Response, at: Date): FallResponse => ({
   fallId: fall.id,
   patientId: fall.userId,
   ...patient,
@@ -324,9 +336,9 @@ const newlyHeld = (fall: FallRow, patient: FallenPatient, response: Response, at
 });
 
 async function hold(q: Queryable, fallId: string): Promise<FallResponse> {
-  const found = await findFall(q, fallId);
-  if (found === undefined) throw new NotFound('Fall');
-  await lockCareTeams(q, [found.userId]);
+  const patientId = await patientOfFall(q, fallId);
+  if (patientId === undefined) throw new NotFound('Fall');
+  await lockCareTeams(q, [patientId]);
   if ((await lockFall(q, fallId)) === undefined) throw new NotFound('Fall');
   const fall = await lockResponse(q, fallId);
   if (fall === undefined)

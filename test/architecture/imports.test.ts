@@ -70,13 +70,6 @@ const UPWARD: readonly string[] = [
   // live → app
   'src/live/socket/commands.ts imports src/app/live-channel.ts',
   'src/live/socket/frames.ts imports src/app/live-channel.ts',
-  // notify → response
-  'src/notify/outbox.ts imports src/response/claim-tokens.ts',
-  'src/notify/outbox.ts imports src/response/store/claim-links.ts',
-  // notify → falls
-  'src/notify/texts.ts imports src/falls/flood.ts',
-  // response → falls
-  'src/response/responses.ts imports src/falls/store/falls.ts',
 ];
 
 /** Outside src/: what else may be imported. */

@@ -11,6 +11,7 @@ import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
+import { createClaimLinks } from '../../src/response/claim-links.ts';
 import { createEscalator, type Ladder } from '../../src/response/escalator.ts';
 import { createResponses, type Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
@@ -120,6 +121,7 @@ export async function createHouse({
       now,
       log,
     });
+  const publicUrl = () => 'http://vigil.test';
   const outboxOf = (own?: Behaviour) =>
     createOutbox({
       db,
@@ -130,7 +132,8 @@ export async function createHouse({
         },
       },
       secretBox: createSecretBox({ current: Buffer.alloc(32), old: [] }),
-      publicUrl: () => 'http://vigil.test',
+      publicUrl,
+      createClaimLinks: createClaimLinks({ db, publicUrl }),
       instance: () => undefined,
       now,
       log,

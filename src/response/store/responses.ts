@@ -176,6 +176,11 @@ export const lockResponses = async (q: Queryable, fallIds: readonly string[]) =>
     await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id FOR UPDATE OF r`, [fallIds])
   ).map(fromRow);
 
+/** Reads the patient without a lock: the care team must be locked before the fall. */
+export const patientOfFall = async (q: Queryable, fallId: string): Promise<string | undefined> =>
+  (await q.row<{ userId: string }>('SELECT user_id AS "userId" FROM fall_events WHERE id = $1', [fallId]))
+    ?.userId;
+
 /** Held for a change: whoever raises, claims or answers for the same fall waits. */
 export const lockFall = (q: Queryable, fallId: string) =>
   q.row<{ patientId: string }>(
