@@ -4,6 +4,8 @@
 FROM node:22-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/keep-own-binaries.mjs scripts/
+COPY src/platform/http/native-binaries.json src/platform/http/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/build.ts scripts/run-time-files.ts scripts/
@@ -20,7 +22,7 @@ FROM node:22-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
-# uWebSockets.js brings 250 MB of binaries for every system and version of Node there is; one of them is ours.
+# uWebSockets.js brings 250 MB of binaries for every system and version of Node; the image needs one.
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
 # The console is built already.
 RUN rm -rf node_modules/preact node_modules/preact-iso node_modules/openapi-fetch node_modules/openapi-typescript-helpers node_modules/@preact node_modules/uplot node_modules/swagger-ui-dist node_modules/@scarf

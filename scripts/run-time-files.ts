@@ -2,7 +2,12 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the compiled service reads beside itself while it runs, and the compiler does not write. */
-const RUN_TIME_FILES = ['sql', 'package.json', 'src/readings/scoring/weights.json'];
+export const RUN_TIME_FILES = [
+  'sql',
+  'package.json',
+  'src/readings/scoring/weights.json',
+  'src/platform/http/native-binaries.json',
+];
 
 /** Lays them into the folder of a compiled service. */
 export function layRunTimeFiles(folder: string): void {

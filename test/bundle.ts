@@ -2,6 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { RUN_TIME_FILES } from '../scripts/run-time-files.ts';
 
 /** What is started by its path, and so keeps a file of its own. */
 const PROGRAMS = [
@@ -51,9 +52,7 @@ export async function bundle(root: string, folder: string, entries: readonly str
     plugins: [keepPlaces(root, folder), leavePackagesOutOfMaps()],
     logLevel: 'warning',
   });
-  await cp(join(root, 'sql'), join(folder, 'sql'), { recursive: true });
-  for (const file of ['package.json', 'src/readings/scoring/weights.json'])
-    await cp(join(root, file), join(folder, file));
+  for (const file of RUN_TIME_FILES) await cp(join(root, file), join(folder, file), { recursive: true });
   return entries.map((entry) => entry.replace(/\.ts$/, '.js'));
 }
 

@@ -1,49 +1,65 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
-import { loadNativeServer } from '../../src/platform/http/native-server.ts';
+import { describe, it } from 'node:test';
+import { checkedBinary, loadNativeServer } from '../../src/platform/http/native-server.ts';
+import { inProject } from '../helpers/project.ts';
 
-/**
- * uWebSockets.js is not in the npm registry; we take its binaries from a package that repeats them. These are the
- * git blob ids (first digits) of the official releases, by platform, architecture and ABI of Node.
- */
-const OFFICIAL: Readonly<Record<string, { readonly release: string; readonly blob: string }>> = {
-  linux_x64_115: { release: 'v20.41.0', blob: '168adfd8' },
-  linux_arm64_115: { release: 'v20.41.0', blob: '00e7dc77' },
-  linux_x64_127: { release: 'v20.64.0', blob: 'b381f645' },
-  linux_arm64_127: { release: 'v20.64.0', blob: 'ff5f1ef1' },
+/** The git blob ids (first digits) of the official releases v20.41.0 and v20.64.0. */
+const OFFICIAL: Readonly<Record<string, string>> = {
+  'uws_linux_x64_115.node': '168adfd8',
+  'uws_linux_arm64_115.node': '00e7dc77',
+  'uws_linux_x64_127.node': 'b381f645',
+  'uws_linux_arm64_127.node': 'ff5f1ef1',
 };
 
 const gitBlobId = (bytes: Buffer): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 
-const folder = dirname(createRequire(import.meta.url).resolve('uWebSockets.js'));
-const platform = `${process.platform}_${process.arch}_${process.versions.modules}`;
+describe('the HTTP server’s binary', () => {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('uWebSockets.js'));
+  const own = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
-test('the server binary that is loaded is the official one', async (t) => {
-  await loadNativeServer();
-  const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) => file.endsWith('.node'));
-  const file = join(folder, `uws_${platform}.node`);
-  assert.ok(loaded.includes(file), `loaded is ${loaded.join(', ')}, not ${file}`);
-  const official = OFFICIAL[platform];
-  const blob = gitBlobId(readFileSync(file));
-  if (official === undefined) {
-    t.skip(`NOT CHECKED: no official id is known for ${platform}; this one is ${blob}`);
-    return;
-  }
-  assert.equal(
-    blob.slice(0, official.blob.length),
-    official.blob,
-    `${file} is not the one of ${official.release}`,
-  );
-});
+  it('is loaded from the file whose hash was checked, without the package’s own script', async () => {
+    await loadNativeServer();
+    const loaded = Object.keys(require.cache).filter((file) => file.startsWith(folder));
+    assert.deepEqual(loaded, [join(folder, own)]);
+  });
 
-test('the other binaries whose official ids are known are the official ones too', () => {
-  for (const [name, { release, blob }] of Object.entries(OFFICIAL)) {
-    const found = gitBlobId(readFileSync(join(folder, `uws_${name}.node`)));
-    assert.equal(found.slice(0, blob.length), blob, `uws_${name}.node is not the one of ${release}`);
-  }
+  it('is the official one, as far as the official ids are known', () => {
+    for (const [name, id] of Object.entries(OFFICIAL)) {
+      if (!name.includes(`_${process.platform}_${process.arch}_`)) continue;
+      assert.equal(gitBlobId(readFileSync(checkedBinary(folder, name))).slice(0, id.length), id, name);
+    }
+  });
+
+  it('has a hash for Node 20, 22 and 24 on Linux and macOS, x64 and arm64', () => {
+    const file = inProject('src', 'platform', 'http', 'native-binaries.json');
+    const hashes = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
+    const names = ['linux', 'darwin'].flatMap((system) =>
+      ['x64', 'arm64'].flatMap((arch) => [115, 127, 137].map((abi) => `uws_${system}_${arch}_${abi}.node`)),
+    );
+    assert.deepEqual(Object.keys(hashes).sort(), names.sort());
+    assert.ok(Object.values(hashes).every((hash) => /^[0-9a-f]{64}$/.test(hash)));
+  });
+
+  it('is refused when one byte of it differs, or when it is not in the list', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'vigil-binary-'));
+    try {
+      cpSync(join(folder, own), join(copy, own));
+      assert.equal(checkedBinary(copy, own), join(copy, own));
+      const bytes = readFileSync(join(copy, own));
+      bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+      writeFileSync(join(copy, own), bytes);
+      assert.throws(() => checkedBinary(copy, own), /has been changed/);
+      writeFileSync(join(copy, 'uws_linux_x64_999.node'), bytes);
+      assert.throws(() => checkedBinary(copy, 'uws_linux_x64_999.node'), /Cannot find module/);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
 });

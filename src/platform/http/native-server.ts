@@ -1,4 +1,8 @@
 import type * as uWebSockets from 'uWebSockets.js';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { CannotStart, messageOf } from '../errors.ts';
 
 /** Missing from the native module's type declarations. */
@@ -7,6 +11,14 @@ interface Undeclared {
 }
 
 export type NativeServer = typeof uWebSockets & Undeclared;
+
+/**
+ * SHA-256 of every binary that may be loaded. uWebSockets.js is not in the npm registry; the package that repeats its binaries is
+ * somebody else's. Those of Linux for Node 20 and 22 have the git ids of the official releases v20.41.0 and v20.64.0.
+ */
+const HASHES = JSON.parse(readFileSync(new URL('native-binaries.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 let loaded: Promise<NativeServer> | undefined;
 
@@ -19,14 +31,29 @@ export function loadNativeServer(): Promise<NativeServer> {
 async function load(): Promise<NativeServer> {
   // Read by the native code when it is loaded: room for a token in a cookie and another in a header.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
+  const require = createRequire(import.meta.url);
   try {
-    const { default: native } = (await import('uWebSockets.js')) as unknown as { default: NativeServer };
+    const folder = dirname(require.resolve('uWebSockets.js'));
+    // Instead of the package's own script, which would load any binary.
+    const native = require(checkedBinary(folder, BINARY)) as NativeServer;
     // Leaves out the "uWebSockets" response header, which would name the software to an attacker.
     native._cfg('silent');
     return native;
   } catch (error) {
     throw new CannotStart(explainLoadFailure(error, runtime()), error);
   }
+}
+
+const BINARY = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+
+/** The path of a binary whose bytes are the ones that were released. */
+export function checkedBinary(folder: string, name: string): string {
+  const file = join(folder, name);
+  const expected = HASHES[name];
+  if (expected === undefined || !existsSync(file)) throw new Error(`Cannot find module ${name}`);
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (found !== expected) throw new Error(`${file} has been changed: its SHA-256 is ${found}`);
+  return file;
 }
 
 export interface Runtime {
