@@ -33,6 +33,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { deviceRoutes } from '../readings/routes.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
+import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
 import type { Auth } from './accounts.ts';
@@ -108,7 +109,8 @@ export function createRoutes(
     ...wearerSignalRoutes({ db, answers }),
     ...patientRoutes({ db, accounts, health: patients, caregiversSee, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
-    ...caregiverRoutes({ db, accounts, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
+    ...caregiverRoutes({ db, accounts }),
+    ...alertRoutes({ db, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, health: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),
     ...adminRoutes({

@@ -36,10 +36,6 @@ const UPWARD: readonly string[] = [
   'src/platform/cluster/redis.ts imports src/readings/schedule/redis-schedule.ts',
   // accounts → readings
   'src/accounts/store/export.ts imports src/readings/store/encoding.ts',
-  // people → response
-  'src/people/routes/caregivers.ts imports src/response/acknowledge.ts',
-  'src/people/routes/caregivers.ts imports src/response/schema/alerts.ts',
-  'src/people/routes/caregivers.ts imports src/response/store/alerts.ts',
   // people → falls
   'src/people/routes/patients.ts imports src/falls/schema.ts',
   'src/people/routes/patients.ts imports src/falls/store/falls.ts',

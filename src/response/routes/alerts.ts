@@ -1,0 +1,71 @@
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { type AcknowledgeDeps, acknowledge, acknowledgedAuditLine, requireOwnAlert } from '../acknowledge.ts';
+import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../schema/alerts.ts';
+import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../store/alerts.ts';
+
+export interface AlertRouteDeps extends AcknowledgeDeps {
+  readonly now: () => number;
+}
+
+/** docs/contract.md, "Alerts": a caregiver's own alerts. */
+export const alertRoutes = (deps: AlertRouteDeps): readonly Route[] => [
+  listRoute(deps.db),
+  acknowledgeRoute(deps),
+];
+
+const listRoute = (db: Database): Route =>
+  route({
+    operation: 'listAlerts',
+    method: 'GET',
+    path: '/caregivers/alerts',
+    access: ['CAREGIVER'],
+    limit: 'global',
+    summary: 'Own alerts about assigned patients that are not acknowledged yet; `status` widens it',
+    query: pageQuery(alertFilter, ALERT_SORTS),
+    status: 200,
+    reply: page(JudgedAlert),
+    async handle({ principal, query, record }) {
+      const { rows, pagination } = await listAlerts(
+        db,
+        principal.userId,
+        readPage(query),
+        query.status ?? 'active',
+      );
+      const shown = rows.map(({ patientId }) => patientId);
+      if (shown.length > 0)
+        recordHealthRead({ principal, record }, 'the alerts about assigned patients', shown);
+      return { data: rows, pagination };
+    },
+  });
+
+const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
+  route({
+    operation: 'acknowledgeAlert',
+    method: 'POST',
+    path: '/caregivers/alerts/:id/acknowledge',
+    access: ['CAREGIVER'],
+    limit: 'urgent',
+    summary: 'Acknowledge an own alert, with what was found if known; again is harmless and may add it',
+    body: AcknowledgeRequest,
+    async target({ principal, params }) {
+      const alert = await found('Alert', params.id, (id) => findAlert(deps.db, id));
+      await requireOwnAlert(deps.db, alert, principal);
+      return alert;
+    },
+    status: 200,
+    reply: success(JudgedAlert),
+    async handle({ target, principal, body, record }) {
+      const at = new Date(deps.now());
+      const acknowledged = await acknowledge(deps, target, principal.userId, at, body.outcome ?? undefined);
+      const alert = acknowledged && (await alertRecord(deps.db, acknowledged.id));
+      if (alert === undefined) throw new NotFound('Alert');
+      record(acknowledgedAuditLine(target));
+      return { data: alert };
+    },
+  });
