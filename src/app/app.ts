@@ -4,6 +4,7 @@ import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
+import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
 import { createHealth } from '../operations/health.ts';
 import type { Config } from '../platform/config/config.ts';
 import { configWarnings } from '../platform/config/warnings.ts';
@@ -95,7 +96,7 @@ export async function startApp(
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
-  const metrics = createMetrics();
+  const metrics = createMetrics({ channelKinds: CHANNEL_KINDS });
   metrics.counter(
     'unhandled_rejections_total',
     'Rejections that nobody handled: faults',

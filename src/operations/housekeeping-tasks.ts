@@ -7,12 +7,29 @@ import { purgeOutbox } from '../notify/store/outbox.ts';
 import { countMessagesBefore, purgeMessages } from '../people/store/messages.ts';
 import { type Database, type Queryable, unlessDeadlocked } from '../platform/database/database.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
-import type { HousekeepingTask } from '../platform/metrics.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { eraseReadingsOf, keysToErase } from '../readings/store/erasures.ts';
 import { countPurgeableAlerts, purgeAlerts } from '../response/store/alerts.ts';
 import { purgeClaimLinks } from '../response/store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from '../response/store/response-log.ts';
+
+/** The tasks of housekeeping, in the order in which they run: docs/operations.md, "Housekeeping". */
+export const HOUSEKEEPING_TASKS = [
+  'prepare_days',
+  'drop_days',
+  'erase_readings',
+  'purge_events',
+  'purge_sessions',
+  'purge_outbox',
+  'purge_claim_links',
+  'purge_email_changes',
+  'purge_audit',
+  'purge_falls',
+  'purge_alerts',
+  'purge_messages',
+  'purge_response_log',
+] as const;
+export type HousekeepingTask = (typeof HOUSEKEEPING_TASKS)[number];
 
 /** What one batch has done. */
 export interface Progress {

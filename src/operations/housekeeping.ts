@@ -3,9 +3,16 @@ import type { Database } from '../platform/database/database.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { HOUSEKEEPING_TASKS, type HousekeepingTask, type Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { type Batch, createTasks, RETAINED, type Retention } from './housekeeping-tasks.ts';
+import {
+  type Batch,
+  createTasks,
+  HOUSEKEEPING_TASKS,
+  type HousekeepingTask,
+  RETAINED,
+  type Retention,
+} from './housekeeping-tasks.ts';
 
 /** What `apply_retention` has deleted, or would delete. */
 export interface RetentionResult {

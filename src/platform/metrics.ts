@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
 import { AppError } from './errors.ts';
 
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
@@ -24,24 +23,6 @@ export const DROPS = [
   'delivery_entry',
 ] as const;
 export type Drop = (typeof DROPS)[number];
-
-/** What housekeeping does, in this order: docs/operations.md, "Housekeeping". */
-export const HOUSEKEEPING_TASKS = [
-  'prepare_days',
-  'drop_days',
-  'erase_readings',
-  'purge_events',
-  'purge_sessions',
-  'purge_outbox',
-  'purge_claim_links',
-  'purge_email_changes',
-  'purge_audit',
-  'purge_falls',
-  'purge_alerts',
-  'purge_messages',
-  'purge_response_log',
-] as const;
-export type HousekeepingTask = (typeof HOUSEKEEPING_TASKS)[number];
 
 export interface HousekeepingRun {
   readonly rows: number;
@@ -77,7 +58,7 @@ export interface Metrics {
   fallClaimed(secondsAfterFall: number): void;
   /** All steps and repeats of a ladder are taken, and nobody has answered. */
   fallUnanswered(): void;
-  housekeepingRan(task: HousekeepingTask, run: HousekeepingRun): void;
+  housekeepingRan(task: string, run: HousekeepingRun): void;
   /** `read` is called when the figures are asked for, and never answers less than before. */
   counter(name: string, help: string, read: () => number): void;
   /** `read` is called when the figures are asked for. */
@@ -105,7 +86,12 @@ const COSTLY_METRICS = [
 ];
 const OPEN_FILES = '/proc/self/fd';
 
-export function createMetrics(): Metrics {
+export interface MetricsDeps {
+  /** The kinds of channels, for `deliveries_total`. */
+  readonly channelKinds: readonly string[];
+}
+
+export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -212,7 +198,7 @@ export function createMetrics(): Metrics {
   });
   // From 0 on, so that the first one is an increase.
   for (const what of DROPS) drops.inc({ what }, 0);
-  for (const channel of CHANNEL_KINDS)
+  for (const channel of channelKinds)
     for (const outcome of ['delivered', 'failed']) deliveries.inc({ channel, outcome }, 0);
 
   return {

@@ -265,7 +265,7 @@ describe('storage/housekeeping', () => {
         );
       await append(1, 12_000, 8);
       await append(12_001, 3, 6);
-      const metrics = createMetrics();
+      const metrics = createMetrics({ channelKinds: [] });
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
         ...kept,
@@ -305,7 +305,7 @@ describe('storage/housekeeping', () => {
       );
       const lines: string[] = [];
       const log = silentLog({ error: (_fields, message) => void lines.push(message) });
-      const metrics = createMetrics();
+      const metrics = createMetrics({ channelKinds: [] });
       const another = createHousekeeping({ ...kept, db, days, metrics, now: () => now, log });
       await eventually(
         'the tasks after it are done',
