@@ -5,6 +5,7 @@ import { messageOf } from '../platform/errors.ts';
 import { createBacklog } from '../readings/backlog.ts';
 import { createReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
+import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { createScoring } from '../readings/scoring/pool.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
@@ -65,7 +66,7 @@ export async function openIngest(
     ...shared,
     writer,
     intervalMs: config.streamIntervalMs,
-    sharedSchedule: coordination.schedule,
+    sharedSchedule: coordination.scripts && createRedisSchedule(coordination.scripts),
     watchers,
   });
   closeLater('sensor stream', () => stream.drain());

@@ -28,12 +28,6 @@ const UPWARD: readonly string[] = [
   // platform → notify
   'src/platform/cluster/cluster.ts imports src/notify/levels.ts',
   'src/platform/cluster/messages.ts imports src/notify/levels.ts',
-  'src/platform/metrics.ts imports src/notify/channels/kinds.ts',
-  // platform → readings
-  'src/platform/cluster/cluster.ts imports src/readings/schedule/shared-schedule.ts',
-  'src/platform/cluster/redis-connection.ts imports src/readings/schedule/redis-scripts.ts',
-  'src/platform/cluster/redis-connection.ts imports src/readings/schedule/send-schedule.ts',
-  'src/platform/cluster/redis.ts imports src/readings/schedule/redis-schedule.ts',
   // accounts → readings
   'src/accounts/store/export.ts imports src/readings/store/encoding.ts',
   // people → falls

@@ -8,12 +8,13 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { Coordination } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
-/** Of those in src/platform/cluster/redis-connection.ts. */
+/** Of those in src/platform/cluster/redis-connection.ts and src/readings/schedule/redis-scripts.ts. */
 const SCRIPTS = 6;
 
 /** As MONITOR shows a script. */
@@ -61,13 +62,14 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     const at = Date.now();
     const times = { arrived: at, arrivedAt: at, madeAt: at, lastStoredAt: 0 };
     const reading = { ...times, isUrgent: false, connection: undefined };
-    const first = await a.schedule?.take(1, reading, 0, 60_000);
-    assert.equal(first?.acceptance, 'due');
-    assert.equal((await b.schedule?.take(1, reading, 0, 60_000))?.acceptance, undefined);
-    a.schedule?.giveBack(1, 'due', 0, 60_000);
+    const scheduleOfA = createRedisSchedule(a.scripts ?? assert.fail());
+    const scheduleOfB = createRedisSchedule(b.scripts ?? assert.fail());
+    assert.equal((await scheduleOfA.take(1, reading, 0, 60_000))?.acceptance, 'due');
+    assert.equal((await scheduleOfB.take(1, reading, 0, 60_000))?.acceptance, undefined);
+    scheduleOfA.giveBack(1, 'due', 0, 60_000);
     await eventually(
       'it is given back',
-      async () => (await b.schedule?.take(1, reading, 0, 60_000))?.acceptance === 'due',
+      async () => (await scheduleOfB.take(1, reading, 0, 60_000))?.acceptance === 'due',
     );
     a.presence.add('x');
     await eventually('b knows', async () => (await b.presence.onOtherInstances(['x', 'y'])).has('x'));

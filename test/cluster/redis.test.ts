@@ -5,12 +5,14 @@ import { pino } from 'pino';
 import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
+import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
 import {
   type DeviceConnection,
   type ScheduledReading,
   ScheduleState,
   takeTurn,
 } from '../../src/readings/schedule/send-schedule.ts';
+import type { SharedSchedule } from '../../src/readings/schedule/shared-schedule.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
@@ -32,12 +34,16 @@ describe('coordination/redis', () => {
   let redis: TestRedis;
   let a: Coordination;
   let b: Coordination;
+  let scheduleOfA: SharedSchedule;
+  let scheduleOfB: SharedSchedule;
 
   before(async () => {
     if (WITHOUT_REDIS) return;
     redis = await startRedis();
     a = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     b = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+    scheduleOfA = createRedisSchedule(a.scripts ?? assert.fail());
+    scheduleOfB = createRedisSchedule(b.scripts ?? assert.fail());
     await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
   });
 
@@ -86,13 +92,13 @@ describe('coordination/redis', () => {
 
   test('two instances keep one send schedule for a device', { skip: WITHOUT_REDIS }, async () => {
     /** Milliseconds ago, by Redis' clock; late enough for a slow machine. */
-    const take = async (one: Coordination, agoMs: number) =>
-      (await one.schedule?.take(1, plainReading(), agoMs, 1000))?.acceptance;
-    assert.equal(await take(a, 60_000), 'due');
-    assert.equal(await take(b, 59_800), undefined);
-    assert.equal(await take(b, 59_150), 'due');
-    b.schedule?.giveBack(1, 'due', 60_000, 1000);
-    assert.equal(await take(b, 59_140), 'due');
+    const take = async (one: SharedSchedule, agoMs: number) =>
+      (await one.take(1, plainReading(), agoMs, 1000))?.acceptance;
+    assert.equal(await take(scheduleOfA, 60_000), 'due');
+    assert.equal(await take(scheduleOfB, 59_800), undefined);
+    assert.equal(await take(scheduleOfB, 59_150), 'due');
+    scheduleOfB.giveBack(1, 'due', 60_000, 1000);
+    assert.equal(await take(scheduleOfB, 59_140), 'due');
   });
 
   test('Redis decides as the rule does, reading by reading', { skip: WITHOUT_REDIS }, async () => {
@@ -125,7 +131,7 @@ describe('coordination/redis', () => {
     const together = [];
     for (const reading of readings) {
       const waitedMs = Date.now() - reading.arrived;
-      together.push((await a.schedule?.take(7, reading, waitedMs, 1000))?.acceptance);
+      together.push((await scheduleOfA.take(7, reading, waitedMs, 1000))?.acceptance);
     }
     assert.deepEqual(together, rule);
     assert.deepEqual(new Set(rule), new Set(['due', 'urgent', undefined, 'late', 'extra']));
@@ -137,7 +143,7 @@ describe('coordination/redis', () => {
     const other = new Redis(redis.url);
     await other.hset('vigil:schedule:9', { due: Date.now() + HOUR_MS, urgent: Date.now() + HOUR_MS });
     await other.quit();
-    const take = () => a.schedule?.take(9, { ...plainReading(), isUrgent: true }, 0, 1000);
+    const take = () => scheduleOfA.take(9, { ...plainReading(), isUrgent: true }, 0, 1000);
     assert.equal((await take())?.acceptance, 'due');
     assert.equal((await take())?.acceptance, 'urgent');
     assert.equal((await take())?.acceptance, undefined);
@@ -148,7 +154,7 @@ describe('coordination/redis', () => {
   }, async () => {
     const start = Date.now() - 10_000;
     const take = async (reading: ScheduledReading) =>
-      (await a.schedule?.take(11, reading, Date.now() - reading.arrived, 1000))?.acceptance;
+      (await scheduleOfA.take(11, reading, Date.now() - reading.arrived, 1000))?.acceptance;
     const before = { id: 'before the kill', connectedAt: start - 1 };
     const next = { id: 'after it', connectedAt: start + 3_000 };
     const readingAt = (time: number, madeAt: number, connection: DeviceConnection): ScheduledReading => ({
@@ -167,8 +173,8 @@ describe('coordination/redis', () => {
   test('what a paused Redis finds to do when it goes on uses up no slot', {
     skip: WITHOUT_REDIS,
   }, async () => {
-    const take = () => a.schedule?.take(12, plainReading(), 0, 1000);
-    assert.equal((await a.schedule?.take(13, plainReading(), 0, 1000))?.acceptance, 'due');
+    const take = () => scheduleOfA.take(12, plainReading(), 0, 1000);
+    assert.equal((await scheduleOfA.take(13, plainReading(), 0, 1000))?.acceptance, 'due');
     redis.signal('SIGSTOP');
     assert.equal(await take(), undefined, 'each instance decides for itself');
     redis.signal('SIGCONT');
@@ -245,7 +251,7 @@ describe('coordination/redis', () => {
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
     assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
-    assert.equal(await a.schedule?.take(2, plainReading(), 0, 1000), undefined);
+    assert.equal(await scheduleOfA.take(2, plainReading(), 0, 1000), undefined);
     b.broadcast(NEWS);
     assert.deepEqual(heard, ['device.deleted']);
 

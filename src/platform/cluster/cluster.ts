@@ -1,5 +1,4 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import type { SharedSchedule } from '../../readings/schedule/shared-schedule.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
@@ -9,8 +8,8 @@ import type { SharedSchedule } from '../../readings/schedule/shared-schedule.ts'
 export interface Coordination {
   /** False for an instance that is alone: what it knows in memory is all there is to know. */
   readonly isShared: boolean;
-  /** The devices' send schedules, where several instances keep them together; undefined where each keeps its own. */
-  readonly schedule: SharedSchedule | undefined;
+  /** Undefined for an instance without Redis. */
+  readonly scripts: RedisScripts | undefined;
   readonly relay: Relay;
   readonly presence: PresenceSet;
   readonly sessionStore: SessionStore;
@@ -32,6 +31,23 @@ export interface Coordination {
   broadcast(event: ClusterEvent): Promise<void>;
   subscribe(listener: (event: ClusterEvent) => void): void;
   close(): Promise<void>;
+}
+
+/** Lua scripts of the modules, which Redis runs in one step for all instances. */
+export interface RedisScripts {
+  /** The function rejects at once while Redis is away, and after `timeoutMs` without an answer. */
+  define<Answer>(script: RedisScript): RunScript<Answer>;
+  readonly timeoutMs: number;
+}
+
+export type RunScript<Answer> = (...keysAndArgs: readonly (string | number)[]) => Promise<Answer>;
+
+export interface RedisScript {
+  /** Unique among all scripts. */
+  readonly name: string;
+  /** A Redis Cluster places the script by its keys: all of them have the same part in braces. */
+  readonly numberOfKeys: number;
+  readonly lua: string;
 }
 
 /** Another way between instances, beside Redis: PostgreSQL's notices. Short texts only, and few. */

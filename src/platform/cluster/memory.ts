@@ -37,7 +37,7 @@ export function createMemoryCoordination({ now, log }: MemoryCoordinationDeps): 
 
   return {
     isShared: false,
-    schedule: undefined,
+    scripts: undefined,
     relay: NO_RELAY,
     presence: NO_PRESENCE,
     sessionStore: NO_SESSION_STORE,

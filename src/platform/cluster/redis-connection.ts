@@ -1,9 +1,8 @@
 import { Redis } from 'ioredis';
-import { RETURN_TURN, TAKE_TURN } from '../../readings/schedule/redis-scripts.ts';
-import type { Acceptance } from '../../readings/schedule/send-schedule.ts';
+import type { RedisScript, RedisScripts, RunScript } from './cluster.ts';
 
 /** A command that is not answered by then has failed. */
-export const COMMAND_TIMEOUT_MS = 1_000;
+const COMMAND_TIMEOUT_MS = 1_000;
 
 /** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
 const OPTIONS = {
@@ -64,16 +63,6 @@ const SAVE_SESSION = `
 export interface Connection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
   vigilGiveBack(key: string): Promise<null>;
-  vigilTakeTurn(
-    key: string,
-    ...reading: readonly (string | number)[]
-  ): Promise<[Acceptance | '' | 'expired', number, number]>;
-  vigilReturnTurn(
-    key: string,
-    acceptance: Acceptance,
-    storedAgoMs: number,
-    intervalMs: number,
-  ): Promise<null>;
   vigilNextSequence(key: string): Promise<string>;
   vigilRenewLease(instances: string, presenceKey: string, instance: string, leaseMs: number): Promise<number>;
   vigilSaveSession(
@@ -90,13 +79,21 @@ export function connectForCommands(url: string): Connection {
   const connection = new Redis(url, OPTIONS) as Connection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
   connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
-  connection.defineCommand('vigilTakeTurn', { numberOfKeys: 1, lua: TAKE_TURN });
-  connection.defineCommand('vigilReturnTurn', { numberOfKeys: 1, lua: RETURN_TURN });
   connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
   connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
   connection.defineCommand('vigilSaveSession', { numberOfKeys: 2, lua: SAVE_SESSION });
   return connection;
 }
+
+export const createRedisScripts = (connection: Connection): RedisScripts => ({
+  define<Answer>({ name, numberOfKeys, lua }: RedisScript) {
+    connection.defineCommand(name, { numberOfKeys, lua });
+    const run = Reflect.get(connection, name) as RunScript<Answer>;
+    // Bound rather than wrapped: a script runs for every reading.
+    return run.bind(connection);
+  },
+  timeoutMs: COMMAND_TIMEOUT_MS,
+});
 
 /** A connection that has subscribed can do nothing else. */
 export const connectSubscriber = (url: string): Redis =>

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createRedisSchedule } from '../../readings/schedule/redis-schedule.ts';
 import { type Log, throttled } from '../log.ts';
 import type { ClusterEvent, Coordination, PgBus } from './cluster.ts';
 import { createListeners } from './listeners.ts';
 import { createMemoryCoordination } from './memory.ts';
 import { type Envelope, readEnvelope } from './messages.ts';
-import { connectForCommands, connectSubscriber } from './redis-connection.ts';
+import { connectForCommands, connectSubscriber, createRedisScripts } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
@@ -162,11 +161,9 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
       log.warn({ err: aside.reason, type: event.type }, 'cluster: other instances could not be told');
   }
 
-  const schedule = createRedisSchedule(commands);
-
   return {
     isShared: true,
-    schedule,
+    scripts: createRedisScripts(commands),
     relay: relay.relay,
     presence: presence.presence,
     sessionStore: createRedisSessionStore(commands),

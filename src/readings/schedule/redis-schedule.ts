@@ -1,21 +1,28 @@
-import { COMMAND_TIMEOUT_MS, type Connection } from '../../platform/cluster/redis-connection.ts';
-import { isLate, scheduleTolerance } from './send-schedule.ts';
+import type { RedisScripts } from '../../platform/cluster/cluster.ts';
+import { RETURN_TURN, TAKE_TURN } from './redis-scripts.ts';
+import { type Acceptance, isLate, scheduleTolerance } from './send-schedule.ts';
 import type { SharedSchedule } from './shared-schedule.ts';
 
-/** Well before we give a command up: what Redis does then, it must not do unseen. */
-const MAX_DELAY_MS = 0.75 * COMMAND_TIMEOUT_MS;
+/** Redis runs a script within this share of its timeout or not at all, so that no turn is taken unseen. */
+const MAX_DELAY_SHARE = 0.75;
+
+/** Why the reading is accepted (empty: it is not), in how many milliseconds the next one is due, and Redis' time. */
+type TakeTurnAnswer = readonly [Acceptance | '' | 'expired', number, number];
 
 const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-export function createRedisSchedule(commands: Connection): SharedSchedule {
+export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
+  const takeTurn = scripts.define<TakeTurnAnswer>(TAKE_TURN);
+  const returnTurn = scripts.define<null>(RETURN_TURN);
+  const maxDelayMs = MAX_DELAY_SHARE * scripts.timeoutMs;
   /** What Redis' clock is ahead of ours, by its last answer. */
   let lead: number | undefined;
 
   async function take(...[deviceKey, reading, waitedMs, intervalMs]: Parameters<SharedSchedule['take']>) {
     const { connection, arrivedAt, madeAt, lastStoredAt } = reading;
     try {
-      const [acceptance, dueInMs, now] = await commands.vigilTakeTurn(
+      const [acceptance, dueInMs, now] = await takeTurn(
         keyOf(deviceKey),
         waitedMs,
         intervalMs,
@@ -27,7 +34,7 @@ export function createRedisSchedule(commands: Connection): SharedSchedule {
         arrivedAt - madeAt,
         // Nothing stored yet: nothing to make up for.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,
-        lead === undefined ? 0 : Math.ceil(performance.now() + lead + MAX_DELAY_MS),
+        lead === undefined ? 0 : Math.ceil(performance.now() + lead + maxDelayMs),
       );
       lead = now - performance.now();
       if (acceptance === 'expired') return undefined;
@@ -40,7 +47,7 @@ export function createRedisSchedule(commands: Connection): SharedSchedule {
   return {
     take,
     giveBack(deviceKey, acceptance, storedAgoMs, intervalMs) {
-      commands.vigilReturnTurn(keyOf(deviceKey), acceptance, storedAgoMs, intervalMs).catch(() => {});
+      returnTurn(keyOf(deviceKey), acceptance, storedAgoMs, intervalMs).catch(() => {});
     },
   };
 }

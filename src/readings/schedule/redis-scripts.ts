@@ -1,3 +1,4 @@
+import type { RedisScript } from '../../platform/cluster/cluster.ts';
 import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 import { MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
 
@@ -12,13 +13,16 @@ const NOW = `
 /**
  * readings/schedule/send-schedule.ts in one step for all instances; times are by Redis' clock, and travel as ages.
  * ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
- * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). WearerSignals why the
+ * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). Returns why the
  * reading is accepted, or '', when the next one is due, and what time it is. A command that is carried out after that,
  * by a Redis that had paused, has `expired` and changes nothing: its instance decides without it.
  * `stored` is the newest reading that was accepted; it may have been lost with its instance before it was stored, so a
  * new connection goes by the one `before` it, unless its instance knows better.
  */
-export const TAKE_TURN = `${NOW}
+export const TAKE_TURN: RedisScript = {
+  name: 'vigilTakeTurn',
+  numberOfKeys: 1,
+  lua: `${NOW}
   if ARGV[10] ~= '0' and now > tonumber(ARGV[10]) then return { 'expired', 0, now } end
   local arrived = now - ARGV[1]
   local interval, tolerance = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -66,13 +70,18 @@ export const TAKE_TURN = `${NOW}
     if changed then redis.call('HSET', KEYS[1], 'connection', ARGV[6]) end
     redis.call('PEXPIRE', KEYS[1], ${TTL_MS})
   end
-  return { acceptance, math.floor(due - now), now }`;
+  return { acceptance, math.floor(due - now), now }`,
+};
 
 /** ARGV: why the reading was accepted, age of the last one that was really stored, interval. */
-export const RETURN_TURN = `${NOW}
+export const RETURN_TURN: RedisScript = {
+  name: 'vigilReturnTurn',
+  numberOfKeys: 1,
+  lua: `${NOW}
   if redis.call('EXISTS', KEYS[1]) == 0 then return end
   local stored = string.format('%.0f', now - ARGV[2])
   redis.call('HSET', KEYS[1], 'stored', stored, 'before', stored)
   if ARGV[1] == 'due' then redis.call('HINCRBY', KEYS[1], 'due', -ARGV[3])
   elseif ARGV[1] == 'urgent' then redis.call('HSET', KEYS[1], 'urgent', 0)
-  else redis.call('HINCRBY', KEYS[1], 'extra', 1) end`;
+  else redis.call('HINCRBY', KEYS[1], 'extra', 1) end`,
+};
