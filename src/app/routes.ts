@@ -40,6 +40,7 @@ import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import { EXPORT_SOURCES, PROFILE_PARTS } from './exports.ts';
 import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
@@ -74,7 +75,14 @@ export function createRoutes(
   const statistics = createStatistics({ db, patients, health, now });
   const maintenance = createMaintenance({ db, housekeeping, now });
 
-  const exports = createExports({ db, audit, now, log });
+  const exports = createExports({
+    db,
+    audit,
+    profileParts: PROFILE_PARTS,
+    sources: EXPORT_SOURCES,
+    now,
+    log,
+  });
 
   const described = [
     ...authRoutes({

@@ -56,6 +56,17 @@ describe('accounts/export', () => {
       'access-log.json',
     ]);
     const json = (name: string) => JSON.parse(files[name] ?? '');
+    assert.deepEqual(Object.keys(json('profile.json')), [
+      'account',
+      'caregivers',
+      'patients',
+      'channels',
+      'sessions',
+      'loginNetworks',
+      'secondFactor',
+      'shift',
+      'escalation',
+    ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);
     assert.deepEqual(

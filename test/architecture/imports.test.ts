@@ -28,8 +28,6 @@ const UPWARD: readonly string[] = [
   // platform → notify
   'src/platform/cluster/cluster.ts imports src/notify/levels.ts',
   'src/platform/cluster/messages.ts imports src/notify/levels.ts',
-  // accounts → readings
-  'src/accounts/store/export.ts imports src/readings/store/encoding.ts',
   // people → falls
   'src/people/routes/patients.ts imports src/falls/schema.ts',
   'src/people/routes/patients.ts imports src/falls/store/falls.ts',

@@ -1,0 +1,10 @@
+import { profileFields } from '../../accounts/export-sources.ts';
+
+/** The personal channels, without their credentials. */
+export const profilePart = profileFields(
+  `SELECT
+     (SELECT json_agg(json_build_object('id', c.id, 'kind', c.kind, 'target', c.target - 'secret' - 'token' - 'keys',
+                                        'minSeverity', c.min_severity, 'quietHours', c.quiet_hours,
+                                        'verifiedAt', c.verified_at, 'createdAt', c.created_at) ORDER BY c.created_at)
+      FROM notification_channels c WHERE c.user_id = $1) AS channels`,
+);

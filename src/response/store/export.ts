@@ -1,0 +1,41 @@
+import {
+  afterCursor,
+  type ExportSource,
+  fullName,
+  jsonRows,
+  profileFields,
+} from '../../accounts/export-sources.ts';
+
+/** The shift and the escalation policy. */
+export const profilePart = profileFields(
+  `SELECT
+     (SELECT json_build_object('until', h.until) FROM shifts h WHERE h.caregiver_id = $1) AS shift,
+     (SELECT p.policy FROM escalation_policies p WHERE p.patient_id = $1) AS escalation`,
+);
+
+export const exportSources: readonly ExportSource[] = [
+  {
+    file: 'alerts.json',
+    // Of alerts for the person as a caregiver only that there was one: the message is about another person's health.
+    read: jsonRows(
+      `SELECT a.created_at::text AS cursor, a.id, CASE WHEN a.patient_id = $1 THEN 'about you' ELSE 'for you' END AS kind,
+              a.type, a.severity, CASE WHEN a.patient_id = $1 THEN a.message END AS message,
+              a.fall_id AS "fallId", a.device_id AS "deviceId", a.caregiver_id AS "caregiverId",
+              a.delivered_at AS "deliveredAt", a.acknowledged_at AS "acknowledgedAt",
+              a.acknowledged_by AS "acknowledgedBy", a.outcome, a.created_at AS "createdAt"
+       FROM alerts a WHERE (a.patient_id = $1 OR a.caregiver_id = $1) AND ${afterCursor('a')}`,
+    ),
+  },
+];
+
+/** SQL: the response to a fall, as JSON. Takes an SQL expression. */
+export const responseJson = (fall: string): string =>
+  `(SELECT json_build_object('state', r.state, 'outcome', r.outcome, 'resolvedAt', r.resolved_at, 'note', r.note)
+    FROM responses r WHERE r.fall_id = ${fall})`;
+
+/** SQL: the timeline of a fall, as JSON. Takes an SQL expression. */
+export const timelineJson = (fall: string): string =>
+  `(SELECT json_agg(json_build_object('at', l.at, 'type', l.type, 'by', ${fullName('b')}, 'person', ${fullName('p')},
+                                      'details', l.details) ORDER BY l.id)
+    FROM response_log l LEFT JOIN users b ON b.id = l.by_id LEFT JOIN users p ON p.id = l.person_id
+    WHERE l.fall_id = ${fall})`;
