@@ -3,6 +3,7 @@ import { Identity, shownName, shownRoom } from '../accounts/schema.ts';
 import { DeviceStatusView } from '../devices/schema.ts';
 import { FallDetail } from '../falls/schema.ts';
 import { SocketSignalBody } from '../falls/wearer-signal-schema.ts';
+import type { ClientFrameType } from '../live/socket/frame-types.ts';
 import { level } from '../notify/levels-schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import type { AsyncApiChannel, AsyncApiMessage } from '../platform/http/asyncapi-channel.ts';
@@ -149,11 +150,7 @@ export const CLIENT_FRAMES = {
   unsubscribe: frame('unsubscribe', PatientChoice),
   acknowledge: frame('acknowledge', AlertChoice),
   ping: Type.Object({ type: type('ping'), ref: ref() }),
-} as const;
-
-export type ClientFrameType = keyof typeof CLIENT_FRAMES;
-
-export const CLIENT_FRAME_TYPES = Object.keys(CLIENT_FRAMES) as readonly ClientFrameType[];
+} as const satisfies Readonly<Record<ClientFrameType, TSchema>>;
 
 const SERVER_SUMMARIES: Readonly<Record<keyof typeof SERVER_FRAMES, string>> = {
   welcome: 'The first frame: who you are, and the number of your newest event',

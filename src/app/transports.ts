@@ -1,3 +1,4 @@
+import { answerCommand } from '../devices/socket-command.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { watchCertificate } from '../operations/certificates.ts';
@@ -18,7 +19,10 @@ import { startHttpServer } from '../platform/http/server.ts';
 import { openEndpoint } from '../platform/ws/open-endpoint.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
 import { createMqttServer } from '../readings/mqtt/server.ts';
+import { readingCommand } from '../readings/socket-command.ts';
 import { backlogCountedBy, countedBy } from '../readings/transport-metrics.ts';
+import { createEmergencyRepeats } from '../response/emergency-repeats.ts';
+import { acknowledgeCommand } from '../response/socket-command.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -65,17 +69,19 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     now,
     log,
   });
+  const onFirstResponse = metrics.alertAcknowledged;
   const live = createLive({
     db,
     events,
-    responses,
-    answers,
     sessions,
     coordination,
-    stream: countedBy(stream, metrics.readings.websocket),
+    commands: {
+      reading: readingCommand({ stream: countedBy(stream, metrics.readings.websocket), audit }),
+      answer: answerCommand({ db, answers }),
+      acknowledge: acknowledgeCommand({ db, events, responses, onFirstResponse, audit, now }),
+    },
     subscriptions,
-    deliveries,
-    onFirstResponse: metrics.alertAcknowledged,
+    onDelivered: deliveries.recordSent,
     dropped: metrics.dropped,
     sessionSeconds: config.sessionSeconds,
     audit,
@@ -125,6 +131,8 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   });
   closeLater('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));
   closeLater('live sockets', () => live.close());
+  const emergencyRepeats = createEmergencyRepeats({ db, caregivers: live.caregivers, now, log });
+  closeLater('emergency repeats', () => emergencyRepeats.close());
   // Again, because it must close before HTTP, whose sockets carry some of its connections.
   closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   const certificate = tls && readCertificateFiles(tls);

@@ -1,27 +1,8 @@
-import { isRecent } from '../live/socket/repeats.ts';
+import { type ConnectedCaregivers, isRecent, type Reminder } from '../live/socket/repeats.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
-
-export interface Reminder {
-  /** The newest open emergencies. */
-  readonly alerts: readonly LiveAlert[];
-  /** How many are open in all. */
-  readonly count: number;
-}
-
-/** People with an open connection to this instance. */
-export interface ConnectedCaregivers {
-  connected(): readonly string[];
-  /** Those with a connection that `remind` has not been called for yet. */
-  newlyConnected(): readonly string[];
-  /**
-   * Sends what has not been sent for REPEAT_MS, on each of their connections; answers when the next of it is due.
-   * An empty reminder is one too: the connection is no longer new.
-   */
-  remind(caregiverId: string, reminder: Reminder): number;
-}
 
 export interface EmergencyRepeatDeps {
   readonly db: Queryable;

@@ -41,23 +41,6 @@ const UPWARD: readonly string[] = [
   'src/people/routes/patients.ts imports src/overview/patient-health.ts',
   'src/people/routes/patients.ts imports src/overview/patient-schema.ts',
   'src/people/routes/patients.ts imports src/overview/wellbeing.ts',
-  // live → response
-  'src/live/socket/commands.ts imports src/response/acknowledge.ts',
-  'src/live/socket/commands.ts imports src/response/store/alerts.ts',
-  'src/live/socket/server.ts imports src/response/delivery-ledger.ts',
-  'src/live/socket/server.ts imports src/response/emergency-repeats.ts',
-  'src/live/socket/socket-registry.ts imports src/response/emergency-repeats.ts',
-  // live → falls
-  'src/live/socket/commands.ts imports src/falls/wearer-signal-schema.ts',
-  'src/live/socket/commands.ts imports src/falls/wearer-signals.ts',
-  // live → devices
-  'src/live/socket/commands.ts imports src/devices/store/devices.ts',
-  // live → readings
-  'src/live/socket/commands.ts imports src/readings/assessed-json.ts',
-  'src/live/socket/commands.ts imports src/readings/handler.ts',
-  // live → app
-  'src/live/socket/commands.ts imports src/app/live-channel.ts',
-  'src/live/socket/frames.ts imports src/app/live-channel.ts',
 ];
 
 /** Outside src/: what else may be imported. */

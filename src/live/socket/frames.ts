@@ -1,7 +1,8 @@
-import { CLIENT_FRAME_TYPES, type ClientFrameType } from '../../app/live-channel.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, InvalidInput } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
 import { eventJson } from '../event-json.ts';
 import type { LiveEvent } from '../events.ts';
+import { CLIENT_FRAME_TYPES, type ClientFrameType } from './frame-types.ts';
 
 export type Ref = string | number;
 
@@ -34,6 +35,13 @@ export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | 
     data,
     field: (name) => (isRecord(data) && data[name] !== undefined ? data[name] : frame[name]),
   };
+}
+
+export function identifierIn(frame: ClientFrame, name: 'patientId' | 'alertId'): string {
+  const value = frame.field(name);
+  if (value === undefined) throw new InvalidInput({ [name]: 'is required' });
+  if (typeof value !== 'string' || !isUuid(value)) throw new InvalidInput({ [name]: 'must be a UUID' });
+  return value.toLowerCase();
 }
 
 function parse(bytes: ArrayBuffer): unknown {

@@ -7,21 +7,21 @@ import { chunksOf } from '../../platform/batching/chunks.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
-import type { DeliveryLedger } from '../../response/delivery-ledger.ts';
-import { createEmergencyRepeats } from '../../response/emergency-repeats.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
 import { CLOSE, LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
+import type { ConnectedCaregivers } from './repeats.ts';
 import { createSessionEnds } from './session-ends.ts';
 import { createSocketRegistry } from './socket-registry.ts';
 
-export interface LiveDeps extends CommandDeps, Pick<LiveSocketDeps, 'dropped'> {
+export interface LiveDeps extends CommandDeps, LiveSocketDeps {
+  readonly db: Queryable;
   readonly sessions: Sessions;
   readonly coordination: Coordination;
-  readonly deliveries: DeliveryLedger;
   readonly sessionSeconds: number;
 }
 
@@ -52,11 +52,10 @@ const CLOSE_FRAME_MS = 50;
 /** `GET /api/live`: docs/live-socket.md, "Opening it". */
 export function createLive(deps: LiveDeps) {
   const { db, events, sessions, coordination, subscriptions, now, log } = deps;
-  const onDelivered = (alertId: string) => deps.deliveries.recordSent(alertId);
   const sockets = createSocketRegistry();
+  const caregivers: ConnectedCaregivers = sockets;
   const userWithId = createDataLoader((ids) => findUsers(db, ids));
   const handleFrame = createCommands(deps);
-  const socketParts = { events, onDelivered, dropped: deps.dropped, now };
   /** What a socket needs only until it has its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
@@ -113,7 +112,7 @@ export function createLive(deps: LiveDeps) {
     }
     const user = await userWithId(principal.userId);
     if (user === undefined) throw new Unauthenticated();
-    const socket = new LiveSocket(socketParts, principal, caller, after);
+    const socket = new LiveSocket(deps, principal, caller, after);
     arriving.set(socket, { user, token });
     return { socket };
   }
@@ -189,7 +188,6 @@ export function createLive(deps: LiveDeps) {
   }
   const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
-  const emergencyRepeats = createEmergencyRepeats({ db, caregivers: sockets, now, log });
 
   return {
     path: '/api/live',
@@ -197,7 +195,8 @@ export function createLive(deps: LiveDeps) {
     behaviour,
     admit,
     count: sockets.count,
-    /** WearerSignals what is in flight, then closes every socket with 1001. */
+    caregivers,
+    /** Waits for the replies to what is in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;
       const deadline = performance.now() + IN_FLIGHT_GRACE_MS;
@@ -206,7 +205,7 @@ export function createLive(deps: LiveDeps) {
       const open = sockets.all();
       for (const socket of open) socket.end(CLOSE.goingAway, 'The service is stopping');
       if (open.length > 0) await delay(CLOSE_FRAME_MS);
-      await Promise.all([supervision.close(), comparison.close(), emergencyRepeats.close()]);
+      await Promise.all([supervision.close(), comparison.close()]);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { mayBeAlerted } from '../../accounts/permissions.ts';
-import type { ConnectedCaregivers } from '../../response/emergency-repeats.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
-import { NEWEST_EMERGENCIES } from './repeats.ts';
+import { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './repeats.ts';
 
 /** The open sockets of this instance, by person. */
 export interface SocketRegistry extends ConnectedCaregivers {

@@ -1,0 +1,11 @@
+/** docs/live-socket.md, "Frames": what a client may send. */
+export const CLIENT_FRAME_TYPES = [
+  'reading',
+  'answer',
+  'subscribe',
+  'unsubscribe',
+  'acknowledge',
+  'ping',
+] as const;
+
+export type ClientFrameType = (typeof CLIENT_FRAME_TYPES)[number];

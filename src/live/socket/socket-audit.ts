@@ -1,0 +1,24 @@
+import type { Forbidden } from '../../platform/errors.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import type { ClientFrameType } from './frame-types.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Records what the person at this socket did. */
+export function recordAuditLine(
+  audit: AuditTrail,
+  { userId: actorId, ip, requestId }: LiveSocket,
+  entry: { action: string; message: string; outcome?: 'refused'; subjectId?: string },
+): void {
+  void audit.recordAuditLine({ ...entry, actorId, ip, requestId });
+}
+
+/** Records a frame that the person was not allowed to send. */
+export function recordRefusal(
+  audit: AuditTrail,
+  socket: LiveSocket,
+  type: ClientFrameType,
+  error: Forbidden,
+): void {
+  const message = `live socket, ${type}: ${error.message}`;
+  recordAuditLine(audit, socket, { action: 'access.refused', outcome: 'refused', message });
+}

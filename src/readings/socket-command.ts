@@ -1,0 +1,35 @@
+import type { Command } from '../live/socket/commands.ts';
+import { assessmentFrame, refusalFrame } from '../live/socket/frames.ts';
+import { recordRefusal } from '../live/socket/socket-audit.ts';
+import { AppError, Forbidden, TooManyRequests } from '../platform/errors.ts';
+import type { AuditTrail } from '../platform/http/audit.ts';
+import { assessedJson } from './assessed-json.ts';
+import type { ReadingHandler } from './handler.ts';
+
+const MAX_IN_FLIGHT = 1_000;
+
+export interface ReadingCommandDeps {
+  readonly stream: Pick<ReadingHandler, 'handleReading'>;
+  readonly audit: AuditTrail;
+}
+
+/** `reading` frames of the live socket. */
+export const readingCommand =
+  ({ stream, audit }: ReadingCommandDeps): Command =>
+  (socket, { ref, data }) => {
+    if (socket.inFlight >= MAX_IN_FLIGHT) {
+      const refusal = new TooManyRequests('Too many readings are waiting for their answer', 1);
+      socket.send(refusalFrame('assessment', refusal, ref));
+      return;
+    }
+    socket.inFlight += 1;
+    stream.handleReading(socket.principal, data, undefined, (outcome) => {
+      socket.inFlight -= 1;
+      if (outcome instanceof Forbidden) recordRefusal(audit, socket, 'reading', outcome);
+      socket.send(
+        outcome instanceof AppError
+          ? refusalFrame('assessment', outcome, ref)
+          : assessmentFrame(ref, assessedJson(outcome)),
+      );
+    });
+  };
