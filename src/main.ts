@@ -15,7 +15,7 @@ import { loadNativeServer } from './platform/http/native-server.ts';
 import type { Log } from './platform/log.ts';
 import { type Faults, watchFaults } from './platform/unhandled-errors.ts';
 
-/** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Stopping". */
+/** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Shutdown". */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
 const config = configOrExit();
@@ -55,7 +55,7 @@ function configOrExit(): Config {
   }
 }
 
-/** Once, with every instance stopped; after an interruption, again (docs/operations.md). */
+/** Once, with every instance stopped; after an interruption, again (docs/deploy.md). */
 async function moveReadings(config: Config): Promise<void> {
   try {
     const { databaseUrl } = config;

@@ -16,20 +16,20 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'http-rate': 'Latency over rate: HTTP',
   mqtt: 'Readings over MQTT',
   'mqtt-rate': 'Latency over rate: MQTT',
-  small: 'A home of few wearables',
-  'small-profile': 'Where the time goes at a hundred readings a second',
-  mosquitto: 'Beside Mosquitto and a subscriber that stores',
+  small: 'Small installations',
+  'small-profile': 'CPU profile at a hundred readings per second',
+  mosquitto: 'Comparison with Mosquitto and a storing subscriber',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',
-  profile: 'Where the time goes',
-  instances: 'What one reading costs each part, with one instance and two',
+  profile: 'CPU profile',
+  instances: 'Cost of a reading with one and two instances',
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
-  'live-5000': 'From a fall to the alert, a thousand caregivers for each patient',
-  'fall-profile': 'Where the time of a fall goes',
+  'live-5000': 'From a fall to the alert, with a thousand caregivers per patient',
+  'fall-profile': 'Time profile of a fall',
   response: 'From a fall to messages on phones and webhooks',
   console: 'The board in a browser',
-  comeback: 'Coming back after a restart',
+  comeback: 'Reconnection after a restart',
   connections: 'Tens of thousands of connections',
   lists: 'Lists with a full database',
   scoring: 'Scoring',
@@ -41,10 +41,13 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 const INTRODUCTION = `# Benchmarks
 
-Made by \`npm run benchmarks-doc\` from the results in \`docs/benchmarks/\`, which \`npm run loadtest -- all\` wrote; no figure
-here is typed by hand. Service, database and load generator share one machine, so rates are lower than with a generator
-elsewhere: trust ratios, which are of one run, more than rates. CPU is in cores. Latency of an open loop (a given rate)
-counts from when a reading should have left, so stalls are not hidden. "Stored" means found in the table afterwards.
+\`npm run loadtest -- all\` writes the results to \`docs/benchmarks/\`. \`npm run benchmarks-doc\` generates this page from them.
+
+- The service, the database and the load generator share one machine. Rates are lower than with a separate generator.
+- Ratios compare results of one run. Trust them more than rates.
+- CPU is in cores.
+- The latency of an open loop (a fixed rate) counts from the scheduled time of a reading, so it includes stalls.
+- "Stored" means that the reading was found in the table afterwards.
 `;
 
 export function benchmarksPage(results: readonly Named[]): string {

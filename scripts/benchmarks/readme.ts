@@ -14,9 +14,9 @@ export function mosquittoLine({ tables: [rates, kills] }: Report): string {
   const ours = rates?.rows[0]?.figures['stored/s'] ?? 0;
   const oursLost = kills?.rows[0]?.figures.lost ?? Number.NaN;
   return `${[
-    `- **Beside Mosquitto** with a subscriber that inserts into the same PostgreSQL, in one run: Vigil stores and scores ${thousands(ours)}`,
-    `  readings a second, Mosquitto acknowledges ${thousands(Math.max(...acknowledged))}; of what it had acknowledged, \`kill -9\` loses`,
-    `  ${Math.min(...lost)} to ${Math.max(...lost)} %, of Vigil's ${oursLost === 0 ? 'nothing' : oursLost} ([measured](docs/benchmarks.md#beside-mosquitto-and-a-subscriber-that-stores)).`,
+    `- **Compared with Mosquitto** and a subscriber that inserts into the same PostgreSQL: Vigil stores and scores ${thousands(ours)}`,
+    `  readings per second, Mosquitto acknowledges ${thousands(Math.max(...acknowledged))}. \`kill -9\` loses ${Math.min(...lost)} to ${Math.max(...lost)} % of Mosquitto's acknowledged readings and`,
+    `  ${oursLost === 0 ? 'none' : oursLost} of Vigil's ([measured](docs/benchmarks.md#comparison-with-mosquitto-and-a-storing-subscriber)).`,
   ].join('\n')}\n`;
 }
 

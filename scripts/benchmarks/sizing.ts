@@ -12,25 +12,25 @@ const FIGURES: readonly {
 }[] = [
   {
     result: 'http',
-    what: 'readings over HTTP, flat out',
+    what: 'readings over HTTP, maximum rate',
     title: /./,
     columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
   },
   {
     result: 'mqtt',
-    what: 'readings over MQTT, flat out',
+    what: 'readings over MQTT, maximum rate',
     title: /./,
     columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
   },
   {
     result: 'ws',
-    what: 'readings over the live socket, flat out',
+    what: 'readings over the live socket, maximum rate',
     title: /./,
     columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
   },
   {
     result: 'mixed',
-    what: 'the 5 000 wearables of `mixed`, at 1 Hz',
+    what: '5 000 wearables at 1 Hz (`mixed`)',
     title: /^Costs/,
     columns: ['cores', 'MB at the end'],
   },
@@ -51,8 +51,8 @@ function sizing(results: readonly Named[]): string {
     return [`| ${what} | ${cells.join(' | ')} |`];
   });
   return [
-    'One instance with its database and the load generator on one machine of two cores; all of it, with the machine, in',
-    '[benchmarks.md](benchmarks.md).',
+    'One instance, its database and the load generator share one machine with two cores. [Benchmarks](benchmarks.md) describes the',
+    'machine and has all results.',
     '',
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '---:|').join('')}`,

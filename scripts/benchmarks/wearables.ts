@@ -18,9 +18,9 @@ const retentionDays = SETTINGS.retentionDays.fallback;
 
 const sentence = (): string =>
   [
-    `Computed from what \`npm run loadtest -- instances\` measured, for wearables that are connected over MQTT and send every ${intervalMs / 1000} s`,
-    `(\`STREAM_INTERVAL_MS\`), kept for ${retentionDays} days (\`READINGS_RETENTION_DAYS\`) without compression. An instance is loaded to ${100 * SHARE_USED} % of what`,
-    'one could do flat out on the machine of the benchmarks, which it shared with its database and the generator.',
+    `This table is computed from the results of \`npm run loadtest -- instances\`. Wearables send every ${intervalMs / 1000} s over MQTT`,
+    `(\`STREAM_INTERVAL_MS\`). Vigil keeps readings for ${retentionDays} days (\`READINGS_RETENTION_DAYS\`) without compression. Each instance runs at ${100 * SHARE_USED} %`,
+    'of its measured maximum. During the measurement it shared the machine with its database and the load generator.',
     '',
   ].join('\n');
 
@@ -55,13 +55,13 @@ function gains({ alone, together }: MeasuredCosts): string[] {
     return point === undefined ? '' : grouped(Math.round(point.perSecond / of(point)));
   };
   return table(
-    ['one more …', 'readings/s more'],
+    ['one more', 'readings/s more'],
     [
-      ['instance, the first', grouped(Math.round(SHARE_USED * (most(alone)?.perSecond ?? 0)))],
-      ['instance, with Redis', grouped(Math.round(SHARE_USED * (most(together)?.perSecond ?? 0)))],
+      ['first instance', grouped(Math.round(SHARE_USED * (most(alone)?.perSecond ?? 0)))],
+      ['further instance, with Redis', grouped(Math.round(SHARE_USED * (most(together)?.perSecond ?? 0)))],
       ['core for the service, with Redis', each(({ service }) => service)],
       ['core for the database', each(({ database }) => database)],
-      ['core for Redis, which uses one alone: all that one Redis can do', each(({ redis }) => redis)],
+      ['core for Redis; one Redis uses one core, so this is its maximum', each(({ redis }) => redis)],
     ],
   );
 }

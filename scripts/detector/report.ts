@@ -108,7 +108,7 @@ const ofSending = ({ evaluations }: DataSet, sending: Sending): Evaluation | und
 function specificityTable({ evaluations }: DataSet): string {
   const shown = evaluations.filter(({ sending }) => sending !== 'last');
   return [
-    `| | ${SPECIFICITIES.map((one) => `at ${100 * one} %`).join(' | ')} | where it ships |`,
+    `| | ${SPECIFICITIES.map((one) => `at ${100 * one} %`).join(' | ')} | released threshold |`,
     `|---|${SPECIFICITIES.map(() => '---|').join('')}---|`,
     ...shown.map(({ sending, sharedLevels, strangers }) => {
       const at = SPECIFICITIES.map((one) =>
@@ -138,7 +138,7 @@ function targetTable(sets: readonly DataSet[]): string {
     ];
   });
   return [
-    '| | asked | found at that specificity | specificity of the other device there | where it ships |',
+    '| | target | sensitivity at that specificity | specificity of the other device at that threshold | released threshold |',
     '|---|---|---|---|---|',
     ...rows,
   ].join('\n');
@@ -167,7 +167,7 @@ export interface Judged {
 
 export function levelTable(outcomes: readonly Outcome[]): string {
   return [
-    '| from level | falls | activities | false alarms/h | delay, median | delay, 90 % | of those that end with just this level, falls |',
+    '| from level | falls | activities | false alarms/h | delay, median | delay, 90 % | share of falls among streams that end at this level |',
     '|---|---|---|---|---|---|---|',
     ...LEVELS.map((level) => {
       const f = figuresOf(outcomes, level);
@@ -203,7 +203,7 @@ export function personTable(judged: readonly Judged[]): string {
   };
   const names = people[0]?.map(({ subject }) => subject) ?? [];
   return [
-    `| | ${judged.map(({ sending }) => `${SENDING_NAMES[sending]}: falls found | activities left alone`).join(' | ')} |`,
+    `| | ${judged.map(({ sending }) => `${SENDING_NAMES[sending]}: falls found | specificity`).join(' | ')} |`,
     `|---|${judged.map(() => '---|---|').join('')}`,
     ...names.map(
       (name, i) =>
@@ -235,57 +235,59 @@ export function reportOf({ date, detector, phases, sets, service }: ReportParts)
     ({ name, trials, people }) =>
       `${name} (${trials} trials of ${people} people; ${DEVICES[name] ?? 'unknown'})`,
   );
-  return `# How well falls are detected
+  return `# Detection
 
 <!-- Written by \`npm run evaluate\`, prose included: change scripts/detector/report.ts, not this file. -->
 
 ${date}, detector ${detector}, from ${data.join(' and ')}, worn on the wrist. Written by \`npm run evaluate\`.
 
-Every trial is played as a wearable would send it, one message a second, at ${phases} positions of the second boundary, with
-eight seconds of the person's own walking in front and again with eight seconds of rest. A fall is found when a message
-within ten seconds after its impact reaches POTENTIAL, the level that alerts caregivers; an activity that reaches it at
-any time is a false alarm. The activities were chosen by the data's authors to provoke: an hour of them is no ordinary hour.
+Every trial is played as a wearable would send it, one message a second, at ${phases} positions of the second boundary. Each
+trial runs twice: after eight seconds of the person's own walking, and after eight seconds of rest.
 
-## What is not known
+A fall counts as found if a message within ten seconds after the impact reaches POTENTIAL. That is the level that alerts caregivers.
+An activity that reaches POTENTIAL at any time is a false alarm. The authors of the data chose activities that resemble falls. An
+hour of these activities is therefore harder than an ordinary hour.
 
-- **False alarms a day.** Long wrist recordings of ordinary days with a gyro were not to be had. Nothing here says how often a
-  wearer alarms in a day or a week.
-- **Real falls.** These are acted, on mats, mostly by young people; the elderly among them recorded activities only. Falls of
-  old or ill people are softer and slower, and nobody lies here for long.
-- **Other sensors' ranges.** A wearable needs at least ±8 g and ±500 °/s; one that clips at ±2 g finds next to nothing.
-- **Few people.** A person's falls are found between two times in three and always: figures over eight or nine people
-  who fell have a standard error of some points, which the tables by person show.
+## Limits of this evaluation
 
-## Strangers
+- **False alarms per day are unknown.** We found no long wrist recordings of ordinary days with a gyro. This page does not say how
+  often a wearer raises a false alarm in a day or a week.
+- **The falls are acted.** Mostly young people fell on mats. The older people recorded activities only. Falls of old or ill people are
+  softer and slower, and nobody in the recordings lies on the floor for long.
+- **Sensor range.** A wearable needs at least ±8 g and ±500 °/s. A sensor that clips at ±2 g finds almost no falls.
+- **Few people.** The share of falls found per person lies between two thirds and all. Eight or nine people fell in each data set, so
+  the figures have a standard error of a few points. The tables by person show the spread.
 
-Each person is judged by networks fitted to other people, at levels chosen on other people still (\`training/README.md\`).
-This is what to expect of somebody new, but for one thing: the kind of network and of input was found with most of these
-people in view.
+## People the detector has not seen
 
-False alarms are counted as a caregiver gets them: one for a stream whose confidence passes the level, however often it
-does (readings less than a minute apart are one episode, and no stream is longer), per hour of recorded activity. The
-seconds spliced in front count when they alarm, but not as time. What a fall's own stream raises is no false alarm.
+The evaluation scores each person with networks that were fitted to other people, at thresholds chosen on a third group
+(\`training/README.md\`). These figures are the best estimate for a new wearer. One caveat remains: we chose the network type and its
+inputs while most of these people were in view.
+
+False alarms are counted as a caregiver receives them, per hour of recorded activity. A stream whose confidence passes the level counts
+once, because readings less than a minute apart form one episode. An alarm in the seconds before the trial counts, but these seconds
+do not count as time. An alarm in the stream of a fall is not a false alarm.
 
 ${sections(sets, ({ evaluations }) => overview(evaluations, 'strangers'))}
 
-With the levels that ship, chosen on all of them:
+With the released thresholds, which were chosen on all of these people:
 
 ${sections(sets, ({ evaluations }) => overview(evaluations, 'sharedLevels'))}
 
-### Asked and reached
+### Sensitivity at other thresholds
 
-A threshold could lie elsewhere than it ships. Sensitivity to strangers' falls at the threshold that leaves so many of the
-activities of the same data set alone:
+The tables show the sensitivity for unseen people at thresholds other than the released one. Each threshold gives the specificity
+named in its column, on the same data set:
 
 ${sections(sets, specificityTable, '####')}
 
-One threshold serves every wearable, as a reading does not tell which device it is of: it lies where the first data set's
-activities ask for it, and the other device's are left alone more often than they need be. What is **missed** where it ships
-is within reach of the same network only at the price of the fourth column.
+All wearables share one threshold, because a reading does not name its device model. The first data set sets the threshold. The
+specificity on the other device is therefore higher than necessary. Where the table says **missed**, the released threshold
+does not reach the target. The fourth column shows what it would cost the same network to reach it.
 
 ${targetTable(sets)}
 
-Published for comparison: wrist, three data sets, raw signal at full rate: 90.6 % at 96.9 % (Fula & Moreno 2024).
+For comparison, Fula & Moreno (2024) report 90.6 % sensitivity at 96.9 % specificity: wrist, three data sets, raw signal at full rate.
 
 ![Falls found against false alarms, first data set](detection.svg)
 
@@ -293,9 +295,9 @@ Published for comparison: wrist, three data sets, raw signal at full rate: 90.6 
 
 ${sections(sets, (set) => personTable(judgedOf(set, 'strangers')))}
 
-## The networks that ship, on the people they were fitted to
+## The released networks on their training data
 
-Not a measure of the detector: it shows how far fitting flatters.
+These figures do not measure the detector. They show how much it overfits.
 
 ${sections(sets, ({ evaluations }) => overview(evaluations, 'shipped'))}
 
@@ -305,29 +307,31 @@ ${serviceText(service)}
 
 ## Which sample to send
 
-A wearable that sends one reading a second should send the hardest sample of the second if it was at least 20 m/s², and
-the last otherwise (adaptive hold). A wearable that always sends the last sample shows its impact only by luck: most falls are
-invisible in such a stream, whatever the model. A single reading does not tell which way it was chosen. An earlier study
-fitted weights to last samples of these recordings and judged them on ten other people: 80 % of the falls at 38 false
-alarms an hour. So there are none, and firmware that cannot hold the peak should send \`samples\`.
+A wearable that sends one reading per second sends the hardest sample of the second if it reaches 20 m/s², and the last sample
+otherwise. We call this the adaptive hold. A wearable that always sends the last sample misses most impacts, and no model can
+find a fall in such a stream.
 
-## What the levels mean
+A single reading does not show how the wearable chose it. An earlier study fitted weights to last samples of these recordings and
+tested them on ten other people. It found 80 % of the falls at 38 false alarms per hour. Vigil therefore ships no weights for last
+samples. Firmware that cannot hold the peak should send \`samples\`.
 
-A confidence is a calibrated logit: SUSPICIOUS, POTENTIAL, HIGH and CONFIRMED begin where a set share of the activities of
-people left out begins to pass (15, 3.2, 1.6 and 0.4 % of them for readings, 12, 2.6, 1.2 and 0.3 % for samples), in the data
-set in which more of them do. Rules about single readings add to SUSPICIOUS.
+## Confidence levels
+
+A confidence is a calibrated logit. SUSPICIOUS, POTENTIAL, HIGH and CONFIRMED begin at the thresholds that a fixed share of unseen
+people's activities passes: 15, 3.2, 1.6 and 0.4 % for readings, 12, 2.6, 1.2 and 0.3 % for samples. The data set with the larger share
+sets each threshold. Rules about single readings add to SUSPICIOUS.
 
 ${sets.map((set) => set.evaluations.map((e) => `### ${capital(SENDING_NAMES[e.sending])}, ${DEVICES[set.name] ?? set.name}\n\n${levelTable(e.strangers)}`).join('\n\n')).join('\n\n')}
 
-The last column depends on the mix of the recordings; in daily life falls are rarer.
+The last column depends on the mix of recordings. In daily life falls are rarer.
 
 ## Alerts by activity
 
-Falls found (F, …Fall), false alarms (the others), in percent of streams.
+Share of streams that raise an alert. Rows F and …Fall are falls found, all other rows are false alarms.
 
 ${sections(sets, ({ evaluations }) => activityTable(evaluations.map(({ sending, strangers }) => ({ sending, outcomes: strangers }))))}
 
-## Other circumstances
+## Other conditions
 
 ${sets
   .flatMap((set) =>
@@ -340,14 +344,14 @@ ${sets
   )
   .join('\n\n')}
 
-"Stays down after" holds the stillest moment of every trial for eight seconds, of activities as well: sitting down hard and
-not moving looks like a fall. With 5 % of the messages lost, one impact in twenty is lost with them.
+"Stays down after" repeats the stillest moment of every trial for eight seconds, for activities as well as falls. A person who sits
+down hard and does not move looks like a fall. If the network loses 5 % of the messages, it loses one impact in twenty.
 
-## What other sensors add
+## Other sensors
 
-Pressure (a wrist that ends lower), foot pressure (gone after the impact) and heart rate (changed within seconds) support
-a suspicion once there is an impact, by bounded log-odds (\`src/readings/scoring/evidence.ts\`); absent or unchanged they change
-nothing. No recording has them: they are **unproven**, tested only to do what they say.
+Three other sensors support a suspicion after an impact: pressure (the wrist ends lower), foot pressure (gone after the impact) and
+heart rate (a change within seconds). They add bounded log-odds (\`src/readings/scoring/evidence.ts\`). An absent or unchanged value
+changes nothing. No recording contains these sensors. Their effect is **unproven**; the tests check only the implementation.
 `;
 }
 
@@ -355,9 +359,9 @@ function serviceText(measured: readonly ServiceFigures[]): string {
   const [first] = measured;
   if (first === undefined)
     return 'Not measured with these weights: `npm run evaluate -- --through service` does it.';
-  return `The same weights on the same people, sent to a service over MQTT as ten wearables' backlogs and read back over HTTP
-(${first.date}, ${first.phases} positions of the second boundary): whether the service scores as the figures above do, not how well it finds
-strangers' falls. A sensor's three digits are sent, which now and then decides.
+  return `A load generator sends the same recordings to a service over MQTT, as the backlogs of ten wearables, and reads the scores over HTTP
+(${first.date}, ${first.phases} positions of the second boundary). This checks that the service scores as the figures above do. It does
+not measure unseen people. Readings carry three decimals, which changes a few results.
 
 ${serviceTable(measured)}`;
 }

@@ -17,7 +17,7 @@ export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.user
 /** Care is given by caregivers alone, and only to patients whose care team they are in. */
 export const caresFor: Rule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
 
-/** docs/contract.md, "Roles and who may see whom": live readings and device topics, for oneself and the care team. */
+/** docs/contract.md, "Roles and access": live readings and device topics, for oneself and the care team. */
 export const mayWatch: Rule = (viewer, personId, inCare) =>
   isSelf(viewer, personId) || caresFor(viewer, personId, inCare);
 
@@ -33,14 +33,14 @@ export const mayRespondTo: Rule = (viewer, personId, inCare) =>
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
   isSelf(viewer, holderId) || viewer.role === 'ADMIN';
 
-/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (docs/response.md, "The ladder"). */
+/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (docs/response.md, "Escalation policy"). */
 export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
 
 /** Alerts are for the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
   viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);
 
-/** A caregiver's own record, alerts and patients (docs/contract.md, "Roles and who may see whom"). */
+/** A caregiver's own record, alerts and patients (docs/contract.md, "Roles and access"). */
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 

@@ -15,7 +15,7 @@ const TABLES = [...accountSecrets, ...channelSecrets];
 
 type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
 
-/** docs/operations.md, "Encrypted secrets": which key is in force, and which ones still open what is stored. */
+/** docs/security.md, "Encrypted secrets": which key is in force, and which ones still open what is stored. */
 async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config }: KeySettings) {
   const derived = keyFromJwtSecret(config.jwtSecret ?? (await developmentSecret(config.dataDir)));
   const old = [

@@ -319,6 +319,6 @@ const raised = (fall: FallRow, { alertsOf, caregiverCountOf }: Notified): Raised
   caregiverCount: caregiverCountOf(fall),
 });
 
-/** docs/response.md, "The ladder": a fall of somebody whom nobody looks after is the admins' business. */
+/** docs/response.md, "Escalation policy": a fall of somebody whom nobody looks after is the admins' business. */
 const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>
   assigned.length > 0 ? assigned : admins;

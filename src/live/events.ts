@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts';
 
-/** docs/live-socket.md, "Never missing an alert": events that matter have a number, one more each for its recipient. */
+/** docs/live-socket.md, "Resume after a disconnect": events that matter have a number, one more each for its recipient. */
 export type EventType =
   | 'alert'
   | 'alert.updated'

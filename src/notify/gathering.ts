@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../platform/time.ts';
 import { FALL_LEVELS, type FallLevel } from './levels.ts';
 
-/** docs/response.md, "Several falls at once": falls that a channel is told of within this time are one message. */
+/** docs/response.md, "Grouped notifications": falls that a channel is told of within this time are one message. */
 export const GATHER_MS = 30 * SECOND_MS;
 
 /** What a channel was told, or is to be told, about falls in the last GATHER_MS. */

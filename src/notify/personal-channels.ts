@@ -56,7 +56,7 @@ export interface PersonalChannelDeps extends TestDeps {
 const MAX_CHANNELS = 20;
 const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
-/** docs/response.md, "Channels, and how to set them up": where a person wants to be reached. */
+/** docs/response.md, "Notification channels": where a person wants to be reached. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
   const { db, secretBox, coordination, mailer, allowPrivateTargets, requireConfigured, now } = deps;
 

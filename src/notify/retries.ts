@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../platform/time.ts';
 
-/** docs/response.md, "Every timing": when it is tried again, counted from the first try. */
+/** docs/response.md, "Timings": when it is tried again, counted from the first try. */
 export const RETRY_AFTER_FIRST_MS = [2, 5, 15, 30].map((seconds) => seconds * SECOND_MS);
 export const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
 

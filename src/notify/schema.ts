@@ -152,7 +152,7 @@ const NEW_CHANNELS = [
   }),
 ];
 
-/** docs/response.md, "Channels, and how to set them up". Which fields there must be depends on the kind: TARGET_FIELDS. */
+/** docs/response.md, "Notification channels". Which fields there must be depends on the kind: TARGET_FIELDS. */
 export const NewChannel = Type.Object(
   {
     kind: channelKind(),

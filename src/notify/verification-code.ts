@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../platform/time.ts';
 
-/** docs/response.md, "Channels, and how to set them up": an address counts once the code mailed to it was typed. */
+/** docs/response.md, "Notification channels": an address counts once the code mailed to it was typed. */
 export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
 export const CODE_MAX_TRIES = 5;
 /** Of one person, to whichever addresses. */

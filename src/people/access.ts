@@ -10,7 +10,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';
 
-/** Of whom lists show that they are there (docs/contract.md, "Roles and who may see whom"). */
+/** Of whom lists show that they are there (docs/contract.md, "Roles and access"). */
 export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
   role === 'ADMIN' || (role === 'CAREGIVER' && see === 'all') ? 'everybody' : { caregiverId: userId };
 

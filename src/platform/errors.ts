@@ -1,6 +1,6 @@
 import { type CodeOf, type ErrorCode, type ErrorStatus, statusOf } from './error-codes.ts';
 
-/** Field name → what is wrong with it (docs/contract.md, "Answers"). */
+/** Field name → what is wrong with it (docs/contract.md, "Response format"). */
 export type Details = Readonly<Record<string, string>>;
 
 interface Extras {
@@ -113,7 +113,7 @@ export const deviceDisabled = (): Forbidden =>
 export const emailTaken = (): Conflict =>
   new Conflict('This e-mail is already registered', { code: 'EMAIL_TAKEN' });
 
-/** docs/operations.md, "Encrypted secrets": the service runs with another key than the one that it was encrypted with. */
+/** docs/security.md, "Encrypted secrets": the service runs with another key than the one that it was encrypted with. */
 export const secretUnreadable = (): AppError =>
   new AppError(
     'SECRET_UNREADABLE',

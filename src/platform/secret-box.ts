@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts credentials that the database keeps (docs/operations.md, "Encrypted secrets"). A sealed text is
+ * Encrypts credentials that the database keeps (docs/security.md, "Encrypted secrets"). A sealed text is
  * `enc:v1:<key id>:<nonce, ciphertext and tag in base64url>`. `place` names the table, row and field: a sealed text that
  * was copied into another row does not open there.
  */

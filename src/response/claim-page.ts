@@ -29,7 +29,7 @@ const LEVELS: Readonly<Record<FallLevel, string>> = {
 };
 
 /**
- * docs/response.md, "Links, and the page behind them": one tap in a message claims the fall, without script or login. The
+ * docs/response.md, "Claim links": one tap in a message claims the fall, without script or login. The
  * token in the address is the secret, so no session and no origin is asked for; looking changes nothing.
  */
 export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): readonly Page[] {

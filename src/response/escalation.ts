@@ -3,7 +3,7 @@ import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
 
 const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
 
-/** docs/response.md, "The ladder": used until the organisation decides otherwise. */
+/** docs/response.md, "Escalation policy": used until the organisation decides otherwise. */
 export const DEFAULT_POLICY: EscalationPolicy = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },

@@ -12,7 +12,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
 
-/** docs/response.md, "Several falls at once": a webhook is read by a program, which wants each fall. */
+/** docs/response.md, "Grouped notifications": a webhook is read by a program, which wants each fall. */
 const GATHERED_KINDS: ReadonlySet<ChannelKind> = new Set(['webpush', 'ntfy', 'email']);
 
 /** What is said of a fall, in words that depend on the occasion. */

@@ -1,4 +1,4 @@
-/** docs/response.md, "Who can be reached". */
+/** docs/response.md, "Reachability". */
 export const REACHABILITY_WARNINGS = {
   ON_DUTY_UNREACHABLE: 'No caregiver on duty has a working notification method.',
   CAREGIVERS_UNREACHABLE: 'No caregiver is on duty, and no caregiver has a working notification method.',

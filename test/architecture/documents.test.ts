@@ -8,6 +8,7 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  join('loadtest', 'README.md'),
   join('training', 'README.md'),
   ...readdirSync(inProject('docs'))
     .filter((file) => file.endsWith('.md'))

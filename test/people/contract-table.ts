@@ -3,7 +3,7 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { WORLD_PASSWORD, type World } from './world.ts';
 
 /**
- * Every operation, how it is called, and what it answers whom, by docs/contract.md, "Roles and who may see whom", and
+ * Every operation, how it is called, and what it answers whom, by docs/contract.md, "Roles and access", and
  * docs/response.md, "Endpoints". Written by hand; the service's own table of routes is not asked.
  *
  *   who          owner    the patient whom the path is about (of messages: the sender)
@@ -415,7 +415,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
 
-  // docs/contract.md, "Audit trail"; where one is logged in
+  // docs/contract.md, "Audit log"; where one is logged in
   {
     method: 'GET',
     path: '/profile/me/access-log',

@@ -15,6 +15,7 @@ const LANGUAGES = ['sh', 'js', 'json', 'sql', 'c', 'ts'];
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  join('loadtest', 'README.md'),
   ...readdirSync(inProject('docs'))
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),

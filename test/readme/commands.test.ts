@@ -73,7 +73,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
   });
 
   it('README: the first publish is stored', async () => {
-    await reader.type(block('README.md › Your first publish over MQTT'));
+    await reader.type(block('README.md › Your first reading (3)'));
     assert.equal(await readings(ada.token), 2);
   });
 
@@ -91,8 +91,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await socket.stop();
   });
 
-  it('README: every load test has the options that it is shown with', () => {
-    const lines = block('README.md › Load tests').split('\n');
+  it('loadtest/README.md: every load test has the options that it is shown with', () => {
+    const lines = block('loadtest/README.md › Scenarios').split('\n');
     assert.ok(lines.length >= Object.keys(SCENARIOS).length - 1);
     for (const line of lines) {
       const [, name = '', rest = ''] = /^npm run loadtest -- (\S+)([^#]*)#/.exec(line) ?? [];
@@ -102,8 +102,26 @@ describe('the commands of README and docs, typed one after the other', { skip },
     }
   });
 
+  it('http-api.md: login, a list and an error are answered as shown', async () => {
+    const me = JSON.parse(await reader.type(block('docs/http-api.md › Log in')));
+    assert.equal(me.data.email, ADA.email);
+    const list = JSON.parse(await reader.type(block('docs/http-api.md › Read lists')));
+    assertLike(list, shown(block('docs/http-api.md › Read lists (2)')));
+    const error = JSON.parse(await reader.type(block('docs/http-api.md › Handle errors')));
+    assertLike(error, shown(block('docs/http-api.md › Handle errors (2)')));
+  });
+
+  it('get-started.md: a caregiver whom the admin has added adds a resident', async () => {
+    const { token } = await logInAsAdmin(app);
+    const body = { email: 'nina@example.org', firstName: 'Nina', lastName: 'Night' };
+    const caregiver = await app.call('POST', '/caregivers', { token, body });
+    const typed = `PASSWORD='${caregiver.body.data.temporaryPassword}'`;
+    const said = await reader.type(`${typed}\n${block('docs/get-started.md › 3. Add a resident (2)')}`);
+    assert.equal(typeof JSON.parse(said).data.temporaryPassword, 'string');
+  });
+
   it('mqtt.md: a device token lets the wearable in', async () => {
-    const { data } = JSON.parse(await reader.type(block('docs/mqtt.md › Who you are')));
+    const { data } = JSON.parse(await reader.type(block('docs/mqtt.md › Authentication')));
     reader.set('DEVICE_TOKEN', data.token);
     const said = await reader.type(`${block('docs/mqtt.md › Examples')}\nsleep 0.3`);
     assert.match(
@@ -114,8 +132,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
   });
 
   it('mqtt.md and response.md: the wearer calls for help', async () => {
-    await reader.type(block('docs/mqtt.md › "I\'m OK" and "I need help"'));
-    await reader.type(block("docs/response.md › A wearable's buttons, over MQTT"));
+    await reader.type(block('docs/mqtt.md › Buttons'));
+    await reader.type(block('docs/response.md › Buttons of a wearable'));
     const { body } = await app.call('GET', '/falls', { token: ada.token });
     assert.equal(body.data[0].status, 'CONFIRMED');
   });
@@ -130,13 +148,13 @@ describe('the commands of README and docs, typed one after the other', { skip },
   });
 
   it('live-socket.md: the socket in a terminal, in a browser, and as a wearable', async () => {
-    const terminal = reader.start(block('docs/live-socket.md › Opening it (2)'));
-    const wearable = reader.runModule('', block('docs/live-socket.md › Opening it (3)'));
+    const terminal = reader.start(block('docs/live-socket.md › Connect (2)'));
+    const wearable = reader.runModule('', block('docs/live-socket.md › Connect (3)'));
     const before = "globalThis.WebSocket = (await import('ws')).WebSocket; globalThis.alert = console.log;";
     const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
     const browser = reader.runModule(
       before,
-      block('docs/live-socket.md › Opening it'),
+      block('docs/live-socket.md › Connect'),
       `last = 0; connect('${token}');`,
     );
     await Promise.all([
@@ -162,7 +180,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
     const [{ fallId }] = (await app.call('GET', '/caregivers/alerts', { token })).body.data;
     const fall = await app.call('POST', `/falls/${fallId}/claim`, { token, body: { etaMinutes: 5 } });
-    const { response } = shown(`{${block('docs/response.md › Which falls have one')}}`);
+    const { response } = shown(`{${block('docs/response.md › Falls with a response')}}`);
     assert.deepEqual(Object.keys(fall.body.data.response).sort(), Object.keys(response).sort());
     const socket = reader.start(block('README.md › Your first alert (3)'));
     await socket.says(/"type":"response"/);
@@ -172,16 +190,16 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await socket.stop();
   });
 
-  it('response.md: the ladder is set by an admin', async () => {
+  it('response.md: an admin sets the escalation policy', async () => {
     const admin = await logInAsAdmin(app);
     reader.set('ADMIN', admin.token);
-    const { success, data } = JSON.parse(await reader.type(block('docs/response.md › The ladder')));
+    const { success, data } = JSON.parse(await reader.type(block('docs/response.md › Escalation policy')));
     assert.equal(success, true);
     assert.equal(data.steps.length, 2);
   });
 
   it('response.md: the keys that are made for Web Push are taken by the configuration', async () => {
-    await reader.type(block('docs/response.md › Channels, and how to set them up'), reader.folder);
+    await reader.type(block('docs/response.md › Notification channels'), reader.folder);
     const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
     assert.equal(readConfig(settings).vapidPublicKey, settings.VAPID_PUBLIC_KEY);
@@ -198,16 +216,14 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const signature = `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
     const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
     const given = `const secret = '${secret}', rawBody = '${body}', request = { headers: ${JSON.stringify(headers)} };`;
-    const [library, own] = [2, 3].map((n) =>
-      block(`docs/response.md › Channels, and how to set them up (${n})`),
-    );
+    const [library, own] = [2, 3].map((n) => block(`docs/response.md › Notification channels (${n})`));
     const byLibrary = reader.runModule(given, library ?? '', 'console.log(type);');
     const byHand = reader.runModule(given, own ?? '', "console.log(genuine ? 'genuine' : 'forged');");
     await Promise.all([byLibrary.says(/test/), byHand.says(/genuine/)]);
   });
 
   it('operations.md: the database says how large the readings are', async () => {
-    const [row] = await sql(app.databaseUrl, block('docs/operations.md › So many wearables'));
+    const [row] = await sql(app.databaseUrl, block('docs/operations.md › Number of wearables'));
     assert.match(Object.values(row as object)[0] as string, /\d+ kB/);
   });
 

@@ -9,18 +9,16 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start':
     'CI begins with npm ci; test/process/start.test.ts starts the service from its sources',
   'README.md › Start (2)': 'is what runs this test',
-  'README.md › How well it detects':
-    'needs recordings that are not ours; test/scoring/recordings.test.ts has the same code',
-  'README.md › See it work, and try to break it':
-    'test/process/tools.test.ts runs the demo and the simulator',
+  'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
   'docs/mqtt.md › Examples (2)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
-  'docs/operations.md › With Compose':
+  'docs/deploy.md › Compose':
     'needs Docker; scripts/check-delivery.mjs reads the compose files and runs the image’s steps',
-  'docs/operations.md › With Compose (2)':
+  'docs/deploy.md › Compose (2)':
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
-  'docs/operations.md › Moving to TimescaleDB later':
+  'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  'docs/get-started.md › 3. Add a resident': 'is a password that the reader has to type',
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (3)': FIRMWARE,
@@ -28,8 +26,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Longer than ten minutes': FIRMWARE,
   'docs/firmware.md › The hold: which sample to send':
     'test/firmware/docs.test.ts finds it in wearable.c, which is compiled and run',
-  'docs/operations.md › Backup and restore by command': BACKUP,
-  'docs/operations.md › Backup and restore by command (3)': BACKUP,
-  'docs/operations.md › TimescaleDB with pg_dump':
-    'needs pg_dump and TimescaleDB; tried by hand, see "What was tried"',
+  'docs/backup.md › Commands': BACKUP,
+  'docs/backup.md › Restore drill': BACKUP,
+  'docs/backup.md › TimescaleDB with pg_dump':
+    'needs pg_dump and TimescaleDB; tried by hand, see "Test coverage"',
 };

@@ -28,7 +28,7 @@ export interface CommandDeps {
   readonly log: Log;
 }
 
-/** docs/live-socket.md, "Limits, and why a socket closes": ten frames in a row that are none close the socket. */
+/** docs/live-socket.md, "Limits and close codes": ten frames in a row that are none close the socket. */
 const MAX_BAD_FRAMES = 10;
 /** Everything but readings, which have a schedule of their own, and a wearer's answers, which may bring help. */
 const CONTROL_FRAMES_PER_SECOND = 50;

@@ -5,7 +5,7 @@ import type { EventLog, LiveEvent } from '../events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 import { isRecent, REPEAT_MS } from './repeats.ts';
 
-/** docs/live-socket.md, "Limits, and why a socket closes": why the server closes a socket. */
+/** docs/live-socket.md, "Limits and close codes": why the server closes a socket. */
 export const CLOSE = {
   goingAway: 1001,
   tryAgainLater: 1013,

@@ -49,7 +49,7 @@ const POLL_MS = 10;
 /** Time for closing frames to be sent before the server stops. */
 const CLOSE_FRAME_MS = 50;
 
-/** `GET /api/live`: docs/live-socket.md, "Opening it". */
+/** `GET /api/live`: docs/live-socket.md, "Connect". */
 export function createLive(deps: LiveDeps) {
   const { db, events, sessions, coordination, subscriptions, now, log } = deps;
   const sockets = createSocketRegistry();

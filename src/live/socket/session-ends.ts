@@ -13,7 +13,7 @@ export interface SessionEndDeps {
 
 const WARNING_MS = 10 * MINUTE_MS;
 
-/** docs/live-socket.md, "The end of a session": the client is told before, and the socket closes when it is there. */
+/** docs/live-socket.md, "Session end": the client is told before, and the socket closes when it is there. */
 export function createSessionEnds({ db, sessionSeconds, endSession, now }: SessionEndDeps) {
   const lifeMs = sessionSeconds * 1000;
   const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;

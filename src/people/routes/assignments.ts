@@ -37,7 +37,7 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
   recentFalls: (patient) => patient.recentFalls,
 };
 
-/** docs/contract.md, "Roles and who may see whom": who cares for whom. */
+/** docs/contract.md, "Roles and access": who cares for whom. */
 export function assignmentRoutes({ db, health, coordination, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 

@@ -43,7 +43,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** docs/operations.md, "Reverse proxies and TLS": with certificates, production needs no listener without TLS. */
+/** docs/deploy.md, "TLS and reverse proxies": with certificates, production needs no listener without TLS. */
 const defaultMqttPort = ({ environment, tlsCertFile }: Values): number | typeof OFF =>
   environment === 'production' && tlsCertFile !== undefined ? OFF : 1883;
 

@@ -3,7 +3,7 @@ import type { AuditTrail } from './audit.ts';
 import type { Principal } from './principal.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
-/** docs/contract.md, "Audit trail": access to another person's health data is audited; of a list, everybody whom it shows. */
+/** docs/contract.md, "Audit log": access to another person's health data is audited; of a list, everybody whom it shows. */
 export function recordHealthRead(
   { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,
@@ -14,7 +14,7 @@ export function recordHealthRead(
   else if (subject !== principal.userId) record({ ...line, subjectId: subject });
 }
 
-/** docs/contract.md, "Audit trail": every permission refusal is audited. */
+/** docs/contract.md, "Audit log": every permission refusal is audited. */
 export function recordRefusal(
   audit: AuditTrail,
   endpoint: string,

@@ -4,7 +4,7 @@ import { type Annotations, count, integer, record, string } from './primitives.t
 const succeeded = () => Type.Literal(true, { description: 'The request was carried out' });
 const failed = () => Type.Literal(false, { description: 'The request was not carried out' });
 
-/** docs/contract.md, "Answers": every answer has one of these shapes. */
+/** docs/contract.md, "Response format": every answer has one of these shapes. */
 export const success = <S extends TSchema>(data: S) =>
   record(`${nameOf(data)}Answer`, 'The envelope of a success', { success: succeeded(), data });
 

@@ -30,7 +30,7 @@ export interface SocketRequest {
 
 const BEARER_PROTOCOL = 'bearer.';
 
-/** docs/live-socket.md, "Opening it": a refusal is a plain HTTP answer before the upgrade. */
+/** docs/live-socket.md, "Connect": a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
   deps: {
     readonly guards: RequestGuards;

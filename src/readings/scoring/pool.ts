@@ -100,7 +100,7 @@ const FULL_BATCH = 16;
 const FEW = 8;
 /** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
 const START_TIMEOUT_MS = 15_000;
-/** Half of what a drain may take (docs/contract.md, "Stopping"). */
+/** Half of what a drain may take (docs/contract.md, "Shutdown"). */
 const CLOSE_PATIENCE_MS = 5_000;
 
 /** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */

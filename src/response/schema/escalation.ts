@@ -70,7 +70,7 @@ const EscalationRepeats = record(
   },
 );
 
-/** docs/response.md, "The ladder": whom a fall is told to, by what, and how long after the ladder began. */
+/** docs/response.md, "Escalation policy": whom a fall is told to, by what, and how long after the ladder began. */
 export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is called one after the other', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,

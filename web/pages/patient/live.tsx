@@ -23,7 +23,7 @@ export function Live({
   readonly health: HealthSummary;
   readonly hasDevice: boolean;
 }) {
-  // Live readings are for those who look after somebody (docs/contract.md, "Roles and who may see whom").
+  // Live readings are for those who look after somebody (docs/contract.md, "Roles and access").
   const mayWatch = user.value?.role === 'CAREGIVER';
   const readings = useReadings(patientId, mayWatch);
   const last = readings.at(-1);

@@ -63,7 +63,7 @@ export function createConnect(deps: ConnectDeps) {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
-    // docs/mqtt.md, "Who you are": client ids belong to an account, so nobody is disturbed by another account's.
+    // docs/mqtt.md, "Authentication": client ids belong to an account, so nobody is disturbed by another account's.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
@@ -99,7 +99,7 @@ export function createConnect(deps: ConnectDeps) {
     done(null, true);
   };
 
-  /** docs/mqtt.md, "Who you are": without a CONNACK, because many clients do not come back after a refusal. */
+  /** docs/mqtt.md, "Authentication": without a CONNACK, because many clients do not come back after a refusal. */
   function closeUnjudged(client: Client): void {
     if (stopping) client.close();
     else setTimeout(() => client.close(), unavailableWaitMs()).unref();
