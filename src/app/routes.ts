@@ -7,10 +7,11 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
+import { patientDevicesRoute } from '../devices/routes/devices.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
-import { fallRoutes } from '../falls/routes/falls.ts';
+import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
@@ -22,6 +23,7 @@ import { healthRoutes } from '../operations/routes/health.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { boardRoutes } from '../overview/board-routes.ts';
 import { createPatientHealth } from '../overview/patient-health.ts';
+import { patientHealthRoute, patientOverviewRoute } from '../overview/patient-routes.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
@@ -115,11 +117,15 @@ export function createRoutes(
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...wearerSignalRoutes({ db, answers }),
-    ...patientRoutes({ db, accounts, health: patients, caregiversSee, now }),
+    ...patientRoutes({ db, accounts, facts: patients, caregiversSee, now }),
+    patientOverviewRoute({ db, health: patients, now }),
+    patientFallsRoute({ db, now }),
+    patientHealthRoute({ db, health: patients }),
+    patientDevicesRoute({ db, reports: registry, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
     ...caregiverRoutes({ db, accounts }),
     ...alertRoutes({ db, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
-    ...assignmentRoutes({ db, health: patients, coordination, now }),
+    ...assignmentRoutes({ db, facts: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),
     ...adminRoutes({
       db,

@@ -8,6 +8,7 @@ import {
   ownersOfWorryingReports,
 } from '../devices/store/devices.ts';
 import { recentLevels } from '../falls/store/falls.ts';
+import type { DeviceSummary } from '../people/device-summary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { RECENT_FALLS_MS } from '../readings/registry/device.ts';
@@ -20,7 +21,7 @@ export interface KnownHealth extends Wellbeing {
 
 /** People's health by stored reports, reports that are still in memory, and recent falls. */
 export interface PatientHealth {
-  devicesOf(userId: string): Promise<DeviceRow[]>;
+  deviceSummariesOf(userId: string): Promise<DeviceSummary[]>;
   /** In the order of `userIds`; where nothing is known, nothing is wrong. */
   of(userIds: readonly string[]): Promise<KnownHealth[]>;
   countHighRisk(): Promise<number>;
@@ -57,7 +58,14 @@ export function createPatientHealth({ db, registry, now }: PatientHealthDeps): P
 
   return {
     of,
-    devicesOf: async (userId) => registry.newest(await devicesOf(db, [userId])),
+    async deviceSummariesOf(userId) {
+      const devices = await registry.newest(await devicesOf(db, [userId]));
+      return devices.map((device) => ({
+        id: device.id,
+        name: device.name,
+        status: deviceStatus(device, now()),
+      }));
+    },
     async countHighRisk() {
       const all = await highRiskCandidates();
       let highRisk = 0;

@@ -22,7 +22,7 @@ export interface Wellbeing {
   readonly lastUpdate: Date | null;
 }
 
-export const time = (date: Date | null): number => date?.getTime() ?? 0;
+const time = (date: Date | null): number => date?.getTime() ?? 0;
 
 /** Somebody may wear several: each sign is taken from the wearable that reported it last. */
 export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {

@@ -1,5 +1,5 @@
 import { pendingEmailOf } from '../accounts/user.ts';
-import { time, type Wellbeing } from '../overview/wellbeing.ts';
+import type { PatientState } from './patient-facts.ts';
 
 export interface AssignedPatient {
   readonly id: string;
@@ -10,15 +10,18 @@ export interface AssignedPatient {
   readonly lastLogin: Date | null;
 }
 
-/** docs/contract.md, "People": active is who wears a wearable that sends, or logs in. */
-export const assignedPatientOf = (patient: AssignedPatient, wellbeing: Wellbeing, devices: number) => ({
+/** docs/contract.md, "People": the last reading or the last login, whichever is later. */
+export const assignedPatientOf = (patient: AssignedPatient, state: PatientState) => ({
   id: patient.id,
   name: patient.name,
   email: patient.email,
   ...pendingEmailOf(patient),
   room: patient.room,
-  healthScore: wellbeing.healthScore,
-  lastActive: time(wellbeing.lastSeen) > time(patient.lastLogin) ? wellbeing.lastSeen : patient.lastLogin,
-  devices,
-  recentFalls: wellbeing.recentFalls,
+  healthScore: state.healthScore,
+  lastActive: laterOf(state.lastSeen, patient.lastLogin),
+  devices: state.devices.length,
+  recentFalls: state.recentFalls,
 });
+
+const laterOf = (one: Date | null, other: Date | null): Date | null =>
+  (one?.getTime() ?? 0) > (other?.getTime() ?? 0) ? one : other;

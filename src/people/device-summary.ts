@@ -4,6 +4,13 @@ export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UN
 
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
+/** A device, as the record of its wearer shows it. */
+export interface DeviceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly status: DeviceStatus;
+}
+
 export const deviceStatus = () =>
   vocabulary(
     'DeviceStatus',

@@ -1,5 +1,5 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/user.ts';
-import type { DeviceStatus } from './device-summary.ts';
+import type { DeviceSummary } from './device-summary.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */
 export interface Care {
@@ -9,7 +9,7 @@ export interface Care {
     readonly relationship: string | null;
     readonly phone: string | null;
   }[];
-  readonly devices: readonly { readonly id: string; readonly name: string; readonly status: DeviceStatus }[];
+  readonly devices: readonly DeviceSummary[];
 }
 
 /** docs/contract.md, "People". */

@@ -28,19 +28,6 @@ const UPWARD: readonly string[] = [
   // platform → notify
   'src/platform/cluster/cluster.ts imports src/notify/levels.ts',
   'src/platform/cluster/messages.ts imports src/notify/levels.ts',
-  // people → falls
-  'src/people/routes/patients.ts imports src/falls/schema.ts',
-  'src/people/routes/patients.ts imports src/falls/store/falls.ts',
-  // people → devices
-  'src/people/routes/patients.ts imports src/devices/records.ts',
-  'src/people/routes/patients.ts imports src/devices/schema.ts',
-  'src/people/routes/patients.ts imports src/devices/status.ts',
-  // people → overview
-  'src/people/assigned-patients.ts imports src/overview/wellbeing.ts',
-  'src/people/routes/assignments.ts imports src/overview/patient-health.ts',
-  'src/people/routes/patients.ts imports src/overview/patient-health.ts',
-  'src/people/routes/patients.ts imports src/overview/patient-schema.ts',
-  'src/people/routes/patients.ts imports src/overview/wellbeing.ts',
 ];
 
 /** Outside src/: what else may be imported. */

@@ -1,5 +1,6 @@
 import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
 import { allowedAmong, patientsShownTo } from '../../people/access.ts';
+import { patientInCareAt } from '../../people/routes/patient-path.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -134,3 +135,24 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
 
 /** What whoever does not look after the patient may know of a fall: that it was, and whether somebody came. */
 const outlineOf = <Row extends object>(row: Row) => ({ ...row, location: null, response: null });
+
+export const patientFallsRoute = ({ db, now }: Pick<FallRouteDeps, 'db' | 'now'>): Route =>
+  route({
+    operation: 'listPatientFalls',
+    method: 'GET',
+    path: '/patients/:id/falls',
+    access: ['CAREGIVER', 'ADMIN'],
+    limit: 'global',
+    summary: 'Falls of a patient; of the last `days` only, if given',
+    target: (call) => patientInCareAt(db, call),
+    query: pageQuery(fallsFilter, FALL_SORTS),
+    status: 200,
+    reply: page(ListedFall),
+    async handle({ target, query, principal, record }) {
+      recordHealthRead({ principal, record }, 'the falls of a patient', target.id);
+      const since = query.days ? new Date(now() - query.days * DAY_MS) : undefined;
+      const filter = { since, status: query.status };
+      const { rows, pagination } = await listFallsOf(db, target.id, readPage(query), filter);
+      return { data: rows, pagination };
+    },
+  });

@@ -1,5 +1,4 @@
 import { patientsAmong } from '../../accounts/store/users.ts';
-import type { PatientHealth } from '../../overview/patient-health.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { type Database, isOrphan } from '../../platform/database/database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
@@ -9,6 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../assigned-patients.ts';
+import type { PatientFacts } from '../patient-facts.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { AssignedPatient } from '../schema/patients.ts';
 import {
@@ -22,7 +22,7 @@ import { caregiverPaths } from './caregiver-path.ts';
 
 export interface AssignmentRouteDeps {
   readonly db: Database;
-  readonly health: PatientHealth;
+  readonly facts: PatientFacts;
   readonly coordination: Coordination;
   readonly now: () => number;
 }
@@ -38,14 +38,14 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
 };
 
 /** docs/contract.md, "Roles and access": who cares for whom. */
-export function assignmentRoutes({ db, health, coordination, now }: AssignmentRouteDeps): readonly Route[] {
+export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function summaries(patients: readonly AssignedRow[]): Promise<Summary[]> {
-    const states = await health.of(patients.map((patient) => patient.id));
+    const states = await facts.of(patients.map((patient) => patient.id));
     return patients.flatMap((patient, index) => {
       const state = states[index];
-      return state === undefined ? [] : [assignedPatientOf(patient, state, state.devices.length)];
+      return state === undefined ? [] : [assignedPatientOf(patient, state)];
     });
   }
 

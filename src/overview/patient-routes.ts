@@ -1,0 +1,65 @@
+import { deviceOverviewOf } from '../devices/records.ts';
+import { listFallsOf } from '../falls/store/falls.ts';
+import { patientProfile } from '../people/patient-profile.ts';
+import { patientInCareAt } from '../people/routes/patient-path.ts';
+import type { Database } from '../platform/database/database.ts';
+import { NotFound } from '../platform/errors.ts';
+import { recordHealthRead } from '../platform/http/audit-lines.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { success } from '../platform/schema/envelope.ts';
+import { readPage } from '../platform/schema/paging.ts';
+import type { PatientHealth } from './patient-health.ts';
+import { HealthSummary, PatientOverview } from './patient-schema.ts';
+import { healthSummaryOf } from './wellbeing.ts';
+
+export interface PatientHealthRouteDeps {
+  readonly db: Database;
+  readonly health: PatientHealth;
+  readonly now: () => number;
+}
+
+const OVERVIEW_FALLS = 50;
+
+export const patientOverviewRoute = ({ db, health, now }: PatientHealthRouteDeps): Route =>
+  route({
+    operation: 'getPatientOverview',
+    method: 'GET',
+    path: '/patients/:id/overview',
+    access: ['CAREGIVER', 'ADMIN'],
+    limit: 'global',
+    summary: 'A patient with their health, devices and newest falls, in one answer',
+    target: (call) => patientInCareAt(db, call),
+    status: 200,
+    reply: success(PatientOverview),
+    async handle({ target, principal, record }) {
+      recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
+      const [patient, [state], { rows: falls, pagination }] = await Promise.all([
+        patientProfile(db, health, target),
+        health.of([target.id]),
+        listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
+      ]);
+      if (state === undefined) throw new NotFound('Patient');
+      const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
+      const summary = healthSummaryOf(target.id, state);
+      return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total } };
+    },
+  });
+
+export const patientHealthRoute = ({ db, health }: Omit<PatientHealthRouteDeps, 'now'>): Route =>
+  route({
+    operation: 'getPatientHealth',
+    method: 'GET',
+    path: '/patients/:id/health',
+    access: ['CAREGIVER', 'ADMIN'],
+    limit: 'global',
+    summary: 'Health summary of a patient',
+    target: (call) => patientInCareAt(db, call),
+    status: 200,
+    reply: success(HealthSummary),
+    async handle({ target, principal, record }) {
+      recordHealthRead({ principal, record }, 'the health summary of a patient', target.id);
+      const [state] = await health.of([target.id]);
+      if (state === undefined) throw new NotFound('Patient');
+      return { data: healthSummaryOf(target.id, state) };
+    },
+  });

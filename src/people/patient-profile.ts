@@ -1,0 +1,18 @@
+import type { User } from '../accounts/user.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { PatientFacts } from './patient-facts.ts';
+import { patientOf } from './records.ts';
+import { caregiversOf } from './store/assignments.ts';
+
+/** A patient's record, with caregivers and devices. */
+export async function patientProfile(
+  q: Queryable,
+  facts: Pick<PatientFacts, 'deviceSummariesOf'>,
+  patient: User,
+) {
+  const [caregivers, devices] = await Promise.all([
+    caregiversOf(q, patient.id),
+    facts.deviceSummariesOf(patient.id),
+  ]);
+  return patientOf(patient, { caregivers, devices });
+}
