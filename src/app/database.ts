@@ -46,20 +46,11 @@ export async function openStorage(context: Context) {
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
-  const { retentionDays } = config;
-  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, retentionDays, log);
+  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
 
   const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
   closeLater('audit trail', () => audit.drain());
-  const retention = {
-    readings: retentionDays,
-    audit: config.auditRetentionDays,
-    falls: config.fallsRetentionDays,
-    alerts: config.alertsRetentionDays,
-    messages: config.messagesRetentionDays,
-    responseLog: config.responseLogRetentionDays,
-  };
-  const housekeeping = createHousekeeping({ db, days, retention, metrics, now, log });
+  const housekeeping = createHousekeeping({ db, days, config, metrics, now, log });
   closeLater('housekeeping', () => housekeeping.close());
   const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
   closeLater('device log', () => deviceLog.drain());

@@ -1,18 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Batch } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import {
-  type Batch,
-  createTasks,
-  HOUSEKEEPING_TASKS,
-  type HousekeepingTask,
-  RETAINED,
-  type Retention,
-} from './housekeeping-tasks.ts';
+import { createTasks, type Task } from './housekeeping-tasks.ts';
 
 /** What `apply_retention` has deleted, or would delete. */
 export interface RetentionResult {
@@ -20,7 +15,7 @@ export interface RetentionResult {
   /** False when the time for one run was over before everything was deleted: housekeeping goes on with it. */
   readonly isComplete: boolean;
   /** By kind of record: docs/contract.md, "Retention and maintenance". */
-  readonly deleted: Readonly<Record<(typeof RETAINED)[number][0], number>>;
+  readonly deleted: Readonly<Record<string, number>>;
 }
 
 export interface Housekeeping {
@@ -29,14 +24,14 @@ export interface Housekeeping {
   /** Erases readings of deleted devices; resolves when all are erased, or the time for one run is over. */
   eraseDeleted(): Promise<void>;
   /** Runs one task now, within the limits of one run; answers how many rows it has deleted. */
-  run(task: HousekeepingTask): Promise<number>;
+  run(name: string): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface HousekeepingDeps {
   readonly db: Database;
   readonly days: ReadingDays;
-  readonly retention: Retention;
+  readonly config: Config;
   readonly metrics?: Pick<Metrics, 'housekeepingRan'>;
   /** How long one task may go on before the others' turn. */
   readonly budgetMs?: number;
@@ -65,7 +60,7 @@ const OTHERS_TURN_MS = 100;
  * Tasks are independent: each has its own batches, time, log line and metrics, and one that fails leaves the others alone.
  */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
-  const { db, days, retention, metrics, budgetMs = BUDGET_MS, now, log } = deps;
+  const { db, days, config, metrics, budgetMs = BUDGET_MS, now, log } = deps;
   let closing = false;
   let erasing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +68,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const tasks = createTasks({
     db,
     days,
-    retention,
+    config,
     onErasureFailed: (deviceKey, error) =>
       log.error(
         { err: error, deviceKey },
@@ -81,6 +76,12 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       ),
     now,
   });
+
+  function taskNamed(name: string): Task {
+    const task = tasks.find((one) => one.name === name);
+    if (task === undefined) throw new Error(`housekeeping: there is no task ${name}`);
+    return task;
+  }
 
   async function runBatches(batch: Batch, deleted: (rows: number) => void): Promise<Omit<Run, 'rows'>> {
     const ends = performance.now() + budgetMs;
@@ -92,9 +93,8 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }
   }
 
-  /** Counted whatever comes of it; a task that nobody has configured has nothing to do. */
-  async function runTask(task: HousekeepingTask): Promise<Run> {
-    const start = tasks[task];
+  /** Counts the run even where it fails. A task whose rows are kept for good has nothing to do. */
+  async function runTask({ name: task, start }: Task): Promise<Run> {
     if (start === undefined) return NOTHING;
     const began = performance.now();
     let rows = 0;
@@ -122,7 +122,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   }
 
   /** Days wait for a backup to end, and everything for a database that is away. */
-  function logFailure(task: HousekeepingTask, error: unknown): void {
+  function logFailure(task: string, error: unknown): void {
     const line = `housekeeping: ${task} failed, retrying in ${INTERVAL_MS / MINUTE_MS} minutes`;
     if (error instanceof Unavailable) log.warn({ task, reason: error.message }, line);
     else log.error({ task, err: error }, line);
@@ -130,18 +130,18 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
 
   async function runAll(): Promise<void> {
     let hasMore = false;
-    for (const task of HOUSEKEEPING_TASKS) {
+    for (const task of tasks) {
       if (closing) return;
       try {
         const { rows, isComplete } = await runTask(task);
         if (isComplete) continue;
         hasMore = true;
         log.info(
-          { task, rows },
-          `housekeeping: ${task} reached its time limit, continuing in ${SOON_MS / SECOND_MS} s`,
+          { task: task.name, rows },
+          `housekeeping: ${task.name} reached its time limit, continuing in ${SOON_MS / SECOND_MS} s`,
         );
       } catch (error) {
-        logFailure(task, error);
+        logFailure(task.name, error);
       }
     }
     timer = closing ? undefined : setTimeout(start, hasMore ? SOON_MS : INTERVAL_MS).unref();
@@ -157,7 +157,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   async function erase(): Promise<void> {
     const ends = performance.now() + budgetMs;
     while (!closing && performance.now() < ends) {
-      const { isOthersTurn } = await runTask('erase_readings');
+      const { isOthersTurn } = await runTask(taskNamed('erase_readings'));
       if (!isOthersTurn) return;
       await delay(OTHERS_TURN_MS, undefined, { ref: false });
     }
@@ -165,16 +165,15 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
 
   return {
     async applyRetention(dryRun = false) {
-      const beyond = (keptDays: number) => new Date(now() - keptDays * DAY_MS);
       const droppedDays = dryRun
-        ? await days.drop(beyond(retention.readings), true)
-        : (await runTask('drop_days')).droppedDays;
-      const deleted = {} as Record<(typeof RETAINED)[number][0], number>;
+        ? await days.drop(new Date(now() - config.retentionDays * DAY_MS), true)
+        : (await runTask(taskNamed('drop_days'))).droppedDays;
+      const deleted: Record<string, number> = {};
       let isComplete = true;
-      for (const [name, task, kind, count] of RETAINED) {
-        const keptDays = retention[kind];
-        if (keptDays === undefined) deleted[name] = 0;
-        else if (dryRun) deleted[name] = await count(db, beyond(keptDays));
+      for (const task of tasks) {
+        if (task.report === undefined) continue;
+        const { name, count } = task.report;
+        if (dryRun) deleted[name] = await count();
         else {
           const run = await runTask(task);
           deleted[name] = run.rows;
@@ -189,7 +188,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       erasing = sweep.catch(() => {});
       return sweep;
     },
-    run: async (task) => (await runTask(task)).rows,
+    run: async (name) => (await runTask(taskNamed(name))).rows,
     async close() {
       closing = true;
       clearTimeout(timer);

@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
+import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
@@ -16,7 +18,7 @@ import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 describe('storage/housekeeping', () => {
   const silent = silentLog();
   const DAY = 86_400_000;
-  const kept = { retention: { readings: 90, audit: 365 } };
+  const config = readConfig({ READINGS_RETENTION_DAYS: '90', AUDIT_RETENTION_DAYS: '365' });
 
   let database: TestDatabase;
   let db: Database;
@@ -28,7 +30,7 @@ describe('storage/housekeeping', () => {
     db = openDatabase({ url: database.url, log: silent });
     days = await openReadingDays(db);
     await days.prepare(new Date(now));
-    housekeeping = createHousekeeping({ ...kept, db, days, now: () => now, log: silent });
+    housekeeping = createHousekeeping({ config, db, days, now: () => now, log: silent });
   });
   after(async () => {
     await housekeeping.close();
@@ -54,6 +56,25 @@ describe('storage/housekeeping', () => {
   };
 
   describe('housekeeping', () => {
+    it('runs the tasks of all modules in the documented order', () => {
+      const tasks = createTasks({ db, days, config, onErasureFailed: () => {}, now: () => now });
+      const named = (isEnabled: boolean) =>
+        tasks.filter(({ start }) => (start !== undefined) === isEnabled).map(({ name }) => name);
+      assert.deepEqual(named(true), [
+        'prepare_days',
+        'drop_days',
+        'erase_readings',
+        'purge_events',
+        'purge_sessions',
+        'purge_outbox',
+        'purge_claim_links',
+        'purge_email_changes',
+        'purge_audit',
+      ]);
+      // Where their retention is set.
+      assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_messages', 'purge_response_log']);
+    });
+
     it('keeps readings for the retention and drops them after it', async () => {
       const written = now;
       await insert(1, written);
@@ -92,7 +113,7 @@ describe('storage/housekeeping', () => {
 
     it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
       now += 100 * DAY;
-      const another = createHousekeeping({ ...kept, db, days, now: () => now, log: silent });
+      const another = createHousekeeping({ config, db, days, now: () => now, log: silent });
       const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
       const isThere = async (name: string) =>
         (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
@@ -133,9 +154,7 @@ describe('storage/housekeeping', () => {
       const rows = async (table: string): Promise<number> =>
         (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
-      const several = [1, 2].map(() =>
-        createHousekeeping({ ...kept, db, days, now: () => now, log: silent }),
-      );
+      const several = [1, 2].map(() => createHousekeeping({ config, db, days, now: () => now, log: silent }));
       await eventually('both are purged', async () => (await rows('audit_log')) === 5, 10_000);
       assert.equal(await rows('sessions'), 3);
       const { pagination } = await listAuditTrail(db, readPage({}), {});
@@ -204,7 +223,7 @@ describe('storage/housekeeping', () => {
       const databases = [1, 2].map(() => openDatabase({ url: database.url, log: silent }));
       // Both begin at once, as instances do that are started together.
       const both = databases.map((one) =>
-        createHousekeeping({ ...kept, db: one, days, now: () => now, log: silent }),
+        createHousekeeping({ config, db: one, days, now: () => now, log: silent }),
       );
       const queued = async () => (await sql(database.url, 'SELECT FROM reading_erasures')).length;
       await Promise.all(both.map((one) => one.eraseDeleted()));
@@ -268,7 +287,7 @@ describe('storage/housekeeping', () => {
       const metrics = createMetrics({ channelKinds: [] });
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
-        ...kept,
+        config,
         db,
         days,
         budgetMs: 0,
@@ -306,7 +325,7 @@ describe('storage/housekeeping', () => {
       const lines: string[] = [];
       const log = silentLog({ error: (_fields, message) => void lines.push(message) });
       const metrics = createMetrics({ channelKinds: [] });
-      const another = createHousekeeping({ ...kept, db, days, metrics, now: () => now, log });
+      const another = createHousekeeping({ config, db, days, metrics, now: () => now, log });
       await eventually(
         'the tasks after it are done',
         async () => (await sql(database.url, `SELECT FROM audit_log WHERE message = 'old'`)).length === 0,
@@ -332,7 +351,7 @@ describe('storage/housekeeping', () => {
       const another = createHousekeeping({
         db,
         days: await openReadingDays(db),
-        ...kept,
+        config,
         now: () => now,
         log: silent,
       });

@@ -1,0 +1,16 @@
+import { unlessDeadlocked } from '../platform/database/database.ts';
+import type { RetentionTask } from '../platform/database/retention.ts';
+import { countPurgeableFalls, purgeFalls } from './store/falls.ts';
+
+/** A fall takes its alerts, timeline and messages with it. */
+const FALLS_BATCH = 500;
+
+export const retention: readonly RetentionTask[] = [
+  {
+    name: 'purge_falls',
+    keptDays: (config) => config.fallsRetentionDays,
+    purge: (db, before, most) => unlessDeadlocked(() => db.transaction((q) => purgeFalls(q, before, most))),
+    batchSize: FALLS_BATCH,
+    report: { name: 'deletedFalls', count: countPurgeableFalls },
+  },
+];

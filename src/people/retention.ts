@@ -1,0 +1,11 @@
+import type { RetentionTask } from '../platform/database/retention.ts';
+import { countMessagesBefore, purgeMessages } from './store/messages.ts';
+
+export const retention: readonly RetentionTask[] = [
+  {
+    name: 'purge_messages',
+    keptDays: (config) => config.messagesRetentionDays,
+    purge: purgeMessages,
+    report: { name: 'deletedMessages', count: countMessagesBefore },
+  },
+];

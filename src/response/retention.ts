@@ -1,0 +1,23 @@
+import type { RetentionTask } from '../platform/database/retention.ts';
+import { countPurgeableAlerts, purgeAlerts } from './store/alerts.ts';
+import { purgeClaimLinks } from './store/claim-links.ts';
+import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
+
+/** Until then the page says that the link has expired; after that, that it does not exist. */
+const EXPIRED_CLAIM_LINK_DAYS = 1;
+
+export const retention: readonly RetentionTask[] = [
+  { name: 'purge_claim_links', keptDays: () => EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
+  {
+    name: 'purge_alerts',
+    keptDays: (config) => config.alertsRetentionDays,
+    purge: purgeAlerts,
+    report: { name: 'deletedAlerts', count: countPurgeableAlerts },
+  },
+  {
+    name: 'purge_response_log',
+    keptDays: (config) => config.responseLogRetentionDays,
+    purge: purgeResponseLog,
+    report: { name: 'deletedResponseLogEntries', count: countPurgeableResponseLog },
+  },
+];
