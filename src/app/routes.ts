@@ -7,7 +7,7 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
-import { patientDevicesRoute } from '../devices/routes/devices.ts';
+import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
@@ -33,7 +33,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { deviceRoutes } from '../readings/routes.ts';
+import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
@@ -103,16 +103,17 @@ export function createRoutes(
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, coordination, accounts, logins, now }),
+    submitReadingRoute(stream),
     ...deviceRoutes({
       db,
-      stream,
-      registry,
+      reports: registry,
       deviceLog,
       eraseReadings: housekeeping.eraseDeleted,
       coordination,
       latestFirmware,
       now,
     }),
+    readingHistoryRoute({ db, reports: registry, now }),
     ...wearableRoutes({ db, reports: registry, deviceLog, coordination, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),

@@ -1,21 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { patientInCareAt } from '../../people/routes/patient-path.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Forbidden } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { success } from '../../platform/schema/envelope.ts';
-import { deviceOf } from '../records.ts';
-import { Device } from '../schema.ts';
-import { devicesOf } from '../store/devices.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import type { DeviceLogWriter } from '../log-writer.ts';
+import { deviceOf, statusViewOf } from '../records.ts';
+import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
+import { DEVICE_LOG_SORTS, listDeviceLogs } from '../store/device-logs.ts';
+import { deleteDevice, devicesOf } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
+import { devicePaths } from './device-path.ts';
 
-export interface PatientDevicesRouteDeps {
+export interface DeviceRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
+  readonly deviceLog: DeviceLogWriter;
+  /** Erases the readings of deleted devices. */
+  readonly eraseReadings: () => Promise<void>;
+  readonly coordination: Coordination;
+  readonly latestFirmware: string | undefined;
   readonly now: () => number;
 }
 
-export const patientDevicesRoute = ({ db, reports, now }: PatientDevicesRouteDeps): Route =>
+const LOGS_PER_PAGE = 20;
+/** The reply to a deletion waits at most this long; the readings are then erased in the background. */
+const ERASE_WAIT_MS = 1_000;
+
+/** docs/contract.md, "Devices". */
+export const deviceRoutes = (deps: DeviceRouteDeps): readonly Route[] => [
+  getRoute(deps),
+  statusRoute(deps),
+  logRoute(deps),
+  deleteRoute(deps),
+];
+
+const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
+  route({
+    operation: 'getDevice',
+    method: 'GET',
+    path: '/device/:id',
+    access: 'signed-in',
+    limit: 'global',
+    summary: 'A device, by its id or MAC address; for its owner, an assigned caregiver or an admin',
+    target: devicePaths(db, reports).deviceInCare,
+    status: 200,
+    reply: success(Device),
+    handle: ({ target }) => ({ data: deviceOf(target, now()) }),
+  });
+
+const statusRoute = ({ db, reports, latestFirmware, now }: DeviceRouteDeps): Route =>
+  route({
+    operation: 'getDeviceStatus',
+    method: 'GET',
+    path: '/device/:id/status',
+    access: 'signed-in',
+    limit: 'global',
+    summary: 'What the device last said of itself',
+    target: devicePaths(db, reports).deviceInCare,
+    status: 200,
+    reply: success(DeviceStatusView),
+    handle: ({ target }) => ({ data: statusViewOf(target, now(), latestFirmware) }),
+  });
+
+const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>
+  route({
+    operation: 'listDeviceLogs',
+    method: 'GET',
+    path: '/device/:id/logs',
+    access: 'signed-in',
+    limit: 'global',
+    summary: 'The newest 1000 log entries of the device',
+    target: devicePaths(db, reports).deviceInCare,
+    query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS, LOGS_PER_PAGE),
+    status: 200,
+    reply: page(DeviceLogEntry),
+    async handle({ target, query, principal, record }) {
+      // Log entries contain vitals and suspected falls.
+      recordHealthRead({ principal, record }, 'the log of a device', target.userId);
+      await deviceLog.settled();
+      const { rows, pagination } = await listDeviceLogs(
+        db,
+        target.id,
+        readPage(query, LOGS_PER_PAGE),
+        query.logType,
+      );
+      return { data: rows, pagination };
+    },
+  });
+
+const deleteRoute = ({ db, reports, coordination, eraseReadings }: DeviceRouteDeps): Route =>
+  route({
+    operation: 'deleteDevice',
+    method: 'DELETE',
+    path: '/device/:id',
+    access: 'signed-in',
+    limit: 'global',
+    summary: 'Delete a device with its readings and logs; for its owner alone',
+    async target(call) {
+      const device = await devicePaths(db, reports).device(call);
+      if (device.userId !== call.principal.userId) throw new Forbidden('Only the owner may delete a device');
+      return device;
+    },
+    status: 204,
+    async handle({ target, record }) {
+      await deleteDevice(db, target.id);
+      await coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
+      const message = `Deleted device ${target.macAddress}`;
+      record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
+      await Promise.race([eraseReadings(), delay(ERASE_WAIT_MS, undefined, { ref: false })]);
+      return {};
+    },
+  });
+
+export const patientDevicesRoute = ({
+  db,
+  reports,
+  now,
+}: Pick<DeviceRouteDeps, 'db' | 'reports' | 'now'>): Route =>
   route({
     operation: 'listPatientDevices',
     method: 'GET',
