@@ -1,7 +1,8 @@
+import { type Clock, REAL_CLOCK } from './clock.ts';
 import { type Beside, BLOW, magnitudeOf, type Reading, readingOf, type Sample } from './hold.ts';
 import type { AnswerOutcome, BacklogOutcome, LateReading, Link, Outcome, WearerAnswer } from './link.ts';
 import { randomKey } from './rest.ts';
-import { backoff, pause } from './waiting.ts';
+import { backoff } from './waiting.ts';
 
 /** A reading on its way. */
 export interface Queued {
@@ -30,6 +31,7 @@ export interface WearableOptions extends WearableEvents {
   readonly outbox?: number;
   /** How many may be kept while there is no connection. */
   readonly capacity?: number;
+  readonly clock?: Clock;
 }
 
 const OUTBOX = 5;
@@ -64,6 +66,7 @@ interface Press {
 export class Wearable {
   readonly #options: WearableOptions;
   readonly #link: Link;
+  readonly #clock: Clock;
   /** Oldest first. */
   readonly #outbox: Sending[] = [];
   readonly #presses: Press[] = [];
@@ -83,6 +86,7 @@ export class Wearable {
   constructor(options: WearableOptions) {
     this.#options = options;
     this.#link = options.link;
+    this.#clock = options.clock ?? REAL_CLOCK;
   }
 
   /** How many readings are not with the service yet. */
@@ -92,12 +96,12 @@ export class Wearable {
 
   /** What was measured since the last time, a second's worth: of many samples the one that matters is sent. */
   measured(samples: readonly Sample[], beside: Partial<Beside> = {}): void {
-    const own = { device_id: this.#options.macAddress, uptime_ms: Math.round(performance.now()) };
+    const own = { device_id: this.#options.macAddress, uptime_ms: Math.round(this.#clock.steady()) };
     this.send(readingOf(samples, { ...own, ...beside }, this.#options.withSamples));
   }
 
   send(reading: Reading): void {
-    const item = { reading, at: Date.now(), key: randomKey(), sends: 0 };
+    const item = { reading, at: this.#clock.now(), key: randomKey(), sends: 0 };
     if (!this.#isOnline) return this.#keep(item, 'offline');
     this.#outbox.push(item);
     this.#shorten(this.#options.outbox ?? OUTBOX);
@@ -131,7 +135,7 @@ export class Wearable {
     const patience = new AbortController();
     this.#isFlushing = true;
     this.#start();
-    await Promise.race([this.#sending, pause(withinMs, patience.signal)]);
+    await Promise.race([this.#sending, this.#clock.sleep(withinMs, patience.signal)]);
     patience.abort();
     this.#isFlushing = false;
     this.#wake();
@@ -160,11 +164,13 @@ export class Wearable {
 
   #start(): void {
     if (this.#sending !== undefined || this.#isClosed) return;
-    this.#sending = this.#sendAll().finally(() => {
-      this.#sending = undefined;
-      // What came in after the last look.
-      if (this.#isOnline && this.#next !== undefined) this.#start();
-    });
+    this.#sending = this.#clock
+      .during(() => this.#sendAll())
+      .finally(() => {
+        this.#sending = undefined;
+        // What came in after the last look.
+        if (this.#isOnline && this.#next !== undefined) this.#start();
+      });
   }
 
   get #next(): Press | Sending | undefined {
@@ -174,7 +180,7 @@ export class Wearable {
   /** A step at a time, each decided anew: a button or the end of the network may come while it rests. */
   async #sendAll(): Promise<void> {
     while (this.#isOnline && !this.#isClosed) {
-      const now = performance.now();
+      const now = this.#clock.steady();
       const item = this.#unsure ?? this.#outbox[0];
       const press = this.#presses[0];
       const backlogIn = this.#backlogIn(now);
@@ -194,7 +200,7 @@ export class Wearable {
 
   async #rest(ms: number): Promise<void> {
     this.#nap = new AbortController();
-    await pause(ms, this.#nap.signal);
+    await this.#clock.sleep(ms, this.#nap.signal);
   }
 
   #wake(): void {
@@ -219,7 +225,7 @@ export class Wearable {
 
   #failed(): void {
     this.#failures += 1;
-    this.#notBefore = performance.now() + backoff(this.#failures);
+    this.#notBefore = this.#clock.steady() + backoff(this.#failures);
   }
 
   async #deliver(item: Sending): Promise<void> {
@@ -228,7 +234,7 @@ export class Wearable {
     if (this.#outbox[0] === item) this.#outbox.shift();
     const isRepetition = item.sends > 0;
     item.sends += 1;
-    const from = performance.now();
+    const from = this.#clock.steady();
     const outcome = await this.#link.send(item.reading, { key: item.key, isRepetition });
     if (outcome.kind === 'unsent') return this.#keep(item, 'busy');
     if (outcome.kind === 'unanswered' && this.#link.repeats.includes('reading')) {
@@ -241,11 +247,11 @@ export class Wearable {
     if (outcome.kind === 'accepted') {
       const { timestamp, nextAllowedRequest } = outcome.assessment;
       // Relative, since clocks differ.
-      this.#dueAt = performance.now() + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
+      this.#dueAt = this.#clock.steady() + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
     }
-    if (outcome.kind === 'refused') this.#notBefore = performance.now() + 1000 * (outcome.retryAfter ?? 0);
-    this.#options.onAnswered?.(item, outcome, performance.now() - from);
-    if (this.#backlogIn(performance.now()) === 0 && this.#isOnline) await this.#sendBacklog();
+    if (outcome.kind === 'refused') this.#notBefore = this.#clock.steady() + 1000 * (outcome.retryAfter ?? 0);
+    this.#options.onAnswered?.(item, outcome, this.#clock.steady() - from);
+    if (this.#backlogIn(this.#clock.steady()) === 0 && this.#isOnline) await this.#sendBacklog();
   }
 
   async #tell(press: Press): Promise<void> {
@@ -265,7 +271,7 @@ export class Wearable {
   async #sendBacklog(): Promise<void> {
     if (this.#link.sendBacklog === undefined || !(await this.#isConnected())) return;
     const batch = backlogOf(this.#late);
-    this.#backlogAt = performance.now();
+    this.#backlogAt = this.#clock.steady();
     const outcome = await this.#link.sendBacklog(batch.map(lateReading));
     const isAnswered =
       outcome.kind === 'taken' || (outcome.kind === 'refused' && outcome.status !== TOO_MANY);

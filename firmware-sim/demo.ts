@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { REAL_CLOCK } from '../client/clock.ts';
 import { logIn, madeUpPassword } from './accounts.ts';
 import { type Alert, watchAlerts } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
@@ -137,6 +138,7 @@ async function live(
       habits: HABITS,
       endingOf: opening.endingOf,
       random: createRandom(`${values.seed}/caregiver ${number}`),
+      clock: REAL_CLOCK,
       secondMs: 1000,
       signal,
       onDeed(deed) {
@@ -211,7 +213,7 @@ function colleaguesOf(
   return around.filter((other) => other !== undefined && other.id !== self.id) as Caregiver[];
 }
 
-type Day = Omit<FleetOptions, 'devices' | 'seconds' | 'secondMs' | 'withSamples' | 'lifeOf'> & {
+type Day = Omit<FleetOptions, 'devices' | 'seconds' | 'secondMs' | 'clock' | 'withSamples' | 'lifeOf'> & {
   /** Who falls first, second and so on, by their place among the owners. */
   readonly turns: readonly number[];
 };
@@ -224,6 +226,7 @@ function runDay({ turns, ...day }: Day): Promise<void> {
     devices,
     seconds: Number.POSITIVE_INFINITY,
     secondMs: 1000,
+    clock: REAL_CLOCK,
     withSamples: false,
     lifeOf: (device, own) =>
       liveRoutine({

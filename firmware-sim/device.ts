@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../client/clock.ts';
 import { magnitudeOf } from '../client/hold.ts';
 import type { AnswerOutcome, BacklogOutcome, Link, Outcome } from '../client/link.ts';
 import { type Queued, Wearable } from '../client/wearable.ts';
@@ -15,7 +15,8 @@ export interface DeviceOptions {
   /** What the wearer does when the wearable says that it felt a fall. */
   readonly pressOf: () => Press | undefined;
   readonly onPressed?: ((press: PressedAnswer) => void) | undefined;
-  /** Performance time of the first message, milliseconds from one to the next, and how many. */
+  readonly clock: Clock;
+  /** Steady time of the first message, milliseconds from one to the next, and how many. */
   readonly startAt: number;
   readonly secondMs: number;
   readonly count: number;
@@ -33,13 +34,14 @@ const INTERRUPTED_FLUSH_MS = 1_000;
 
 /** A wearer's second after second, until the count or the signal; how it is sent is the wearable's own business. */
 export async function runDevice(options: DeviceOptions): Promise<void> {
-  const { link, own, tally, signal, secondMs } = options;
+  const { link, own, tally, clock, signal, secondMs } = options;
   let presses: Promise<void> = Promise.resolve();
   let connections = 0;
   let number = 0;
   const wearable = new Wearable({
     link,
     macAddress: own.macAddress,
+    clock,
     outbox: OUTBOX_MS / secondMs,
     onAnswered: count,
     onLate: countLate,
@@ -53,19 +55,23 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     onUnreachable: (reason) => countOne(tally.refused, `connection: ${reason}`),
   });
 
-  for (const message of options.messages) {
-    const due = options.startAt + number * secondMs;
-    await sleep(Math.max(0, due - performance.now()), undefined, { signal }).catch(() => {});
-    if (signal.aborted || number++ >= options.count) break;
-    if (message.fall !== undefined) noteFall(message, message.fall, Date.now());
-    wearable.setOnline(message.online);
-    wearable.send(message.reading);
-  }
+  await clock.during(wear);
   // There is Wi-Fi at home.
   wearable.setOnline(true);
   await presses;
-  await wearable.flush(signal.aborted ? INTERRUPTED_FLUSH_MS : undefined);
+  await clock.during(() => wearable.flush(signal.aborted ? INTERRUPTED_FLUSH_MS : undefined));
   await wearable.close().catch(() => {});
+
+  async function wear(): Promise<void> {
+    for (const message of options.messages) {
+      const due = options.startAt + number * secondMs;
+      await clock.sleep(Math.max(0, due - clock.steady()), signal);
+      if (signal.aborted || number++ >= options.count) return;
+      if (message.fall !== undefined) noteFall(message, message.fall, clock.now());
+      wearable.setOnline(message.online);
+      wearable.send(message.reading);
+    }
+  }
 
   function count({ reading, at }: Queued, outcome: Outcome, ms: number): void {
     tally.sent += 1;
@@ -119,12 +125,13 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
     );
     if (fall === undefined || readAt - fall.at >= NOTICED_WITHIN * secondMs) return;
     if (fall.detectedAt !== undefined) return;
-    fall.detectedAt = Date.now();
+    fall.detectedAt = clock.now();
     const press = options.pressOf();
     if (press === undefined) return;
-    presses = sleep(press.afterS * secondMs, undefined, { signal }).then(
-      () => void wearable.press(press.answer).then((outcome) => notePress(press.answer, outcome)),
-      () => {},
-    );
+    presses = clock
+      .during(() => clock.sleep(press.afterS * secondMs, signal))
+      .then(async () => {
+        if (!signal.aborted) notePress(press.answer, await wearable.press(press.answer));
+      });
   }
 }

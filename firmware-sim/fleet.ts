@@ -1,3 +1,4 @@
+import type { Clock } from '../client/clock.ts';
 import { macAddressOf, type Owner } from './accounts.ts';
 import { runDevice } from './device.ts';
 import type { Second } from './motion/sample.ts';
@@ -21,13 +22,14 @@ export interface FleetOptions {
   readonly onPressed?: (wearer: Owner, press: PressedAnswer) => void;
   readonly random: Random;
   readonly tally: Tally;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /** All wearables at once, spread over the second so that they do not all send at once. */
 export async function runFleet(options: FleetOptions): Promise<void> {
-  const { owners, devices, seconds, secondMs, tally, signal } = options;
-  const startAt = performance.now() + 50;
+  const { owners, devices, seconds, secondMs, tally, clock, signal } = options;
+  const startAt = clock.steady() + 50;
   await Promise.all(
     Array.from({ length: devices }, (_, number) => {
       const owner = owners[number % owners.length];
@@ -48,6 +50,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
         tally,
         pressOf: () => options.pressOf(owner, answers),
         onPressed: (press) => options.onPressed?.(owner, press),
+        clock,
         startAt: startAt + (number / devices) * secondMs,
         secondMs,
         count: seconds,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, REAL_CLOCK } from '../client/clock.ts';
 import { type Crew, openCrew } from './accounts.ts';
 import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
@@ -34,10 +34,12 @@ export interface Result {
   readonly ok: boolean;
 }
 
-/** The last blow's readings have been answered by now; their alerts are a moment behind at most. */
-const ALERT_GRACE_MS = 500;
-
-export async function simulate(options: Options, progress: Progress, signal: AbortSignal): Promise<Result> {
+export async function simulate(
+  options: Options,
+  progress: Progress,
+  signal: AbortSignal,
+  clock: Clock = REAL_CLOCK,
+): Promise<Result> {
   const { seconds, speed } = options;
   // What comes after the run is done even if the run was interrupted.
   const api = createApi({ url: options.url, say: progress.say, signal: AbortSignal.any([]) });
@@ -51,7 +53,7 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     random: random.fork('names'),
   });
   const tally = createTally();
-  const startedAt = Date.now();
+  const startedAt = clock.now();
   const secondMs = 1000 / speed;
   const watch =
     crew.watcher &&
@@ -61,6 +63,7 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
       tally,
       habits: options.habits,
       random: random.fork('caregiver'),
+      clock,
       secondMs,
       signal,
     });
@@ -76,10 +79,11 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
     pressOf: (_, own) => pressOf(own, options.habits),
     random: random.fork('devices'),
     tally,
+    clock,
     signal,
   });
   progress.stop();
-  await sleep(ALERT_GRACE_MS);
+  await heardAll();
   await watch?.idle();
   progress.say('Looking up what was acknowledged …');
   const check = await lookUp();
@@ -99,7 +103,7 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
         ? []
         : [(received - fall.at) / 1000];
     }),
-    seconds: (Date.now() - startedAt) / 1000,
+    seconds: (clock.now() - startedAt) / 1000,
     interrupted: signal.aborted,
     ok:
       check.problem === undefined &&
@@ -109,8 +113,15 @@ export async function simulate(options: Options, progress: Progress, signal: Abo
       !nothing,
   };
 
+  /** The alerts of the last readings were committed before their acknowledgement; the socket may be a moment behind. */
+  async function heardAll(): Promise<void> {
+    if (watch === undefined || signal.aborted) return;
+    const alerts = await alertsSince(api, crew, startedAt).catch(() => []);
+    await watch.hearAll(alerts.map(({ id }) => id));
+  }
+
   async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'response' | 'problem'>> {
-    const expected = noticeable(tally, signal);
+    const expected = noticeable(tally, clock.now(), signal);
     try {
       const alerts = await alertsSince(api, crew, startedAt);
       const called = new Set(tally.answers.filter(({ isNewFall }) => isNewFall).map(({ fallId }) => fallId));
@@ -150,8 +161,8 @@ const fallsHeard = ({ heard }: Watch): string[] => [
 const INTERRUPTED_GRACE_MS = 12_000;
 
 /** Whoever presses Ctrl-C right after a fall cannot expect an alert for it. */
-const noticeable = ({ falls }: Tally, signal: AbortSignal): Tally['falls'] =>
-  signal.aborted ? falls.filter(({ at }) => Date.now() - at > INTERRUPTED_GRACE_MS) : falls;
+const noticeable = ({ falls }: Tally, now: number, signal: AbortSignal): Tally['falls'] =>
+  signal.aborted ? falls.filter(({ at }) => now - at > INTERRUPTED_GRACE_MS) : falls;
 
 function alertsSince(api: Api, { watcher, owners, readerToken }: Crew, since: number): Promise<Alert[]> {
   if (watcher !== undefined) return listAlerts(api, watcher.token, since);

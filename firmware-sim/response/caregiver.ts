@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../client/clock.ts';
 import { type Api, ServiceError } from '../api.ts';
 import type { Random } from '../random.ts';
 import { type Errand, errandOf, type Habits } from './habits.ts';
@@ -29,6 +29,7 @@ export interface CaregiverOptions {
   /** How a certain fall is to end, whatever chance says; nobody sleeps through it then. */
   readonly endingOf?: (call: Call) => Errand['ending'] | undefined;
   readonly random: Random;
+  readonly clock: Clock;
   readonly secondMs: number;
   readonly signal: AbortSignal;
   readonly onDeed: (deed: Deed) => void;
@@ -52,7 +53,7 @@ const TOO_LATE = 409;
 
 /** One caregiver: takes in what comes on screen and phone, and goes, or does not. */
 export function createCaregiver(options: CaregiverOptions): Caregiver {
-  const { api, self, random, secondMs, signal } = options;
+  const { api, self, random, clock, secondMs, signal } = options;
   const by: Person = { id: self.id, name: self.name };
   const heard = new Set<string>();
   const going = new Set<string>();
@@ -60,7 +61,10 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
   const errands = new Set<Promise<void>>();
   let number = 0;
 
-  const pause = (seconds: number): Promise<void> => sleep(seconds * secondMs, undefined, { signal });
+  async function pause(seconds: number): Promise<void> {
+    await clock.sleep(seconds * secondMs, signal);
+    signal.throwIfAborted();
+  }
   const asSelf = api.as(self.token);
 
   /** As far as the screen shows. */
@@ -73,7 +77,8 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
   function setOut(call: Call, errand: Errand): void {
     if (going.has(call.fallId) || !isWanted(call.fallId)) return;
     going.add(call.fallId);
-    const done = run(call, errand)
+    const done = clock
+      .during(() => run(call, errand))
       .catch((error: unknown) => {
         if (signal.aborted || (error instanceof ServiceError && error.status === TOO_LATE)) return;
         options.onRefusal(error instanceof Error ? error.message : String(error));

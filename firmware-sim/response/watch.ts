@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../client/clock.ts';
 import type { Watcher } from '../accounts.ts';
 import { watchAlerts } from '../alerts.ts';
 import type { Api } from '../api.ts';
@@ -12,6 +14,7 @@ export interface WatchOptions {
   readonly tally: Tally;
   readonly habits: Habits;
   readonly random: Random;
+  readonly clock: Clock;
   readonly secondMs: number;
   readonly signal: AbortSignal;
 }
@@ -21,11 +24,17 @@ export interface HeardAlert {
   readonly fallId: string | null;
 }
 
+/** An alert that the service lists is on its way to the socket. */
+const HEARD_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+
 /** The run's caregiver at the live socket. */
 export interface Watch {
   /** By the alert's id, since the first frame about it. */
   readonly heard: ReadonlyMap<string, HeardAlert>;
   readonly deeds: readonly Deed[];
+  /** When it has heard these alerts, or after a few seconds. */
+  hearAll(alertIds: readonly string[]): Promise<void>;
   /** When everybody has been where they wanted to go. */
   idle(): Promise<void>;
   close(): void;
@@ -46,10 +55,21 @@ export function startWatch({ api, watcher, tally, ...options }: WatchOptions): W
   });
   const live = watchAlerts(api.url, watcher.token, {
     onAlert({ id, fallId, patientName }) {
-      if (!heard.has(id)) heard.set(id, { at: Date.now(), fallId });
+      if (!heard.has(id)) heard.set(id, { at: options.clock.now(), fallId });
       if (fallId !== null) caregiver.alerted({ fallId, patientName });
     },
     onResponse: caregiver.changed,
   });
-  return { heard, deeds, idle: caregiver.idle, close: () => live.close() };
+  return {
+    heard,
+    deeds,
+    async hearAll(alertIds) {
+      for (let waited = 0; waited < HEARD_WITHIN_MS; waited += POLL_MS) {
+        if (alertIds.every((id) => heard.has(id))) return;
+        await delay(POLL_MS);
+      }
+    },
+    idle: caregiver.idle,
+    close: () => live.close(),
+  };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setMaxListeners } from 'node:events';
 import { test } from 'node:test';
+import { REAL_CLOCK } from '../../client/clock.ts';
 import { type Api, type Calls, ServiceError } from '../../firmware-sim/api.ts';
 import { createOpening } from '../../firmware-sim/demo/opening.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
@@ -46,6 +47,7 @@ function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => 
     hasFallen: () => true,
     habits: { asleepShare: 0 },
     random: createRandom('caregiver'),
+    clock: REAL_CLOCK,
     secondMs: 0.1,
     signal,
     onDeed: (deed) => deeds.push(deed),

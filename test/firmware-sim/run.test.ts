@@ -9,40 +9,31 @@ import { type Result, simulate } from '../../firmware-sim/simulation.ts';
 import { jsonOf, summaryOf } from '../../firmware-sim/summary.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
+import { createTurnedClock } from './turned-clock.ts';
 
-// Each run is mostly waiting for its simulated seconds, with people of its own.
-describe('firmware-sim/run', { concurrency: 3 }, () => {
+describe('firmware-sim/run', () => {
   let app: TestApp;
+  /** The service's, too: a second passes when every reading of the last one is acknowledged. */
+  const clock = createTurnedClock(Date.now());
   /** Nobody presses a button, and nobody comes. */
   const QUIET = ['--ok', '0', '--call', '0', '--asleep', '100'];
   const silent: Progress = { say() {}, start() {}, stop() {} };
 
   before(async () => {
-    // Six simulated seconds in one: the service must not insist on one reading a second.
-    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    app = await startTestApp({}, { now: clock.now });
   });
   after(() => app.close());
 
   function optionsOf(...args: string[]): Options {
     const { mqtt } = app.app.ports as { mqtt?: number };
     const places = ['--url', app.url, '--mqtt-url', `mqtt://127.0.0.1:${mqtt ?? 1883}`];
-    const options = readOptions([
-      ...places,
-      '--speed',
-      '6',
-      '--duration',
-      '24s',
-      '--drops',
-      '0',
-      ...QUIET,
-      ...args,
-    ]);
+    const options = readOptions([...places, '--duration', '24s', '--drops', '0', ...QUIET, ...args]);
     assert.ok(options);
     return options;
   }
 
   const run = (...args: string[]): Promise<Result> =>
-    simulate(optionsOf(...args), silent, new AbortController().signal);
+    simulate(optionsOf(...args), silent, new AbortController().signal, clock);
 
   for (const transport of ['http', 'ws', 'mqtt']) {
     test(`over ${transport} every fall raises an alert and every reading is found again`, async () => {

@@ -65,14 +65,14 @@ export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PAS
 /** The real app on a free port with a database of its own, unless one is given: that is left to whoever has made it. */
 export async function startTestApp(
   env: Readonly<Record<string, string>> = {},
-  { consoleFolder }: Pick<AppOptions, 'consoleFolder'> = {},
+  { consoleFolder, now = Date.now }: Partial<Pick<AppOptions, 'consoleFolder' | 'now'>> = {},
 ): Promise<TestApp> {
   const database =
     env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-test-'));
   let offset = 0;
   const clock = {
-    now: () => Date.now() + offset,
+    now: () => now() + offset,
     advance(ms: number) {
       offset += ms;
     },
