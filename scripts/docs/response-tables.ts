@@ -20,10 +20,10 @@ const table = (columns: readonly string[], rows: readonly (readonly string[])[])
 
 const codes = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
-function defaultLadder(): string {
+function defaultPolicy(): string {
   const { steps, repeats } = DEFAULT_POLICY;
   return table(
-    ['After', 'Who', 'By'],
+    ['After', 'Targets', 'Channels'],
     [
       ...steps.map(({ afterSeconds, targets, channels }) => [
         `${afterSeconds} s`,
@@ -31,8 +31,8 @@ function defaultLadder(): string {
         codes(channels),
       ]),
       [
-        `every ${repeats.everySeconds} s, ${repeats.times === null ? 'until somebody takes over' : `${repeats.times} times`}`,
-        'the last step again',
+        `every ${repeats.everySeconds} s, ${repeats.times === null ? 'until a caregiver takes over' : `${repeats.times} times`}`,
+        'repeat the last step',
         '',
       ],
     ],
@@ -43,47 +43,50 @@ const tries = [0, ...RETRY_AFTER_FIRST_MS].map((ms) => ms / SECOND_MS).join(', '
 
 const timings = (): string =>
   table(
-    ['What', 'How long'],
+    ['What', 'Duration or limit'],
     [
       [
-        'OK window: the wearer may call a fall off before phones ring',
+        'OK window, in which the wearer can cancel a fall',
         `\`OK_WINDOW_SECONDS\`, ${SETTINGS.okWindowSeconds.shown} s; none for CONFIRMED and calls for help`,
       ],
-      ['A claim without an eta', inMinutes(CLAIM_MS)],
-      ['A claim with an eta', `the eta + ${inMinutes(ETA_GRACE_MS)}, also when that is less`],
-      ['Claiming again', 'starts that time anew'],
+      ['Claim without an ETA', inMinutes(CLAIM_MS)],
+      ['Claim with an ETA', `the ETA + ${inMinutes(ETA_GRACE_MS)}, even if that is shorter`],
+      ['Repeated claim', 'restarts the time'],
       [
-        'Every instance looks for what is due',
-        `every ${inSeconds(ESCALATION_CHECK_MS)}, and at once when woken`,
+        'Check for due steps, by every instance',
+        `every ${inSeconds(ESCALATION_CHECK_MS)}, and at once after NOTIFY`,
       ],
       [
-        'Falls that one channel is told of in one message',
+        'Falls grouped into one message per channel',
         `those within ${inSeconds(GATHER_MS)} of each other; the first at once`,
       ],
       [
-        'Falls a person may report with a response',
-        `${REPORTS_PER_MINUTE} a minute, ${REPORTS_PER_HOUR} an hour`,
+        'Reported falls of a person that have a response',
+        `${REPORTS_PER_MINUTE} per minute, ${REPORTS_PER_HOUR} per hour`,
       ],
-      ['Tries of one message', `${tries} s after the first one`],
+      ['Attempts of one message', `${tries} s after the first one`],
       ['`Retry-After` (429, 5xx)', `honoured up to ${inSeconds(MAX_RETRY_AFTER_MS)}`],
-      ['One try over HTTP', `given up after ${inSeconds(TIMEOUT_MS)}`],
+      ['Timeout of an attempt over HTTP', inSeconds(TIMEOUT_MS)],
       [
-        'A message whose sender died',
-        `another instance, or the next one that starts, sends it within 5 s; after ${inSeconds(LEASE_MS)} where nobody sees the sender die`,
+        'Message whose sender died',
+        `another instance, or the next start, sends it within 5 s; within ${inSeconds(LEASE_MS)} if no instance notices the failure`,
       ],
-      ['A push waits for a phone that is off', inSeconds(TTL_SECONDS * SECOND_MS)],
-      ['A claim link', `${inMinutes(CLAIM_LINK_MS)}, once`],
-      ["An e-mail address's code", `${inMinutes(CODE_LIFETIME_MS)}, ${CODE_MAX_TRIES} tries`],
-      ['Codes mailed for one person', `${CODES_PER_HOUR} an hour, then 429 with \`Retry-After\``],
-      ['A shift', 'at most 24 hours ahead'],
-      ['`POST …/test` of a channel', 'waits up to 10 s'],
-      ['An emergency on open sockets', 'again every 30 s until somebody goes'],
+      ['Lifetime of a push message for a phone that is off', inSeconds(TTL_SECONDS * SECOND_MS)],
+      ['Claim link', `${inMinutes(CLAIM_LINK_MS)}, one use`],
+      [
+        'Verification code of an e-mail address',
+        `${inMinutes(CODE_LIFETIME_MS)}, ${CODE_MAX_TRIES} attempts`,
+      ],
+      ['Verification codes per person', `${CODES_PER_HOUR} per hour, then 429 with \`Retry-After\``],
+      ['Shift', 'at most 24 hours'],
+      ['Timeout of `POST …/test`', '10 s'],
+      ['Repetition of an emergency on open sockets', 'every 30 s until a caregiver claims it'],
     ],
   );
 
 /** By the name of the place in docs/response.md that they fill. */
 export const responseTables = (): Readonly<Record<string, string>> => ({
-  'default ladder': defaultLadder(),
+  'default policy': defaultPolicy(),
   timings: timings(),
 });
 
