@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { MINUTE_MS } from '../platform/time.ts';
+import { USER_CHANGED } from './cluster-events.ts';
 import { bytesOf, secondFactorPlace, storedOf } from './store/sealed-secrets.ts';
 import {
   confirmSecondFactor,
@@ -52,7 +53,7 @@ const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
 const RECOVERY_BYTES = 10;
 
 export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorDeps): SecondFactors {
-  const changed = (userId: string) => coordination.broadcast({ type: 'user.changed', userId });
+  const changed = (userId: string) => coordination.broadcast(USER_CHANGED, { userId });
 
   /** Undefined when it cannot be decrypted: the service runs with another key. */
   function secretOf(userId: string, { stored }: SecondFactor): Buffer | undefined {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createDataLoader } from '../platform/batching/data-loader.ts';
-import type { ClusterEvent, Coordination } from '../platform/cluster/cluster.ts';
+import type { Coordination } from '../platform/cluster/cluster.ts';
+import { RESYNC } from '../platform/cluster/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Unauthenticated } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
+import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from './cluster-events.ts';
 import { saveLoginNetwork } from './store/login-networks.ts';
 import {
   findSessions,
@@ -86,19 +88,25 @@ export function createSessions({
   /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
   let revocations = 0;
 
-  coordination.subscribe((event) => {
-    if (!isAboutSessions(event)) return;
+  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
+    forgetWhere(userId, (session) => session === sessionId),
+  );
+  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
+    forgetWhere(userId, (session) => session !== keptSession),
+  );
+  coordination.subscribe(USER_CHANGED, ({ userId }) => forgetWhere(userId, () => true));
+  coordination.subscribe(RESYNC, () => {
     revocations += 1;
-    if (event.type === 'resync') return forgetAll();
-    for (const token of [...(tokensOf.get(event.userId) ?? [])]) {
-      const sessionId = remembered.get(token)?.principal.sessionId;
-      const isKept =
-        event.type === 'session.revoked'
-          ? sessionId !== event.sessionId
-          : event.type === 'user.revoked' && sessionId === event.keptSession;
-      if (!isKept) forget(token);
-    }
+    remembered.clear();
+    tokensOf.clear();
   });
+
+  /** Forgets the user's tokens of these sessions. */
+  function forgetWhere(userId: string, isAffected: (sessionId: string | undefined) => boolean): void {
+    revocations += 1;
+    for (const token of [...(tokensOf.get(userId) ?? [])])
+      if (isAffected(remembered.get(token)?.principal.sessionId)) forget(token);
+  }
 
   function remember(token: string, principal: Principal): void {
     if (remembered.size >= MAX_REMEMBERED) {
@@ -117,11 +125,6 @@ export function createSessions({
     const tokens = tokensOf.get(userId);
     tokens?.delete(token);
     if (tokens?.size === 0) tokensOf.delete(userId);
-  }
-
-  function forgetAll(): void {
-    remembered.clear();
-    tokensOf.clear();
   }
 
   function recall(token: string): Principal | undefined {
@@ -182,11 +185,11 @@ export function createSessions({
     },
     async end({ userId, sessionId }) {
       await revokeSession(db, sessionId, new Date(now()));
-      await coordination.broadcast({ type: 'session.revoked', userId, sessionId });
+      await coordination.broadcast(SESSION_REVOKED, { userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
-      return () => coordination.broadcast({ type: 'user.revoked', userId, keptSession: kept });
+      return () => coordination.broadcast(USER_REVOKED, { userId, keptSession: kept });
     },
     async saveUse() {
       const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);
@@ -203,11 +206,3 @@ export function createSessions({
     },
   };
 }
-
-type SessionEvent = Extract<
-  ClusterEvent,
-  { type: 'session.revoked' | 'user.revoked' | 'user.changed' | 'resync' }
->;
-
-const isAboutSessions = (event: ClusterEvent): event is SessionEvent =>
-  ['session.revoked', 'user.revoked', 'user.changed', 'resync'].includes(event.type);

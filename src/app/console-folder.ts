@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 
 /** Of web/build.ts, which is not there where the service runs compiled. */
 interface Builder {
-  /** WearerSignals where to; does nothing when that is up to date. */
+  /** Returns the folder; does nothing when it is up to date. */
   buildConsole(): Promise<{ readonly folder: string; readonly built: boolean }>;
 }
 

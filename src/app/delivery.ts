@@ -1,3 +1,4 @@
+import { USER_REVOKED } from '../accounts/cluster-events.ts';
 import { createOutbox } from '../notify/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
@@ -55,7 +56,7 @@ export function openDelivery(
   notices.on('vigil_ladder', ladder.wake);
   notices.on('vigil_outbox', outbox.wake);
   notices.on('vigil_revoked', (userId) => {
-    if (userId) void coordination.broadcast({ type: 'user.revoked', userId });
+    if (userId) void coordination.broadcast(USER_REVOKED, { userId });
   });
   membership.beginTakingOver();
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import { acknowledgement } from '../response/acknowledgement.ts';
 import { lockCaregiversOf } from '../response/care-team.ts';
+import { DEVICE_MOVED } from './cluster-events.ts';
 import { requireRoomForOneMore } from './provisioning.ts';
 import { type DeviceStatusDeps, tellDeviceStatus } from './status-changes.ts';
 import { endConditions, lockAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
@@ -39,7 +40,7 @@ export async function moveWearable(
     const told = people && (await tellDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
     return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
   });
-  await coordination.broadcast({ type: 'device.moved', macAddress: device.macAddress });
+  await coordination.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });
   events.broadcast(appended);
   return moved;
 }

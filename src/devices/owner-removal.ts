@@ -1,5 +1,6 @@
 import type { AccountListener } from '../accounts/accounts.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
+import { DEVICE_DELETED } from './cluster-events.ts';
 import { devicesOf } from './store/devices.ts';
 
 /** The database deletes a person's devices together with the person; this announces them as deleted. */
@@ -8,7 +9,6 @@ export const announceDevicesOf =
   async (q, userId) => {
     const devices = await devicesOf(q, [userId]);
     return async () => {
-      for (const { macAddress } of devices)
-        await coordination.broadcast({ type: 'device.deleted', macAddress });
+      for (const { macAddress } of devices) await coordination.broadcast(DEVICE_DELETED, { macAddress });
     };
   };

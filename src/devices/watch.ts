@@ -69,7 +69,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     }
   }
 
-  /** WearerSignals how many conditions changed; their events are broadcast after the commit. */
+  /** Returns how many conditions changed; their events are broadcast after the commit. */
   async function inTransaction(
     change: (q: Queryable) => Promise<{ readonly changed: number; readonly newEvents: readonly NewEvent[] }>,
   ): Promise<number> {

@@ -23,6 +23,7 @@ import { isGivenUp } from '../response/states.ts';
 import type { LiveAlert } from '../response/store/alert-delivery.ts';
 import { type AlertChange, raiseFallAlerts } from '../response/store/alerts.ts';
 import { lockNewestUnresolved, takeTurnsCalling } from '../response/store/responses.ts';
+import { FALL_RECORDED } from './cluster-events.ts';
 import { raiseFloodAlert } from './flood-alert.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
@@ -204,8 +205,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
     events.broadcast(appended);
     for (const { id, userId, status, createdAt } of falls) {
       if (!isAtLeast(status, 'POTENTIAL')) continue;
-      void coordination.broadcast({
-        type: 'fall.recorded',
+      void coordination.broadcast(FALL_RECORDED, {
         fallId: id,
         userId,
         level: status,

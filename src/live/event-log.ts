@@ -3,6 +3,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { PgListener } from '../platform/database/pg-listener.ts';
 import { overviewsOf } from './admin-overview.ts';
+import { LIVE_EVENT, LIVE_OVERVIEW } from './cluster-events.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType, Overview } from './events.ts';
 import {
@@ -50,10 +51,10 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
     },
     broadcast(events) {
       for (const { recipientId, id, type, data } of events) {
-        void coordination.broadcast({ type: 'live.event', recipientId, id, event: type, data });
+        void coordination.broadcast(LIVE_EVENT, { recipientId, id, event: type, data });
       }
       for (const { type, data } of overviewsOf(events))
-        void coordination.broadcast({ type: 'live.overview', event: type, data });
+        void coordination.broadcast(LIVE_OVERVIEW, { event: type, data });
     },
     async *after(recipientId, id) {
       let position = id;
@@ -70,15 +71,12 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
     onCommitted,
     onOverview(listener) {
-      coordination.subscribe((message) => {
-        if (message.type !== 'live.overview') return;
-        listener({ type: message.event as Overview['type'], data: message.data });
-      });
+      coordination.subscribe(LIVE_OVERVIEW, ({ event, data }) =>
+        listener({ type: event as Overview['type'], data }),
+      );
     },
     subscribe(listener) {
-      coordination.subscribe((message) => {
-        if (message.type !== 'live.event') return;
-        const { recipientId, id, event, data } = message;
+      coordination.subscribe(LIVE_EVENT, ({ recipientId, id, event, data }) => {
         // The log wrote it, so its type is one of ours, whichever instance it comes from.
         listener({ recipientId, id, type: event as EventType, data });
       });

@@ -1,5 +1,6 @@
 import type { AccountListener } from '../accounts/accounts.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
+import { CARE_ENDED } from './cluster-events.ts';
 import { endAssignmentsOf } from './store/assignments.ts';
 
 /** Ends the assignments of a person whose role changes. */
@@ -8,6 +9,6 @@ export const endCareOf =
   async (q, userId) => {
     const ended = await endAssignmentsOf(q, userId);
     return async () => {
-      for (const care of ended) await coordination.broadcast({ type: 'care.ended', ...care });
+      for (const care of ended) await coordination.broadcast(CARE_ENDED, care);
     };
   };

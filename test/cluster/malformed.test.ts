@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
+import { USER_REVOKED } from '../../src/accounts/cluster-events.ts';
+import { DEVICE_DELETED, DEVICE_DISABLED } from '../../src/devices/cluster-events.ts';
+import { FALL_RECORDED } from '../../src/falls/cluster-events.ts';
+import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
+import type { Coordination } from '../../src/platform/cluster/cluster.ts';
+import { type EventKind, RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { throttled } from '../../src/platform/log.ts';
+import { MQTT_CONNECTED } from '../../src/platform/mqtt/connections/takeover.ts';
 import { createFanOut } from '../../src/platform/mqtt/fan-out.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
@@ -15,6 +21,17 @@ const CHANNEL = 'vigil:events';
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const from = 'somebody';
 const about = (event: unknown) => JSON.stringify({ from, event });
+const eventOf = ({ type }: EventKind<object>, data?: object) => about({ type, ...data });
+
+const KINDS: readonly EventKind<object>[] = [
+  RESYNC,
+  DEVICE_DELETED,
+  DEVICE_DISABLED,
+  USER_REVOKED,
+  MQTT_CONNECTED,
+  LIVE_EVENT,
+  FALL_RECORDED,
+];
 
 /** None of it is a message of ours. */
 const MALFORMED = [
@@ -31,15 +48,15 @@ const MALFORMED = [
   about({}),
   about({ type: 'constructor' }),
   about({ type: 'of.the.future' }),
-  about({ type: 'device.deleted' }),
-  about({ type: 'device.deleted', macAddress: null }),
-  about({ type: 'device.deleted', macAddress: 'x'.repeat(100_000) }),
-  about({ type: 'device.disabled', macAddress: MAC, disabled: 'yes' }),
-  about({ type: 'user.revoked', userId: ['a'] }),
-  about({ type: 'mqtt.connected', clientId: 'c', connectionSequence: 1e300 }),
-  about({ type: 'live.event', recipientId: 'a', id: 1.5, event: 'alert', data: {} }),
-  about({ type: 'live.event', recipientId: 'a', id: 1, event: 'alert', data: 'text' }),
-  about({ type: 'fall.recorded', fallId: 'f', userId: 'u', level: 'TERRIBLE', at: 1 }),
+  eventOf(DEVICE_DELETED),
+  eventOf(DEVICE_DELETED, { macAddress: null }),
+  eventOf(DEVICE_DELETED, { macAddress: 'x'.repeat(100_000) }),
+  eventOf(DEVICE_DISABLED, { macAddress: MAC, disabled: 'yes' }),
+  eventOf(USER_REVOKED, { userId: ['a'] }),
+  eventOf(MQTT_CONNECTED, { clientId: 'c', connectionSequence: 1e300 }),
+  eventOf(LIVE_EVENT, { recipientId: 'a', id: 1.5, event: 'alert', data: {} }),
+  eventOf(LIVE_EVENT, { recipientId: 'a', id: 1, event: 'alert', data: 'text' }),
+  eventOf(FALL_RECORDED, { fallId: 'f', userId: 'u', level: 'TERRIBLE', at: 1 }),
   JSON.stringify({ from, subscribedSubjects: 'all' }),
   JSON.stringify({ from, subscribedSubjects: [1, 2] }),
   JSON.stringify({ from, subscribedSubjects: Array.from({ length: 5_000 }, String) }),
@@ -50,7 +67,7 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let outsider: Redis;
   let coordination: Coordination;
-  const heard: ClusterEvent[] = [];
+  const heard: object[] = [];
   const warned: object[] = [];
   const failed: object[] = [];
   const log = silentLog({
@@ -67,10 +84,12 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
       now: Date.now,
       log,
     });
-    coordination.subscribe(() => {
-      throw new Error('a listener that always fails');
-    });
-    coordination.subscribe((event) => void heard.push(event));
+    for (const kind of KINDS) {
+      coordination.subscribe(kind, () => {
+        throw new Error('a listener that always fails');
+      });
+      coordination.subscribe(kind, (data) => void heard.push({ type: kind.type, ...data }));
+    }
     await eventually('it is connected', () => coordination.isHealthy() && heard.length > 0);
     heard.length = 0;
   });
@@ -92,7 +111,7 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
 
   it('a listener that throws keeps nothing from the others', async () => {
     heard.length = 0;
-    await coordination.broadcast({ type: 'device.deleted', macAddress: MAC });
+    await coordination.broadcast(DEVICE_DELETED, { macAddress: MAC });
     assert.equal(heard.length, 1);
     assert.equal(failed.length, 1, 'it is an error, once in ten seconds');
   });
@@ -134,11 +153,11 @@ describe('coordination in memory', () => {
       now: Date.now,
       log: silentLog({ error: (_, message) => void failed.push(message) }),
     });
-    coordination.subscribe(() => {
+    coordination.subscribe(RESYNC, () => {
       throw new Error('a fault');
     });
-    coordination.subscribe(({ type }) => void heard.push(type));
-    await coordination.broadcast({ type: 'resync' });
+    coordination.subscribe(RESYNC, () => void heard.push('resync'));
+    await coordination.broadcast(RESYNC, {});
     await coordination.close();
     assert.deepEqual({ heard, failed: failed.length }, { heard: ['resync'], failed: 1 });
   });

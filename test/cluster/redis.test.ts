@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { ClusterEvent, Coordination } from '../../src/platform/cluster/cluster.ts';
+import { DEVICE_DELETED } from '../../src/devices/cluster-events.ts';
+import type { Coordination } from '../../src/platform/cluster/cluster.ts';
+import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
@@ -20,7 +22,13 @@ import { createNoSideChannel } from './side-channel.ts';
 
 describe('coordination/redis', () => {
   const log = pino({ level: 'silent' });
-  const NEWS: ClusterEvent = { type: 'device.deleted', macAddress: 'AA:BB:CC:DD:EE:FF' };
+  const MAC = 'AA:BB:CC:DD:EE:FF';
+
+  /** Hears of deleted devices by their MAC address, and of `resync`. */
+  function listen(to: Coordination, heard: (text: string) => void): void {
+    to.subscribe(DEVICE_DELETED, ({ macAddress }) => heard(macAddress));
+    to.subscribe(RESYNC, () => heard('resync'));
+  }
 
   const plainReading = (time = Date.now(), connection?: DeviceConnection): ScheduledReading => ({
     arrived: time,
@@ -184,11 +192,11 @@ describe('coordination/redis', () => {
 
   test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
     const heard: string[] = [];
-    a.subscribe((news) => heard.push(`a ${news.type}`));
-    b.subscribe((news) => heard.push(`b ${news.type}`));
-    a.broadcast(NEWS);
+    listen(a, (text) => heard.push(`a ${text}`));
+    listen(b, (text) => heard.push(`b ${text}`));
+    a.broadcast(DEVICE_DELETED, { macAddress: MAC });
     await eventually('both have heard it', () => heard.length >= 2);
-    assert.deepEqual(heard.sort(), ['a device.deleted', 'b device.deleted']);
+    assert.deepEqual(heard.sort(), [`a ${MAC}`, `b ${MAC}`]);
   });
 
   test('an instance that alone was cut off tells the others to resync if something it said was lost', {
@@ -210,20 +218,17 @@ describe('coordination/redis', () => {
       await eventually('it is well again', () => c.isHealthy());
     };
     const say = async (macAddress: string) => {
-      await c.broadcast({ type: 'device.deleted', macAddress });
+      await c.broadcast(DEVICE_DELETED, { macAddress });
       await eventually('it is heard', () => heard.b.at(-1) === macAddress);
     };
     try {
       await eventually('it hears Redis', () => c.isHealthy());
-      for (const [name, one] of Object.entries({ b, c })) {
-        const listener = (news: ClusterEvent) =>
-          heard[name as 'b' | 'c'].push('macAddress' in news ? news.macAddress : news.type);
-        one.subscribe(listener);
-      }
+      listen(b, (text) => heard.b.push(text));
+      listen(c, (text) => heard.c.push(text));
       await cutOff(async () => {});
       await say('first');
       assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'nothing was lost');
-      await cutOff(() => c.broadcast({ type: 'device.deleted', macAddress: 'lost' }));
+      await cutOff(() => c.broadcast(DEVICE_DELETED, { macAddress: 'lost' }));
       await say('second');
       assert.deepEqual(heard.b, ['first', 'resync', 'second']);
       assert.deepEqual(
@@ -244,7 +249,7 @@ describe('coordination/redis', () => {
     skip: WITHOUT_REDIS,
   }, async () => {
     const heard: string[] = [];
-    b.subscribe((news) => heard.push(news.type));
+    listen(b, (text) => heard.push(text));
     await redis.stop();
     await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
 
@@ -252,11 +257,11 @@ describe('coordination/redis', () => {
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
     assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
     assert.equal(await scheduleOfA.take(2, plainReading(), 0, 1000), undefined);
-    b.broadcast(NEWS);
-    assert.deepEqual(heard, ['device.deleted']);
+    b.broadcast(DEVICE_DELETED, { macAddress: MAC });
+    assert.deepEqual(heard, [MAC]);
 
     await redis.start();
     await eventually('both are well again', () => a.isHealthy() && b.isHealthy());
-    assert.deepEqual(heard, ['device.deleted', 'resync']);
+    assert.deepEqual(heard, [MAC, 'resync']);
   });
 });

@@ -4,6 +4,7 @@ import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
+import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { Outgoing } from '../../src/platform/mqtt/persistence.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -230,7 +231,7 @@ describe('a lasting MQTT session', () => {
     const { kept, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     kept.clear();
-    void a.coordination.broadcast({ type: 'resync' });
+    void a.coordination.broadcast(RESYNC, {});
     assert.equal((await b.sessions.subscriptionsOf(PHONE)).length, 1);
     b.sessions.end(PHONE);
     a.sessions.forget(PHONE);

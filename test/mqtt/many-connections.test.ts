@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Client } from 'aedes';
+import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../src/accounts/cluster-events.ts';
+import {
+  DEVICE_DELETED,
+  DEVICE_DISABLED,
+  DEVICE_MOVED,
+  DEVICE_TOKEN_REPLACED,
+} from '../../src/devices/cluster-events.ts';
+import { FALL_RECORDED } from '../../src/falls/cluster-events.ts';
+import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
 import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
-import type { ClusterEvent } from '../../src/platform/cluster/cluster.ts';
+import { CARE_ENDED } from '../../src/people/cluster-events.ts';
+import type { EventKind } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
+import { MQTT_CONNECTED } from '../../src/platform/mqtt/connections/takeover.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
 import { SECOND_MS } from '../../src/platform/time.ts';
 import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
@@ -59,29 +70,34 @@ describe('many MQTT connections', () => {
   const { coordination, connections, revocations, forgotten, connect, wearables, seen } = manyWearables();
   after(() => revocations.close());
 
-  const OF_STRANGERS: readonly ClusterEvent[] = [
-    { type: 'live.event', recipientId: 'stranger', id: 1, event: 'alert', data: {} },
-    { type: 'fall.recorded', fallId: 'fall', userId: 'stranger', level: 'HIGH', at: 0 },
-    { type: 'mqtt.connected', clientId: 'stranger/one', connectionSequence: 1 },
-    { type: 'session.revoked', userId: 'stranger', sessionId: 'session' },
-    { type: 'user.revoked', userId: 'stranger' },
-    { type: 'user.changed', userId: 'stranger' },
-    { type: 'care.ended', caregiverId: 'stranger', patientId: 'person-1' },
-    { type: 'device.disabled', macAddress: 'FF:FF:FF:FF:FF:FF', disabled: true },
-    { type: 'device.deleted', macAddress: 'FF:FF:FF:FF:FF:FF' },
-    { type: 'device.moved', macAddress: 'FF:FF:FF:FF:FF:FF' },
-    { type: 'device.token.replaced', macAddress: 'FF:FF:FF:FF:FF:FF' },
+  const eventOf = <Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>) => ({
+    type: kind.type,
+    broadcast: () => coordination.broadcast(kind, data),
+  });
+  const STRANGE_MAC = 'FF:FF:FF:FF:FF:FF';
+  const OF_STRANGERS = [
+    eventOf(LIVE_EVENT, { recipientId: 'stranger', id: 1, event: 'alert', data: {} }),
+    eventOf(FALL_RECORDED, { fallId: 'fall', userId: 'stranger', level: 'HIGH', at: 0 }),
+    eventOf(MQTT_CONNECTED, { clientId: 'stranger/one', connectionSequence: 1 }),
+    eventOf(SESSION_REVOKED, { userId: 'stranger', sessionId: 'session' }),
+    eventOf(USER_REVOKED, { userId: 'stranger' }),
+    eventOf(USER_CHANGED, { userId: 'stranger' }),
+    eventOf(CARE_ENDED, { caregiverId: 'stranger', patientId: 'person-1' }),
+    eventOf(DEVICE_DISABLED, { macAddress: STRANGE_MAC, disabled: true }),
+    eventOf(DEVICE_DELETED, { macAddress: STRANGE_MAC }),
+    eventOf(DEVICE_MOVED, { macAddress: STRANGE_MAC }),
+    eventOf(DEVICE_TOKEN_REPLACED, { macAddress: STRANGE_MAC }),
   ];
-  for (const event of OF_STRANGERS) {
-    it(`${event.type} looks at no connection that it does not concern`, async () => {
+  for (const { type, broadcast } of OF_STRANGERS) {
+    it(`${type} looks at no connection that it does not concern`, async () => {
       seen.count = 0;
-      await coordination.broadcast(event);
+      await broadcast();
       assert.equal(seen.count, 0);
     });
   }
 
   it('a revoked account ends its own connections', async () => {
-    await coordination.broadcast({ type: 'user.revoked', userId: 'person-1' });
+    await coordination.broadcast(USER_REVOKED, { userId: 'person-1' });
     assert.deepEqual(
       wearables.filter(({ ended }) => ended),
       [wearables[1]],
@@ -91,7 +107,7 @@ describe('many MQTT connections', () => {
   it('a device that moves ends the connection by its token, and is forgotten by those of its owner', async () => {
     const gateway = connect({ userId: 'person-2', role: 'PATIENT' });
     connections.addOwnDevice(gateway, macOf(2));
-    await coordination.broadcast({ type: 'device.moved', macAddress: macOf(2) });
+    await coordination.broadcast(DEVICE_MOVED, { macAddress: macOf(2) });
     assert.equal(wearables[2]?.ended, true);
     assert.equal(gateway.ended, false);
     assert.equal(gateway.ownDevices.has(macOf(2)), false);
@@ -107,7 +123,7 @@ describe('many MQTT connections', () => {
     connections.forgetOwnDevices(gateway);
     assert.deepEqual([...gateway.ownDevices], []);
     assert.deepEqual(connections.ofDevice(own), []);
-    await coordination.broadcast({ type: 'device.deleted', macAddress: present });
+    await coordination.broadcast(DEVICE_DELETED, { macAddress: present });
     assert.deepEqual([...gateway.presentDevices], []);
   });
 
@@ -121,11 +137,11 @@ describe('many MQTT connections', () => {
 
   it('what was revoked while credentials were checked counts, and nothing before or about others', async () => {
     const identity: Identity = { userId: 'person-9', role: 'PATIENT' };
-    await coordination.broadcast({ type: 'user.revoked', userId: 'person-9' });
+    await coordination.broadcast(USER_REVOKED, { userId: 'person-9' });
     const isRevoked = revocations.watch();
-    await coordination.broadcast({ type: 'user.revoked', userId: 'person-8' });
+    await coordination.broadcast(USER_REVOKED, { userId: 'person-8' });
     assert.equal(isRevoked(identity), false);
-    await coordination.broadcast({ type: 'user.revoked', userId: 'person-9' });
+    await coordination.broadcast(USER_REVOKED, { userId: 'person-9' });
     assert.equal(isRevoked(identity), true);
     assert.equal(revocations.watch()(identity), false);
   });

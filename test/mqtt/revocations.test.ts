@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'aedes';
+import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
@@ -106,7 +107,7 @@ describe('after cluster events were missed', () => {
       connection({ userId: patient.id, role, device: { ...device, macAddress: randomMac() } }),
     ];
 
-    await coordination.broadcast({ type: 'resync' });
+    await coordination.broadcast(RESYNC, {});
     await eventually('care has ended', () => carers.every(({ patients }) => !patients.has(deactivated.id)));
     assert.deepEqual(
       bad.map(({ ended }) => ended),

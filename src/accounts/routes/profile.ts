@@ -4,6 +4,7 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
+import { USER_CHANGED } from '../cluster-events.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
 import { AccountDeletion, EmailChange, PasswordChange, Profile, ProfileChange } from '../schema.ts';
@@ -72,7 +73,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         });
         await announce();
         // The session that stays may do everything from now on.
-        await coordination.broadcast({ type: 'user.changed', userId });
+        await coordination.broadcast(USER_CHANGED, { userId });
         recordChange('done', 'Password changed');
         return { data: { message: 'Password changed' } };
       },

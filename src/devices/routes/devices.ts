@@ -8,6 +8,7 @@ import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { DEVICE_DELETED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf, statusViewOf } from '../records.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
@@ -109,7 +110,7 @@ const deleteRoute = ({ db, reports, coordination, eraseReadings }: DeviceRouteDe
     status: 204,
     async handle({ target, record }) {
       await deleteDevice(db, target.id);
-      await coordination.broadcast({ type: 'device.deleted', macAddress: target.macAddress });
+      await coordination.broadcast(DEVICE_DELETED, { macAddress: target.macAddress });
       const message = `Deleted device ${target.macAddress}`;
       record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
       await Promise.race([eraseReadings(), delay(ERASE_WAIT_MS, undefined, { ref: false })]);

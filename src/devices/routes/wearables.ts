@@ -7,6 +7,7 @@ import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { success } from '../../platform/schema/envelope.ts';
+import { DEVICE_TOKEN_REPLACED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { moveWearable } from '../move-device.ts';
 import { provisionDevice } from '../provisioning.ts';
@@ -73,7 +74,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       async handle({ target, record }) {
         const token = makeDeviceToken();
         await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
-        await coordination.broadcast({ type: 'device.token.replaced', macAddress: target.macAddress });
+        await coordination.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
         return { data: { token, deviceId: target.id } };

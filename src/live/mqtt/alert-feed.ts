@@ -1,6 +1,7 @@
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AlertFeed } from '../../platform/mqtt/alert-feed.ts';
 import { EventCursor } from '../event-cursor.ts';
@@ -74,9 +75,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     }
   }
 
-  coordination.subscribe((event) => {
-    if (event.type === 'resync') compare().catch(lookUpFailed);
-  });
+  coordination.subscribe(RESYNC, () => void compare().catch(lookUpFailed));
   const periodic = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: lookUpFailed });
 
   function begin(caregiverId: string): Followed {

@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
@@ -77,10 +78,7 @@ export function createPersistentSessions(
   const subscribers = new Map<string, Map<string, Subscription>>();
 
   // The store may have lost what was written, or hold an older state.
-  deps.coordination.subscribe((event) => {
-    if (event.type !== 'resync') return;
-    saveAll().catch(() => {});
-  });
+  deps.coordination.subscribe(RESYNC, () => void saveAll().catch(() => {}));
 
   async function saveAll(): Promise<void> {
     for (const some of chunksOf([...sessions.keys()].filter(isConnected), SAVE_BATCH)) {

@@ -1,12 +1,15 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SESSION_REVOKED, USER_REVOKED } from '../../accounts/cluster-events.ts';
 import type { Sessions } from '../../accounts/sessions.ts';
 import { findUsers } from '../../accounts/store/users.ts';
 import { identityOf, type User } from '../../accounts/user.ts';
+import { CARE_ENDED } from '../../people/cluster-events.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -80,20 +83,17 @@ export function createLive(deps: LiveDeps) {
     for (const socket of admins) socket.send(frame);
   });
 
-  coordination.subscribe((event) => {
-    if (event.type === 'session.revoked' || event.type === 'user.revoked') {
-      for (const socket of sockets.of(event.userId)) {
-        const { sessionId } = socket.principal;
-        const ended =
-          event.type === 'session.revoked' ? sessionId === event.sessionId : sessionId !== event.keptSession;
-        if (ended) endSession(socket);
-      }
-    } else if (event.type === 'care.ended') {
-      review(sockets.of(event.caregiverId));
-    } else if (event.type === 'resync') {
-      review(sockets.all());
-      compare().catch(compareFailed);
-    }
+  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) => {
+    for (const socket of sockets.of(userId)) if (socket.principal.sessionId === sessionId) endSession(socket);
+  });
+  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) => {
+    for (const socket of sockets.of(userId))
+      if (socket.principal.sessionId !== keptSession) endSession(socket);
+  });
+  coordination.subscribe(CARE_ENDED, ({ caregiverId }) => review(sockets.of(caregiverId)));
+  coordination.subscribe(RESYNC, () => {
+    review(sockets.all());
+    compare().catch(compareFailed);
   });
 
   function review(sockets: readonly LiveSocket[]): void {

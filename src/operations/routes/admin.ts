@@ -1,5 +1,6 @@
 import { AuditLine, auditFilter } from '../../accounts/admin-schema.ts';
 import { AUDIT_SORTS, listAuditTrail } from '../../accounts/store/audit.ts';
+import { DEVICE_DISABLED } from '../../devices/cluster-events.ts';
 import type { DeviceLogWriter } from '../../devices/log-writer.ts';
 import { deviceOf } from '../../devices/records.ts';
 import { deviceAt } from '../../devices/routes/device-path.ts';
@@ -65,7 +66,7 @@ export function adminRoutes(deps: AdminRouteDeps): readonly Route[] {
         const switched = await switchDevice(deps, target.id, disabled, at);
         if (switched === undefined) throw new NotFound('Device');
         const { device: row, changed } = switched;
-        await coordination.broadcast({ type: 'device.disabled', macAddress: row.macAddress, disabled });
+        await coordination.broadcast(DEVICE_DISABLED, { macAddress: row.macAddress, disabled });
         if (changed) {
           const [type, message] = disabled
             ? (['WARNING', 'Disabled'] as const)

@@ -8,6 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../assigned-patients.ts';
+import { CARE_ENDED } from '../cluster-events.ts';
 import type { PatientFacts } from '../patient-facts.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { AssignedPatient } from '../schema/patients.ts';
@@ -123,7 +124,7 @@ export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRou
         if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
           throw new NotFound('Assignment');
         const care = { caregiverId: target.id, patientId: patientId.toLowerCase() };
-        await coordination.broadcast({ type: 'care.ended', ...care });
+        await coordination.broadcast(CARE_ENDED, care);
         record({
           action: 'care.ended',
           message: `Unassigned a patient from ${target.id}`,

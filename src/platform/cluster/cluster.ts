@@ -1,4 +1,4 @@
-import type { FallLevel } from '../../notify/levels.ts';
+import type { EventKind } from './events.ts';
 
 /**
  * What several instances of the service must agree on. `memory.ts` serves one instance alone;
@@ -24,12 +24,12 @@ export interface Coordination {
   /** Greater than any number that any instance got before; undefined while Redis is away. */
   nextConnectionSequence(): Promise<number | undefined>;
   /**
-   * To every instance; this one gets it before the call returns. What security depends on goes by the side channel, too, whether
-   * Redis can be reached or not: another instance may have lost it. Resolves when the event is sent, or cannot be sent:
+   * To every instance; this one gets it before the call returns. Unless its kind is `viaRedisOnly`, it goes by the side channel, too,
+   * whether Redis can be reached or not: another instance may have lost it. Resolves when the event is sent, or cannot be sent:
    * answer the client only then, or its next request at another instance may overtake the event.
    */
-  broadcast(event: ClusterEvent): Promise<void>;
-  subscribe(listener: (event: ClusterEvent) => void): void;
+  broadcast<Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>): Promise<void>;
+  subscribe<Data extends object>(kind: EventKind<Data>, listener: (data: NoInfer<Data>) => void): void;
   close(): Promise<void>;
 }
 
@@ -104,35 +104,3 @@ export interface Verdict {
   /** When the window ends, in milliseconds since 1970. */
   readonly resetAt: number;
 }
-
-export type ClusterEvent =
-  /** Events may have been missed: whatever is cached of the database must be read again. */
-  | { readonly type: 'resync' }
-  | { readonly type: 'session.revoked'; readonly userId: string; readonly sessionId: string }
-  | { readonly type: 'user.revoked'; readonly userId: string; readonly keptSession?: string | undefined }
-  /** What is remembered of them must be read again; their sessions go on. */
-  | { readonly type: 'user.changed'; readonly userId: string }
-  | { readonly type: 'care.ended'; readonly caregiverId: string; readonly patientId: string }
-  | { readonly type: 'device.disabled'; readonly macAddress: string; readonly disabled: boolean }
-  | { readonly type: 'device.deleted'; readonly macAddress: string }
-  /** It has another wearer and another token. */
-  | { readonly type: 'device.moved'; readonly macAddress: string }
-  | { readonly type: 'device.token.replaced'; readonly macAddress: string }
-  /** Of two connections with one client id the one with the greater sequence stays. */
-  | { readonly type: 'mqtt.connected'; readonly clientId: string; readonly connectionSequence: number }
-  | {
-      readonly type: 'live.event';
-      readonly recipientId: string;
-      readonly id: number;
-      readonly event: string;
-      readonly data: object;
-    }
-  /** For the boards of all admins; without a number. */
-  | { readonly type: 'live.overview'; readonly event: string; readonly data: object }
-  | {
-      readonly type: 'fall.recorded';
-      readonly fallId: string;
-      readonly userId: string;
-      readonly level: FallLevel;
-      readonly at: number;
-    };

@@ -1,4 +1,5 @@
 import { type Log, throttled } from '../log.ts';
+import type { EventKind } from './events.ts';
 import { MalformedMessage } from './messages.ts';
 
 export interface Listeners<Args extends readonly unknown[]> {
@@ -32,5 +33,19 @@ export function createListeners<Args extends readonly unknown[]>(log: Log): List
     clear() {
       listeners.length = 0;
     },
+  };
+}
+
+/** As above, for events: a listener is called for one kind alone. */
+export function createEventListeners(log: Log) {
+  const listeners = createListeners<[kind: EventKind<object>, data: object]>(log);
+  return {
+    add<Data extends object>(kind: EventKind<Data>, listener: (data: Data) => void): void {
+      listeners.add((called, data) => {
+        if (called === kind) listener(data as Data);
+      });
+    },
+    call: listeners.call,
+    clear: listeners.clear,
   };
 }

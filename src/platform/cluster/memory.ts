@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { MINUTE_MS } from '../time.ts';
-import type { ClusterEvent, Coordination, PresenceSet, Relay, SessionStore } from './cluster.ts';
-import { createListeners } from './listeners.ts';
+import type { Coordination, PresenceSet, Relay, SessionStore } from './cluster.ts';
+import { createEventListeners } from './listeners.ts';
 
 interface Window {
   count: number;
@@ -29,7 +29,7 @@ export interface MemoryCoordinationDeps {
 
 export function createMemoryCoordination({ now, log }: MemoryCoordinationDeps): Coordination {
   const windows = new Map<string, Window>();
-  const listeners = createListeners<[ClusterEvent]>(log);
+  const listeners = createEventListeners(log);
 
   const sweep = setInterval(() => {
     for (const [key, window] of windows) if (window.resetAt <= now()) windows.delete(key);
@@ -69,8 +69,8 @@ export function createMemoryCoordination({ now, log }: MemoryCoordinationDeps): 
       if (window.count <= 0) windows.delete(key);
     },
     nextConnectionSequence: async () => undefined,
-    async broadcast(event) {
-      listeners.call(event);
+    async broadcast(kind, data) {
+      listeners.call(kind, data);
     },
     subscribe: listeners.add,
     async close() {

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import { chunksOf } from '../batching/chunks.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
+import { MAX_SUBJECTS } from './envelope.ts';
 import { createListeners } from './listeners.ts';
-import { MAX_SUBJECTS } from './messages.ts';
 import type { Connection } from './redis-connection.ts';
 
 const PREFIX = 'vigil:about:';

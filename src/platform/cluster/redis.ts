@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, throttled } from '../log.ts';
-import type { ClusterEvent, Coordination, PgBus } from './cluster.ts';
-import { createListeners } from './listeners.ts';
+import type { Coordination, PgBus } from './cluster.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import { type EventKind, RESYNC } from './events.ts';
+import { createEventListeners } from './listeners.ts';
 import { createMemoryCoordination } from './memory.ts';
-import { type Envelope, readEnvelope } from './messages.ts';
 import { connectForCommands, connectSubscriber, createRedisScripts } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
@@ -25,23 +26,12 @@ const FIRST_CONNECT_MS = 3_000;
 
 /** As many messages as are remembered, so that one that comes by both ways is heard once. */
 const MAX_HEARD = 10_000;
-/**
- * Live events have notices of their own, from the transaction that writes them. Client ids are in one order by Redis alone. Falls
- * that another instance does not hear of cost a health score some points. Overviews are health data, may be longer than a notice,
- * and an admin's board asks again every minute.
- */
-const BY_REDIS_ALONE: readonly ClusterEvent['type'][] = [
-  'live.event',
-  'live.overview',
-  'mqtt.connected',
-  'fall.recorded',
-];
 
 /** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
 export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinationDeps): Coordination {
   const instanceId = randomUUID();
   const local = createMemoryCoordination({ now, log });
-  const listeners = createListeners<[ClusterEvent]>(log);
+  const listeners = createEventListeners(log);
   const warnOfMessage = throttled((fields, message) => log.warn(fields, message));
   const commands = connectForCommands(url);
   const subscriber = connectSubscriber(url);
@@ -88,7 +78,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
   }, FIRST_CONNECT_MS).unref();
 
   function receive(text: string): void {
-    let envelope: Envelope;
+    let envelope: ReturnType<typeof readEnvelope>;
     try {
       envelope = readEnvelope(text);
     } catch (error) {
@@ -97,7 +87,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     }
     const { from, number, event, subscribedSubjects } = envelope;
     if (from === instanceId || (number !== undefined && !isNew(`${from} ${number}`))) return;
-    if (event !== undefined) listeners.call(event);
+    if (event !== undefined) listeners.call(event.kind, event.data);
     if (subscribedSubjects !== undefined) relay.addRemoteSubscriptions(subscribedSubjects);
   }
 
@@ -112,7 +102,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
   pgBus.onMessage((text) => {
     if (text !== undefined) receive(text);
     // With Redis, what was missed here has come there.
-    else if (!connected) listeners.call({ type: 'resync' });
+    else if (!connected) listeners.call(RESYNC, {});
   });
 
   async function join(): Promise<void> {
@@ -121,7 +111,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     connected = true;
     log.info({}, wasConnected ? 'Redis is back' : 'Redis is connected');
     wasConnected = true;
-    listeners.call({ type: 'resync' });
+    listeners.call(RESYNC, {});
     await requestResync();
     await presence.renewLease();
     await relay.resume();
@@ -131,7 +121,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
   async function requestResync(): Promise<void> {
     if (!missedPublish) return;
     missedPublish = false;
-    await publishEvent({ type: 'resync' });
+    await publishEvent(RESYNC, {});
   }
 
   const heartbeat = setInterval(() => {
@@ -145,8 +135,9 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
   const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
     commands.publish(CHANNEL, textOf(envelope));
 
-  async function publishEvent(event: ClusterEvent): Promise<void> {
-    if (BY_REDIS_ALONE.includes(event.type)) {
+  async function publishEvent({ type, viaRedisOnly }: EventKind<object>, data: object): Promise<void> {
+    const event = { type, ...data };
+    if (viaRedisOnly) {
       await send({ event }).catch(() => {
         missedPublish = true;
       });
@@ -158,7 +149,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     if (byRedis.status === 'fulfilled') return;
     missedPublish = true;
     if (aside.status === 'rejected')
-      log.warn({ err: aside.reason, type: event.type }, 'cluster: other instances could not be told');
+      log.warn({ err: aside.reason, type }, 'cluster: other instances could not be told');
   }
 
   return {
@@ -202,9 +193,9 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
         return undefined;
       }
     },
-    async broadcast(event) {
-      listeners.call(event);
-      await publishEvent(event);
+    async broadcast(kind, data) {
+      listeners.call(kind, data);
+      await publishEvent(kind, data);
     },
     subscribe: listeners.add,
     async close() {

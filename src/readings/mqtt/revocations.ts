@@ -1,9 +1,13 @@
+import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
 import { mayWatch } from '../../accounts/permissions.ts';
 import { endsOfSessions } from '../../accounts/store/sessions.ts';
+import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/cluster-events.ts';
 import { careAmong } from '../../people/care-team.ts';
+import { CARE_ENDED } from '../../people/cluster-events.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
-import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
@@ -27,74 +31,60 @@ const EXPIRY_CHECK_MS = 5_000;
 /** Takes the main thread a few milliseconds. */
 const RECHECK_BATCH = 500;
 
-/** Whether the event revokes what the identity was authenticated by. */
-export function concerns(event: ClusterEvent, { userId, session, device }: Identity): boolean {
-  switch (event.type) {
-    case 'session.revoked':
-      return session?.id === event.sessionId;
-    case 'user.revoked':
-      return userId === event.userId && (session === undefined || session.id !== event.keptSession);
-    case 'user.changed':
-      // By the password, which alone may not be enough any more.
-      return userId === event.userId && session === undefined && device === undefined;
-    case 'device.deleted':
-    case 'device.moved':
-    case 'device.token.replaced':
-      return device?.macAddress === event.macAddress;
-    default:
-      return false;
-  }
-}
-
-/** The connections that the event may concern, by account or device; undefined for an event that revokes nothing. */
-function candidates(event: ClusterEvent, connections: Connections): readonly Connection[] | undefined {
-  switch (event.type) {
-    case 'session.revoked':
-    case 'user.revoked':
-    case 'user.changed':
-      return connections.ofAccount(event.userId);
-    case 'device.deleted':
-    case 'device.moved':
-    case 'device.token.replaced':
-      return connections.ofDevice(event.macAddress);
-    default:
-      return undefined;
-  }
-}
-
 /** A linked list of revocations: a watch holds the one before it began, and nothing holds those before the oldest watch. */
 interface Revocation {
-  readonly event: ClusterEvent;
+  /** Whether it revokes the credentials by which the identity was authenticated. */
+  readonly concerns: (identity: Identity) => boolean;
   next?: Revocation;
 }
 
 /** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
 export function createRevocations(deps: RevocationDeps): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = deps;
-  let newest: Revocation = { event: { type: 'resync' } };
+  let newest: Revocation = { concerns: () => false };
 
-  function revoke(event: ClusterEvent, among: readonly Connection[]): void {
-    newest.next = { event };
+  function revoke(concerns: Revocation['concerns'], among: readonly Connection[]): void {
+    newest.next = { concerns };
     newest = newest.next;
-    for (const connection of among) if (concerns(event, connection.identity)) connection.end();
+    for (const connection of among) if (concerns(connection.identity)) connection.end();
   }
 
-  coordination.subscribe((event) => {
-    const among = candidates(event, connections);
-    if (among !== undefined) revoke(event, among);
-    if (event.type === 'care.ended') {
-      for (const connection of connections.ofAccount(event.caregiverId)) {
-        connection.careRevisions += 1;
-        connection.patients.delete(event.patientId);
-      }
-    } else if (event.type === 'resync') {
-      recheck().catch((error: unknown) =>
-        log.warn({ err: error }, 'MQTT connections could not be checked again'),
-      );
-    } else if (event.type === 'device.deleted' || event.type === 'device.moved') {
-      connections.forgetDevice(event.macAddress);
-      presence.forget(event.macAddress);
+  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
+    revoke(({ session }) => session?.id === sessionId, connections.ofAccount(userId)),
+  );
+  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
+    revoke(
+      (identity) =>
+        identity.userId === userId && (identity.session === undefined || identity.session.id !== keptSession),
+      connections.ofAccount(userId),
+    ),
+  );
+  // Authenticated by the password, which alone may not be enough any more.
+  coordination.subscribe(USER_CHANGED, ({ userId }) =>
+    revoke(
+      ({ userId: id, session, device }) => id === userId && session === undefined && device === undefined,
+      connections.ofAccount(userId),
+    ),
+  );
+  for (const kind of [DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED])
+    coordination.subscribe(kind, ({ macAddress }) =>
+      revoke(({ device }) => device?.macAddress === macAddress, connections.ofDevice(macAddress)),
+    );
+  for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
+    coordination.subscribe(kind, ({ macAddress }) => {
+      connections.forgetDevice(macAddress);
+      presence.forget(macAddress);
+    });
+  coordination.subscribe(CARE_ENDED, ({ caregiverId, patientId }) => {
+    for (const connection of connections.ofAccount(caregiverId)) {
+      connection.careRevisions += 1;
+      connection.patients.delete(patientId);
     }
+  });
+  coordination.subscribe(RESYNC, () => {
+    recheck().catch((error: unknown) =>
+      log.warn({ err: error }, 'MQTT connections could not be checked again'),
+    );
   });
 
   /** Events were missed, so the database is asked: a few queries for many connections. */
@@ -152,8 +142,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     watch() {
       const from = newest;
       return (identity) => {
-        for (let one = from.next; one !== undefined; one = one.next)
-          if (concerns(one.event, identity)) return true;
+        for (let one = from.next; one !== undefined; one = one.next) if (one.concerns(identity)) return true;
         return false;
       };
     },

@@ -1,8 +1,11 @@
+import { DEVICE_DELETED, DEVICE_DISABLED, DEVICE_MOVED } from '../../devices/cluster-events.ts';
 import { registerDevice } from '../../devices/provisioning.ts';
 import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
 import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
 import { catchUpReports, newestReadings, type ReadReports, withReport } from '../../devices/store/reports.ts';
-import type { ClusterEvent, Coordination } from '../../platform/cluster/cluster.ts';
+import { FALL_RECORDED } from '../../falls/cluster-events.ts';
+import type { Coordination } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
@@ -13,7 +16,7 @@ import { createDeviceLoader } from './loader.ts';
 import { createDeviceReports } from './reports.ts';
 
 export interface DeviceRegistry {
-  /** WearerSignals at once for a device that has been seen since the start. */
+  /** Resolves at once for a device that has been seen since the start. */
   known(macAddress: string): Device | undefined;
   /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
   admit(macAddress: string, userId: string): Promise<Device>;
@@ -56,7 +59,26 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   await catchUp().catch((error: unknown) =>
     log.warn({ err: error }, 'devices: reports could not be caught up with the readings'),
   );
-  coordination.subscribe(follow);
+  coordination.subscribe(DEVICE_DISABLED, ({ macAddress, disabled }) => {
+    loader.invalidate();
+    const device = cache.get(macAddress);
+    if (device !== undefined) device.disabled = disabled;
+  });
+  for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
+    coordination.subscribe(kind, ({ macAddress }) => {
+      loader.invalidate();
+      const device = cache.get(macAddress);
+      if (device !== undefined) remove(device);
+    });
+  coordination.subscribe(FALL_RECORDED, ({ userId, fallId, level, at }) => {
+    cache.ownerOf(userId)?.falls.set(fallId, { level, at });
+  });
+  coordination.subscribe(RESYNC, () => {
+    loader.invalidate();
+    void resync().catch((error: unknown) =>
+      log.warn({ err: error }, 'devices could not be compared with the database'),
+    );
+  });
 
   async function catchUp(): Promise<void> {
     const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
@@ -75,25 +97,6 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   async function newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]> {
     const read = await readReports(rows);
     return rows.map((row) => withReport(withMemory(row), read.get(row.key)));
-  }
-
-  function follow(event: ClusterEvent): void {
-    if (event.type === 'device.disabled') {
-      loader.invalidate();
-      const device = cache.get(event.macAddress);
-      if (device !== undefined) device.disabled = event.disabled;
-    } else if (event.type === 'device.deleted' || event.type === 'device.moved') {
-      loader.invalidate();
-      const device = cache.get(event.macAddress);
-      if (device !== undefined) remove(device);
-    } else if (event.type === 'resync') {
-      loader.invalidate();
-      void resync().catch((error: unknown) =>
-        log.warn({ err: error }, 'devices could not be compared with the database'),
-      );
-    } else if (event.type === 'fall.recorded') {
-      cache.ownerOf(event.userId)?.falls.set(event.fallId, { level: event.level, at: event.at });
-    }
   }
 
   function remove(device: Device): void {

@@ -4,7 +4,7 @@ import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
 
 const MICROSECONDS = '(extract(epoch FROM recorded_at) * 1000000)::bigint AS us';
 
-/** WearerSignals the times, in microseconds, of those that were not there yet. */
+/** Returns the times, in microseconds, of the readings that were not stored before. */
 export async function insertMissing(
   q: Queryable,
   readings: readonly StorableReading[],

@@ -1,6 +1,18 @@
 import type { Coordination } from '../../cluster/cluster.ts';
+import { defineEvent, RESYNC } from '../../cluster/events.ts';
+import { isId, isNumber } from '../../cluster/messages.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
+
+/**
+ * Of two connections with one client id the one with the greater sequence stays. Via Redis only: without Redis there are no
+ * sequences.
+ */
+export const MQTT_CONNECTED = defineEvent<{ readonly clientId: string; readonly connectionSequence: number }>(
+  'mqtt.connected',
+  { clientId: isId, connectionSequence: isNumber },
+  { viaRedisOnly: true },
+);
 
 export interface Takeover {
   /** The connection gets its sequence number, and one with the same client id at another instance is closed. */
@@ -36,7 +48,7 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverD
     yieldToNewer(connection);
     const { id: clientId, closed } = connection.client;
     if (sequence !== undefined && !closed)
-      void coordination.broadcast({ type: 'mqtt.connected', clientId, connectionSequence: sequence });
+      void coordination.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence });
   }
 
   /** For connections that were made while the instances could not reach each other. */
@@ -44,13 +56,12 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverD
     for (const connection of [...connections]) if (connection.sequence === 0) await claim(connection);
   }
 
-  coordination.subscribe((event) => {
-    if (event.type === 'resync') return void claimMissing();
-    if (event.type !== 'mqtt.connected') return;
-    const connection = connections.withId(event.clientId);
-    if (connection === undefined) return onMoved(event.clientId);
-    if (connection.sequence === event.connectionSequence) return;
-    connection.competingSequence = Math.max(connection.competingSequence, event.connectionSequence);
+  coordination.subscribe(RESYNC, () => void claimMissing());
+  coordination.subscribe(MQTT_CONNECTED, ({ clientId, connectionSequence }) => {
+    const connection = connections.withId(clientId);
+    if (connection === undefined) return onMoved(clientId);
+    if (connection.sequence === connectionSequence) return;
+    connection.competingSequence = Math.max(connection.competingSequence, connectionSequence);
     yieldToNewer(connection);
   });
 

@@ -1,0 +1,14 @@
+import { FALL_LEVELS, type FallLevel } from '../notify/levels.ts';
+import { defineEvent } from '../platform/cluster/events.ts';
+import { type Check, isId, isNumber } from '../platform/cluster/messages.ts';
+
+const isLevel: Check = (value) => FALL_LEVELS.some((level) => level === value);
+
+/** Via Redis only: at an instance that misses it, a health score is some points too high. */
+export const FALL_RECORDED = defineEvent<{
+  readonly fallId: string;
+  readonly userId: string;
+  readonly level: FallLevel;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}>('fall.recorded', { fallId: isId, userId: isId, level: isLevel, at: isNumber }, { viaRedisOnly: true });

@@ -1,0 +1,42 @@
+import { readEvent } from './events.ts';
+import {
+  type Check,
+  isId,
+  isNumber,
+  isObject,
+  MalformedMessage,
+  optional,
+  readMessage,
+  type Shape,
+} from './messages.ts';
+
+/** A message between instances: an event for all, or the subjects that one of them has subscribed to. */
+export interface Envelope {
+  readonly from: string;
+  /** The sender's own number for what it sends twice, by Redis and by the side channel. */
+  readonly number?: number;
+  /** The kind's name as `type`, beside the fields of the event. */
+  readonly event?: Readonly<Record<string, unknown>>;
+  readonly subscribedSubjects?: readonly string[];
+}
+
+/** As many as an instance announces at once (redis-relay.ts). */
+export const MAX_SUBJECTS = 1_000;
+
+const areSubjects: Check = (value) =>
+  Array.isArray(value) && value.length <= MAX_SUBJECTS && value.every(isId);
+
+const ENVELOPE: Shape<Envelope> = {
+  from: isId,
+  number: optional(isNumber),
+  event: optional(isObject),
+  subscribedSubjects: optional(areSubjects),
+};
+
+/** Throws MalformedMessage. */
+export function readEnvelope(text: string) {
+  const envelope = readMessage<Envelope>(text, ENVELOPE);
+  const event = envelope.event && readEvent(envelope.event);
+  if (envelope.event !== undefined && event === undefined) throw new MalformedMessage('unexpected "event"');
+  return { ...envelope, event };
+}
