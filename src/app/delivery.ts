@@ -1,5 +1,5 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
-import { createOutbox } from '../notify/outbox.ts';
+import { Outbox } from '../notify/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -26,7 +26,7 @@ export function openDelivery(
     alerts: { events, shifts, channels },
   }: DeliveryDeps,
 ): void {
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     db,
     channels,
     secretBox,
@@ -39,7 +39,7 @@ export function openDelivery(
     log,
   });
   closeLater('outbox', () => outbox.close());
-  membership.onDeath(outbox.takeOver);
+  membership.onDeath((instance) => outbox.takeOver(instance));
   const gauges = watchOpenResponses({ db, now, log });
   closeLater('response gauges', () => gauges.close());
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
@@ -54,7 +54,7 @@ export function openDelivery(
   const ladder = createEscalator({ db, events, shifts, audit, channels, onExhausted, now, log });
   closeLater('ladder', () => ladder.close());
   notices.on('vigil_ladder', ladder.wake);
-  notices.on('vigil_outbox', outbox.wake);
+  notices.on('vigil_outbox', () => outbox.wake());
   notices.on('vigil_revoked', (userId) => {
     if (userId) void coordination.broadcast(USER_REVOKED, { userId });
   });

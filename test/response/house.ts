@@ -5,7 +5,7 @@ import { type FallRow, insertFall } from '../../src/falls/store/falls.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { EventLog, LiveEvent } from '../../src/live/events.ts';
 import type { ChannelMessage, DeliveryResult, Target } from '../../src/notify/channels/channel.ts';
-import { createOutbox, type Outbox } from '../../src/notify/outbox.ts';
+import { Outbox } from '../../src/notify/outbox.ts';
 import { insertChannel } from '../../src/notify/store/personal-channels.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -123,7 +123,7 @@ export async function createHouse({
     });
   const publicUrl = () => 'http://vigil.test';
   const outboxOf = (own?: Behaviour) =>
-    createOutbox({
+    new Outbox({
       db,
       channels: {
         send: async (target, message) => {

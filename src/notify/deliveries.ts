@@ -1,0 +1,61 @@
+import type { Log } from '../platform/log.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import type { DeliveryResult } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
+import { readTarget, UNREADABLE } from './channels/stored-target.ts';
+import { type Batch, composeMessage } from './compose-message.ts';
+
+export interface DeliveryDeps {
+  readonly channels: Pick<Channels, 'send'>;
+  readonly secretBox: SecretBox;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+}
+
+/** Longer than any channel's own time limit: ends a delivery whose channel never answers. */
+const SEND_TIMEOUT_MS = 15 * SECOND_MS;
+
+/** Sends batches through their channels, each within a time limit. */
+export class Deliveries {
+  readonly #deps: DeliveryDeps;
+  readonly #underWay = new Set<AbortController>();
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects; a failure is a result. */
+  async deliver(batch: Batch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
+    const { channels, secretBox, publicUrl, log } = this.#deps;
+    const [{ kind, target, targetRow: row }] = batch;
+    const opened = readTarget(secretBox, { kind, row, target });
+    if (opened === undefined) return UNREADABLE;
+    const message = composeMessage(batch, claimLinks, publicUrl());
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), SEND_TIMEOUT_MS);
+    this.#underWay.add(timeout);
+    try {
+      const { signal } = timeout;
+      return await Promise.race([channels.send(opened, message, signal), aborted(signal)]);
+    } catch (error) {
+      log.error({ err: error, kind }, 'outbox: channel threw an unexpected error');
+      return failed('failed');
+    } finally {
+      clearTimeout(timer);
+      this.#underWay.delete(timeout);
+    }
+  }
+
+  /** Ends every delivery under way as failed. */
+  abortAll(): void {
+    for (const timeout of this.#underWay) timeout.abort();
+  }
+}
+
+const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
+
+const aborted = (signal: AbortSignal): Promise<DeliveryResult> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(failed('no answer in time')), { once: true });
+  });

@@ -1,0 +1,43 @@
+import type { FreeSlots, LeasedMessage } from './store/outbox.ts';
+
+/** The most messages under way at once, by kind of channel. */
+const MAX_PER_KIND = 64;
+/** The most to one host at once. */
+const MAX_PER_LANE = 16;
+
+type Slotted = Pick<LeasedMessage, 'kind' | 'lane'>;
+
+const isKind = (name: string): boolean => !name.includes(' ');
+const mostOf = (name: string): number => (isKind(name) && name !== 'email' ? MAX_PER_KIND : MAX_PER_LANE);
+/** A kind without hosts has one lane, with its own name. */
+const namesOf = ({ kind, lane }: Slotted): ReadonlySet<string> => new Set([kind, lane]);
+
+/** Counts the messages under way by kind and by lane. */
+export class SendSlots {
+  readonly #taken = new Map<string, number>();
+
+  free(): FreeSlots {
+    const left = [...this.#taken].map(([name, count]) => [name, mostOf(name) - count]);
+    return { perKind: MAX_PER_KIND, perLane: MAX_PER_LANE, left: Object.fromEntries(left) };
+  }
+
+  take(message: Slotted): void {
+    for (const name of namesOf(message)) this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1);
+  }
+
+  release(message: Slotted): void {
+    for (const name of namesOf(message)) {
+      const count = (this.#taken.get(name) ?? 1) - 1;
+      if (count === 0) this.#taken.delete(name);
+      else this.#taken.set(name, count);
+    }
+  }
+}
+
+/** Whether a kind or lane has no slot left once these messages are under way. */
+export function isFull({ left }: FreeSlots, messages: readonly Slotted[]): boolean {
+  const free = new Map(Object.entries(left));
+  for (const message of messages)
+    for (const name of namesOf(message)) free.set(name, (free.get(name) ?? mostOf(name)) - 1);
+  return [...free.values()].some((slots) => slots <= 0);
+}
