@@ -1,5 +1,6 @@
 import { createExports } from '../accounts/export.ts';
 import { adminUserRoutes } from '../accounts/routes/admin-users.ts';
+import { auditRoute } from '../accounts/routes/audit.ts';
 import { authRoutes } from '../accounts/routes/auth.ts';
 import { exportRoutes } from '../accounts/routes/exports.ts';
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts';
@@ -7,10 +8,12 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
+import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
+import { adminFallRoutes } from '../falls/routes/admin.ts';
 import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
@@ -18,7 +21,7 @@ import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
 import type { Health } from '../operations/health.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
-import { adminRoutes } from '../operations/routes/admin.ts';
+import { maintenanceRoute, statisticsRoute } from '../operations/routes/admin.ts';
 import { healthRoutes } from '../operations/routes/health.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { boardRoutes } from '../overview/board-routes.ts';
@@ -74,8 +77,6 @@ export function createRoutes(
   const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
   const stream = countedBy(ingest.stream, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
-  const statistics = createStatistics({ db, patients, health, now });
-  const maintenance = createMaintenance({ db, housekeeping, now });
 
   const exports = createExports({
     db,
@@ -128,18 +129,19 @@ export function createRoutes(
     ...alertRoutes({ db, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
     ...assignmentRoutes({ db, facts: patients, coordination, now }),
     ...adminUserRoutes({ db, accounts }),
-    ...adminRoutes({
+    ...deviceSwitchRoutes({
       db,
-      registry,
+      reports: registry,
       coordination,
       events,
       latestFirmware,
       deviceLog,
-      audit,
-      statistics,
-      maintenance,
       now,
     }),
+    statisticsRoute(createStatistics({ db, patients, health, now })),
+    auditRoute({ db, audit }),
+    ...adminFallRoutes({ db, now }),
+    maintenanceRoute(createMaintenance({ db, housekeeping, now })),
     ...channelRoutes({
       db,
       personalChannels: createPersonalChannels({ ...sending, coordination, mailer }),

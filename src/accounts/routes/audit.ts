@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { readDateRange } from '../../platform/schema/date-range.ts';
+import { page } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { AuditLine, auditFilter } from '../admin-schema.ts';
+import { AUDIT_SORTS, listAuditTrail } from '../store/audit.ts';
+
+export interface AuditRouteDeps {
+  readonly db: Database;
+  readonly audit: AuditTrail;
+}
+
+export const auditRoute = ({ db, audit }: AuditRouteDeps): Route =>
+  route({
+    operation: 'listAuditTrail',
+    method: 'GET',
+    path: '/admin/logs',
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: 'The audit trail',
+    query: pageQuery(auditFilter, AUDIT_SORTS),
+    status: 200,
+    reply: page(AuditLine),
+    async handle({ query }) {
+      const { level, action, actorId } = query;
+      const filter = { level, action, actorId, ...readDateRange(query) };
+      await audit.settled();
+      const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
+      return { data: rows, pagination };
+    },
+  });

@@ -1,0 +1,77 @@
+import { FALL_LEVELS } from '../../notify/levels.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { readDateRange } from '../../platform/schema/date-range.ts';
+import { page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { AdminFall, adminFallFilter, InvestigatedFall, InvestigationRequest } from '../admin-schema.ts';
+import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../store/falls.ts';
+import { fallPaths } from './fall-path.ts';
+
+export interface AdminFallRouteDeps {
+  readonly db: Database;
+  readonly now: () => number;
+}
+
+/** Falls of all patients, for admins. */
+export const adminFallRoutes = (deps: AdminFallRouteDeps): readonly Route[] => [
+  listRoute(deps.db),
+  investigateRoute(deps),
+];
+
+const listRoute = (db: Database): Route =>
+  route({
+    operation: 'listAllFalls',
+    method: 'GET',
+    path: '/admin/falls',
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: 'Falls of all patients; each call is audited',
+    query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
+    status: 200,
+    reply: page(AdminFall),
+    async handle({ query, principal, record }) {
+      const { status, severity, patientId } = query;
+      const levels = FALL_LEVELS.filter(
+        (level) => level === (status ?? level) && level === (severity ?? level),
+      );
+      const filter = { levels, patientId, ...readDateRange(query) };
+      const { rows, pagination } = await listAllFalls(db, readPage(query), filter);
+      const subject = patientId ?? rows.map(({ userId }) => userId);
+      recordHealthRead({ principal, record }, 'the falls of all patients', subject);
+      return { data: rows, pagination };
+    },
+  });
+
+function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
+  const { fall, detail } = fallPaths(db);
+  return route({
+    operation: 'investigateFall',
+    method: 'POST',
+    path: '/admin/falls/:id/investigate',
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: 'Flag a fall for investigation',
+    target: fall,
+    body: InvestigationRequest,
+    status: 200,
+    reply: success(InvestigatedFall),
+    async handle({ target, principal, body, record }) {
+      const flagged = await flagForInvestigation(db, target.id, {
+        flagged: true,
+        flaggedBy: principal.userId,
+        flaggedAt: new Date(now()),
+        note: body.note ?? null,
+      });
+      if (flagged === undefined) throw new NotFound('Fall');
+      record({
+        action: 'fall.flagged',
+        message: `Flagged fall ${target.id} for investigation`,
+        subjectId: target.userId,
+      });
+      return { data: { ...(await detail(target.id)), investigation: flagged.investigation } };
+    },
+  });
+}
