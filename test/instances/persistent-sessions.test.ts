@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
-import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
+import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
 import type { Outgoing } from '../../src/platform/mqtt/persistence.ts';
@@ -52,7 +52,7 @@ function twoInstances() {
     /** What was sent while the client was there, and what the feed of alerts says of itself. */
     const sent: number[] = [];
     const feed = { receivedUpTo: lastId };
-    const parts = {
+    const deps = {
       coordination,
       events: {
         async *after(_: string, id: number) {
@@ -70,8 +70,8 @@ function twoInstances() {
       onOverflow() {},
       now: Date.now,
     };
-    const sessions = createPersistentSessions(parts, () => {});
-    return { coordination, parts, sessions, sent, feed };
+    const sessions = new PersistentSessions({ ...deps, onForgotten() {} });
+    return { coordination, deps, sessions, sent, feed };
   };
   return { log, kept, a: instance(), b: instance() };
 }
@@ -162,7 +162,7 @@ describe('a lasting MQTT session', () => {
   it('keeps what could not be sent because its client was being cut off', async () => {
     const { log, kept, a, b } = twoInstances();
     const store = createPersistence({
-      ...a.parts,
+      ...a.deps,
       presenceOf: async () => undefined,
       isGranted: () => true,
     });

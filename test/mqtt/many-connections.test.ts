@@ -10,7 +10,7 @@ import {
 } from '../../src/devices/cluster-events.ts';
 import { FALL_RECORDED } from '../../src/falls/cluster-events.ts';
 import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
-import { createPersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
+import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { CARE_ENDED } from '../../src/people/cluster-events.ts';
 import type { EventKind } from '../../src/platform/cluster/events.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
@@ -151,18 +151,16 @@ describe('many persistent sessions', () => {
   function sessionsAt(clock: { now: number }, isConnected: (clientId: string) => boolean) {
     const coordination = createMemoryCoordination({ now: Date.now, log: silentLog() });
     const forgotten: string[] = [];
-    const sessions = createPersistentSessions(
-      {
-        coordination,
-        events: { lastId: async () => 0, after: async function* () {} },
-        isConnected,
-        receivedUpTo: () => 0,
-        send() {},
-        onOverflow() {},
-        now: () => clock.now,
-      },
-      (clientId) => forgotten.push(clientId),
-    );
+    const sessions = new PersistentSessions({
+      coordination,
+      events: { lastId: async () => 0, after: async function* () {} },
+      isConnected,
+      receivedUpTo: () => 0,
+      send() {},
+      onForgotten: (clientId) => forgotten.push(clientId),
+      onOverflow() {},
+      now: () => clock.now,
+    });
     return { sessions, forgotten };
   }
 

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { deviceTopic, parseFilter } from '../../platform/mqtt/topics.ts';
-import { createPersistentSessions, type PersistentSessionDeps } from './persistent-sessions.ts';
+import { type PersistentSessionDeps, PersistentSessions } from './persistent-sessions.ts';
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number };
 /** A client's acknowledgement, or a message that Aedes gives up. */
 type Cleared = Named & { readonly cmd: string };
 
-export interface PersistenceDeps extends PersistentSessionDeps {
+export interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
   /** The retained message that a new subscriber of a device gets. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
@@ -24,7 +24,7 @@ export interface PersistenceDeps extends PersistentSessionDeps {
 export function createPersistence(deps: PersistenceDeps) {
   const { presenceOf, isGranted } = deps;
   const received = new Map<string, Map<number | undefined, object>>();
-  const sessions = createPersistentSessions(deps, (clientId) => received.delete(clientId));
+  const sessions = new PersistentSessions({ ...deps, onForgotten: (clientId) => received.delete(clientId) });
 
   async function* retainedFor(filters: readonly string[]) {
     for (const text of filters) {
@@ -39,7 +39,7 @@ export function createPersistence(deps: PersistenceDeps) {
 
   return {
     /** The client has connected to another instance. */
-    forget: sessions.forget,
+    forget: (clientId: string): void => sessions.forget(clientId),
 
     // Aedes looks at the function's kind: it must be async.
     async setup(): Promise<void> {},

@@ -47,6 +47,8 @@ export interface PersistentSessionDeps {
   readonly receivedUpTo: (caregiverId: string) => number;
   /** Sends a waiting alert to its client, if that is here. */
   readonly send: (clientId: string, alert: AedesPublishPacket) => void;
+  /** The session is gone from this instance. */
+  readonly onForgotten: (clientId: string) => void;
   /** An alert found no room in a session; it is still in the log. */
   readonly onOverflow: () => void;
   readonly now: () => number;
@@ -64,164 +66,255 @@ const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
  * Sessions that outlive their connections, bounded in number, size and time. Subscriptions, and how far the client has
  * acknowledged, are stored where every instance finds them; the alerts that wait are in the event log.
  */
-export function createPersistentSessions(
-  deps: PersistentSessionDeps,
-  onForgotten: (clientId: string) => void,
-) {
-  const { events, isConnected, receivedUpTo, send, onOverflow, now } = deps;
-  const { sessionStore } = deps.coordination;
+export class PersistentSessions {
+  readonly #deps: PersistentSessionDeps;
   /** The longest unused first. */
-  const sessions = new Map<string, Session>();
-  const clientsOf = new Map<string, SmallSet<string>>();
-  let expiredAt = 0;
+  readonly #sessions = new Map<string, Session>();
+  readonly #clientsOf = new Map<string, SmallSet<string>>();
   /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
-  const subscribers = new Map<string, Map<string, Subscription>>();
+  readonly #subscribers = new Map<string, Map<string, Subscription>>();
+  #expiredAt = 0;
 
-  // The store may have lost what was written, or hold an older state.
-  deps.coordination.subscribe(RESYNC, () => void saveAll().catch(() => {}));
-
-  async function saveAll(): Promise<void> {
-    for (const some of chunksOf([...sessions.keys()].filter(isConnected), SAVE_BATCH)) {
-      for (const clientId of some) {
-        const session = sessions.get(clientId);
-        if (session !== undefined) save(clientId, session);
-      }
-      await nextTick();
-    }
+  constructor(deps: PersistentSessionDeps) {
+    this.#deps = deps;
+    // The store may have lost what was written, or hold an older state.
+    deps.coordination.subscribe(RESYNC, () => void this.#saveAll().catch(() => {}));
   }
 
-  function open(clientId: string): Session {
-    const existing = sessions.get(clientId);
+  open(clientId: string): Session {
+    const existing = this.#sessions.get(clientId);
     if (existing !== undefined) return existing;
     const account = accountOf(clientId);
-    forgetExpired();
-    makeRoom(account);
+    this.#forgetExpired();
+    this.#makeRoom(account);
     const session: Session = {
       subscriptions: new Map(),
       waiting: [],
       cursor: undefined,
       settled: undefined,
       sent: 0,
-      seenAt: now(),
+      seenAt: this.#deps.now(),
     };
-    sessions.set(clientId, session);
-    const others = clientsOf.get(account);
-    if (others === undefined) clientsOf.set(account, new SmallSet<string>().add(clientId));
+    this.#sessions.set(clientId, session);
+    const others = this.#clientsOf.get(account);
+    if (others === undefined) this.#clientsOf.set(account, new SmallSet<string>().add(clientId));
     else others.add(clientId);
     return session;
   }
 
+  /** Here only: its client has connected to another instance, and the copy here is out of date from now on. */
+  forget(clientId: string): void {
+    for (const topic of this.#sessions.get(clientId)?.subscriptions.keys() ?? [])
+      this.#removeSubscription(clientId, topic);
+    if (this.#sessions.delete(clientId)) {
+      const account = accountOf(clientId);
+      const others = this.#clientsOf.get(account);
+      others?.delete(clientId);
+      if (others?.size === 0) this.#clientsOf.delete(account);
+    }
+    this.#deps.onForgotten(clientId);
+  }
+
+  /** Everywhere: its client wants none. */
+  end(clientId: string): void {
+    this.forget(clientId);
+    this.#deps.coordination.sessionStore.delete(accountOf(clientId), nameOf(clientId));
+  }
+
+  /** The client is back. */
+  async subscriptionsOf(clientId: string): Promise<Subscription[]> {
+    const session = this.#sessions.get(clientId) ?? (await this.#restore(clientId));
+    if (session === undefined) return [];
+    this.#touch(clientId, session);
+    this.#save(clientId, session);
+    return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
+  }
+
+  async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
+    const session = this.open(clientId);
+    const account = accountOf(clientId);
+    for (const { topic, qos } of requested) {
+      this.#addSubscription(clientId, session, topic, qos);
+      if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
+      session.settled = await this.#deps.events.lastId(account);
+      this.#cursorOf(clientId, session).start(session.settled);
+    }
+    this.#save(clientId, session);
+  }
+
+  unsubscribe(clientId: string, topics: readonly string[]): void {
+    for (const topic of topics) this.#removeSubscription(clientId, topic);
+    const session = this.#sessions.get(clientId);
+    if (session !== undefined) this.#save(clientId, session);
+  }
+
+  subscribersOf(topic: string): Subscription[] {
+    return [...(this.#subscribers.get(topic)?.values() ?? [])];
+  }
+
+  enqueue(clientId: string, packet: Outgoing): void {
+    const session = this.#sessions.get(clientId);
+    if (session === undefined) return;
+    const number = alertNumber(packet.payload);
+    this.#cursorOf(clientId, session).offer(number, () => {
+      const hasRoom = addTo(session.waiting, { ...packet, number });
+      if (!hasRoom) this.#deps.onOverflow();
+      return hasRoom;
+    });
+  }
+
+  async *waitingFor(clientId: string) {
+    const session = this.#sessions.get(clientId);
+    if (session === undefined) return;
+    if (session.settled !== undefined && receivesAlerts(clientId, session)) {
+      await this.#refill(clientId, session, session.settled);
+    }
+    yield* [...session.waiting];
+  }
+
+  /** It is being sent, under this identifier. */
+  sending(clientId: string, packet: Outgoing): void {
+    const session = this.#sessions.get(clientId);
+    if (session === undefined) return;
+    if (packet.cmd === 'publish') this.#recordSent(clientId, session, alertNumber(packet.payload));
+    const { waiting } = session;
+    const place = waiting.findIndex((one) =>
+      one.brokerId === packet.brokerId && one.brokerCounter === packet.brokerCounter
+        ? true
+        : packet.cmd === 'pubrel' && one.messageId === packet.messageId,
+    );
+    const found = waiting[place];
+    // A message that found no room is sent to a client that is there all the same, and not kept.
+    if (found === undefined) return;
+    if (packet.cmd === 'pubrel') waiting[place] = { ...packet, number: found.number };
+    else Object.assign(found, { messageId: packet.messageId });
+  }
+
+  acknowledge(clientId: string, messageId: number): Outgoing | undefined {
+    const session = this.#sessions.get(clientId);
+    const found = session?.waiting.find((one) => one.messageId === messageId);
+    if (session === undefined || found === undefined) return undefined;
+    session.waiting.splice(session.waiting.indexOf(found), 1);
+    // Only alerts are offered here; that the numbers between them belong to other events is known from the feed.
+    const cursor = this.#cursorOf(clientId, session);
+    cursor.skipTo(Math.min(this.#deps.receivedUpTo(accountOf(clientId)), found.number));
+    session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session));
+    this.#save(clientId, session);
+    // While the log cannot be read, what is left there waits for the next connection.
+    if (session.waiting.length === 0) this.#sendOverflow(clientId, session).catch(() => {});
+    return found;
+  }
+
   /** The session was used: it is the last to be forgotten. */
-  function touch(clientId: string, session: Session): void {
-    session.seenAt = now();
-    sessions.delete(clientId);
-    sessions.set(clientId, session);
+  #touch(clientId: string, session: Session): void {
+    session.seenAt = this.#deps.now();
+    this.#sessions.delete(clientId);
+    this.#sessions.set(clientId, session);
   }
 
   /** Sessions whose clients stay away. Looks at the oldest only, and not for every new session: there may be many. */
-  function forgetExpired(): void {
-    const sinceLast = now() - expiredAt;
+  #forgetExpired(): void {
+    const { isConnected, now } = this.#deps;
+    const sinceLast = now() - this.#expiredAt;
     if (sinceLast >= 0 && sinceLast < EXPIRY_EVERY_MS) return;
-    expiredAt = now();
+    this.#expiredAt = now();
     let looked = 0;
-    for (const [clientId, session] of sessions) {
+    for (const [clientId, session] of this.#sessions) {
       if (session.seenAt >= now() - SESSION_KEPT_MS || looked === MAX_EXPIRED_AT_ONCE) return;
       looked += 1;
-      if (isConnected(clientId)) touch(clientId, session);
-      else forget(clientId);
+      if (isConnected(clientId)) this.#touch(clientId, session);
+      else this.forget(clientId);
     }
   }
 
   /** An account that has too many loses the ones whose clients have been away for longest. */
-  function makeRoom(account: string): void {
-    const clients = clientsOf.get(account);
+  #makeRoom(account: string): void {
+    const clients = this.#clientsOf.get(account);
     if (clients === undefined || clients.size < SESSIONS_PER_ACCOUNT) return;
+    const seenAt = (clientId: string): number => this.#sessions.get(clientId)?.seenAt ?? 0;
     const away = [...clients]
-      .filter((clientId) => !isConnected(clientId))
-      .sort((a, b) => (sessions.get(a)?.seenAt ?? 0) - (sessions.get(b)?.seenAt ?? 0));
+      .filter((clientId) => !this.#deps.isConnected(clientId))
+      .sort((a, b) => seenAt(a) - seenAt(b));
     const tooMany = Math.max(0, away.length - SESSIONS_PER_ACCOUNT + 1);
-    for (const clientId of away.slice(0, tooMany)) forget(clientId);
+    for (const clientId of away.slice(0, tooMany)) this.forget(clientId);
   }
 
-  function forget(clientId: string): void {
-    for (const topic of sessions.get(clientId)?.subscriptions.keys() ?? [])
-      removeSubscription(clientId, topic);
-    if (sessions.delete(clientId)) {
-      const account = accountOf(clientId);
-      const others = clientsOf.get(account);
-      others?.delete(clientId);
-      if (others?.size === 0) clientsOf.delete(account);
-    }
-    onForgotten(clientId);
-  }
-
-  function addSubscription(
-    clientId: string,
-    session: Session,
-    topic: string,
-    qos: Subscription['qos'],
-  ): void {
-    removeSubscription(clientId, topic);
+  #addSubscription(clientId: string, session: Session, topic: string, qos: Subscription['qos']): void {
+    this.#removeSubscription(clientId, topic);
     session.subscriptions.set(topic, { topic, qos });
     if (qos === 0) return;
-    const ofTopic = subscribers.get(topic) ?? new Map<string, Subscription>();
-    subscribers.set(topic, ofTopic.set(clientId, { topic, qos, clientId }));
+    const ofTopic = this.#subscribers.get(topic) ?? new Map<string, Subscription>();
+    this.#subscribers.set(topic, ofTopic.set(clientId, { topic, qos, clientId }));
   }
 
-  function removeSubscription(clientId: string, topic: string): void {
-    sessions.get(clientId)?.subscriptions.delete(topic);
-    const ofTopic = subscribers.get(topic);
+  #removeSubscription(clientId: string, topic: string): void {
+    this.#sessions.get(clientId)?.subscriptions.delete(topic);
+    const ofTopic = this.#subscribers.get(topic);
     ofTopic?.delete(clientId);
-    if (ofTopic?.size === 0) subscribers.delete(topic);
+    if (ofTopic?.size === 0) this.#subscribers.delete(topic);
   }
 
-  function save(clientId: string, { subscriptions, settled, sent }: Session): void {
+  #save(clientId: string, { subscriptions, settled, sent }: Session): void {
     const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled, sent };
+    const { sessionStore } = this.#deps.coordination;
     sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
 
+  async #saveAll(): Promise<void> {
+    const connected = [...this.#sessions.keys()].filter(this.#deps.isConnected);
+    for (const some of chunksOf(connected, SAVE_BATCH)) {
+      for (const clientId of some) {
+        const session = this.#sessions.get(clientId);
+        if (session !== undefined) this.#save(clientId, session);
+      }
+      await nextTick();
+    }
+  }
+
   /** Its client was at another instance before, or this one was restarted. */
-  async function restore(clientId: string): Promise<Session | undefined> {
-    const text = await sessionStore.read(accountOf(clientId), nameOf(clientId));
+  async #restore(clientId: string): Promise<Session | undefined> {
+    const text = await this.#deps.coordination.sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
     const { subscriptions, cursor, sent = 0 } = JSON.parse(text) as StoredSession;
-    const session = open(clientId);
+    const session = this.open(clientId);
     session.settled = cursor;
     session.sent = sent;
-    for (const { topic, qos } of subscriptions) addSubscription(clientId, session, topic, qos);
+    for (const { topic, qos } of subscriptions) this.#addSubscription(clientId, session, topic, qos);
     return session;
   }
 
-  function recordSent(clientId: string, session: Session, number: number): void {
+  #recordSent(clientId: string, session: Session, number: number): void {
     if (number <= session.sent) return;
     session.sent = number;
-    save(clientId, session);
+    this.#save(clientId, session);
   }
 
-  const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
-    (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
-
-  function cursorOf(clientId: string, session: Session): EventCursor {
+  #cursorOf(clientId: string, session: Session): EventCursor {
     const { waiting } = session;
-    session.cursor ??= createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert)));
+    session.cursor ??= this.#createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert)));
     return session.cursor;
   }
 
-  function createCursor(clientId: string, add: (alert: LoggedAlert) => boolean): EventCursor {
+  #createCursor(clientId: string, add: (alert: LoggedAlert) => boolean): EventCursor {
     const recipientId = accountOf(clientId);
     const deliver = (event: LiveEvent): boolean =>
       !ALERT_EVENTS.has(event.type) || add(packetOf(event, alertsTopic(recipientId)));
-    return new EventCursor({ events, recipientId, reader: { deliver }, order: 'as announced' });
+    return new EventCursor({
+      events: this.#deps.events,
+      recipientId,
+      reader: { deliver },
+      order: 'as announced',
+    });
   }
 
   /**
    * The client is back: whatever is not settled is read from the log. Not every alert was announced here, and one that
    * waited may have been deleted with its patient, or because care ended.
    */
-  async function refill(clientId: string, session: Session, settled: number): Promise<void> {
+  async #refill(clientId: string, session: Session, settled: number): Promise<void> {
     const queued = new Map(session.waiting.map((alert) => [alert.number, alert]));
     const waiting: Waiting[] = [];
-    const cursor = createCursor(clientId, (alert) => {
+    const cursor = this.#createCursor(clientId, (alert) => {
       if (alert.number <= settled && !queued.has(alert.number)) return true;
       // One that was sent before keeps the identifier that its acknowledgement will name.
       const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
@@ -242,103 +335,19 @@ export function createPersistentSessions(
   }
 
   /** The client has acknowledged all that there was room for: what was left in the log comes next. */
-  async function sendOverflow(clientId: string, session: Session): Promise<void> {
+  async #sendOverflow(clientId: string, session: Session): Promise<void> {
     const { cursor, waiting } = session;
     if (cursor?.hasRefused !== true || !receivesAlerts(clientId, session)) return;
     await cursor.catchUp();
     waiting.sort(byNumber);
     // In the meantime the client may have connected elsewhere, or again and been sent all that waits.
-    if (sessions.get(clientId) !== session || session.cursor !== cursor) return;
-    for (const alert of waiting.filter(isUnsent)) send(clientId, alert);
+    if (this.#sessions.get(clientId) !== session || session.cursor !== cursor) return;
+    for (const alert of waiting.filter(isUnsent)) this.#deps.send(clientId, alert);
   }
-
-  return {
-    open,
-    /** Here only: its client has connected to another instance, and the copy here is out of date from now on. */
-    forget,
-    /** Everywhere: its client wants none. */
-    end(clientId: string): void {
-      forget(clientId);
-      sessionStore.delete(accountOf(clientId), nameOf(clientId));
-    },
-
-    /** The client is back. */
-    async subscriptionsOf(clientId: string): Promise<Subscription[]> {
-      const session = sessions.get(clientId) ?? (await restore(clientId));
-      if (session === undefined) return [];
-      touch(clientId, session);
-      save(clientId, session);
-      return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
-    },
-    async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
-      const session = open(clientId);
-      const account = accountOf(clientId);
-      for (const { topic, qos } of requested) {
-        addSubscription(clientId, session, topic, qos);
-        if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
-        session.settled = await events.lastId(account);
-        cursorOf(clientId, session).start(session.settled);
-      }
-      save(clientId, session);
-    },
-    unsubscribe(clientId: string, topics: readonly string[]): void {
-      for (const topic of topics) removeSubscription(clientId, topic);
-      const session = sessions.get(clientId);
-      if (session !== undefined) save(clientId, session);
-    },
-    subscribersOf: (topic: string): Subscription[] => [...(subscribers.get(topic)?.values() ?? [])],
-
-    enqueue(clientId: string, packet: Outgoing): void {
-      const session = sessions.get(clientId);
-      if (session === undefined) return;
-      const number = alertNumber(packet.payload);
-      cursorOf(clientId, session).offer(number, () => {
-        const hasRoom = addTo(session.waiting, { ...packet, number });
-        if (!hasRoom) onOverflow();
-        return hasRoom;
-      });
-    },
-    async *waitingFor(clientId: string) {
-      const session = sessions.get(clientId);
-      if (session === undefined) return;
-      if (session.settled !== undefined && receivesAlerts(clientId, session)) {
-        await refill(clientId, session, session.settled);
-      }
-      yield* [...session.waiting];
-    },
-    /** It is being sent, under this identifier. */
-    sending(clientId: string, packet: Outgoing): void {
-      const session = sessions.get(clientId);
-      if (session === undefined) return;
-      if (packet.cmd === 'publish') recordSent(clientId, session, alertNumber(packet.payload));
-      const { waiting } = session;
-      const place = waiting.findIndex((one) =>
-        one.brokerId === packet.brokerId && one.brokerCounter === packet.brokerCounter
-          ? true
-          : packet.cmd === 'pubrel' && one.messageId === packet.messageId,
-      );
-      const found = waiting[place];
-      // A message that found no room is sent to a client that is there all the same, and not kept.
-      if (found === undefined) return;
-      if (packet.cmd === 'pubrel') waiting[place] = { ...packet, number: found.number };
-      else Object.assign(found, { messageId: packet.messageId });
-    },
-    acknowledge(clientId: string, messageId: number): Outgoing | undefined {
-      const session = sessions.get(clientId);
-      const found = session?.waiting.find((one) => one.messageId === messageId);
-      if (session === undefined || found === undefined) return undefined;
-      session.waiting.splice(session.waiting.indexOf(found), 1);
-      // Only alerts are offered here; that the numbers between them belong to other events is known from the feed.
-      const cursor = cursorOf(clientId, session);
-      cursor.skipTo(Math.min(receivedUpTo(accountOf(clientId)), found.number));
-      session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session));
-      save(clientId, session);
-      // While the log cannot be read, what is left there waits for the next connection.
-      if (session.waiting.length === 0) sendOverflow(clientId, session).catch(() => {});
-      return found;
-    },
-  };
 }
+
+const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
+  (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
 
 function addTo(waiting: Waiting[], alert: Waiting): boolean {
   if (waiting.length >= WAITING_PER_SESSION) return false;
