@@ -166,13 +166,13 @@ describe('the commands of README and docs, typed one after the other', { skip },
   });
 
   it('firmware.md: a reading with samples is taken, and its answer has what is shown', async () => {
-    const reading = shown(block('docs/firmware.md › `samples` instead'));
+    const reading = shown(block('docs/firmware.md › Raw samples'));
     const { status, body } = await app.call('POST', '/device/sensor-stream', {
       token: ada.token,
       body: { ...reading, device_id: MAC },
     });
     assert.equal(status, 200);
-    const { data } = shown(block('docs/firmware.md › Answers'));
+    const { data } = shown(block('docs/firmware.md › Results'));
     assert.deepEqual(Object.keys(body.data).sort(), Object.keys(data).sort());
   });
 

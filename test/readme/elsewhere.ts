@@ -22,9 +22,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (3)': FIRMWARE,
-  'docs/firmware.md › Other units are noticed': FIRMWARE,
-  'docs/firmware.md › Longer than ten minutes': FIRMWARE,
-  'docs/firmware.md › The hold: which sample to send':
+  'docs/firmware.md › Wrong units': FIRMWARE,
+  'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,
+  'docs/firmware.md › Adaptive hold':
     'test/firmware/docs.test.ts finds it in wearable.c, which is compiled and run',
   'docs/backup.md › Commands': BACKUP,
   'docs/backup.md › Restore drill': BACKUP,
