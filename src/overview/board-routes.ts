@@ -1,6 +1,7 @@
 import { createAccessAudit } from '../accounts/access-audit.ts';
 import { fallsWithPatients } from '../falls/store/falls.ts';
 import { countUnread } from '../people/store/messages.ts';
+import { activePatients } from '../people/store/patients.ts';
 import type { Database } from '../platform/database/database.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -8,12 +9,12 @@ import { success } from '../platform/schema/envelope.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import type { ReachabilityWatch } from '../response/reachability-watch.ts';
 import { openDeviceAlerts } from '../response/store/alerts.ts';
+import { openFallIds } from '../response/store/responses.ts';
 import { onDuty } from '../response/store/shifts.ts';
 import { boardPersonOf, wornBy } from './board.ts';
 import { Board } from './board-schema.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';
 import type { PatientHealth } from './patient-health.ts';
-import { boardFallIds, boardPeople } from './store.ts';
 
 export interface BoardRouteDeps {
   readonly db: Database;
@@ -22,7 +23,7 @@ export interface BoardRouteDeps {
   readonly now: () => number;
 }
 
-const MOST_PEOPLE = 1000;
+const MOST_PATIENTS = 1000;
 const MOST_FALLS = 500;
 const MOST_DEVICE_ALERTS = 200;
 /** docs/contract.md, "Console". */
@@ -45,17 +46,17 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
       reply: success(Board),
       async handle({ principal, record }) {
         const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
-        const [{ people, total }, fallIds] = await Promise.all([
-          boardPeople(db, of, MOST_PEOPLE),
-          boardFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
+        const [{ patients, total }, fallIds] = await Promise.all([
+          activePatients(db, of, MOST_PATIENTS),
+          openFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
         ]);
         const seen = firstAccesses(
           principal.userId,
-          people.map(({ id }) => id),
+          patients.map(({ id }) => id),
         );
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
         const [states, falls, deviceAlerts, duty, warning, unreadMessages] = await Promise.all([
-          health.of(people.map(({ id }) => id)),
+          health.of(patients.map(({ id }) => id)),
           fallsWithPatients(db, fallIds),
           openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
           onDuty(db, new Date(now())),
@@ -69,11 +70,11 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
           data: {
             falls,
             deviceAlerts,
-            people: people.flatMap((person, index) => {
+            people: patients.flatMap((patient, index) => {
               const state = states[index];
               const device = worn[index];
               const trend = device === undefined ? [] : (trends.get(device.key) ?? []);
-              return state === undefined ? [] : [boardPersonOf(person, state, device, trend, now())];
+              return state === undefined ? [] : [boardPersonOf(patient, state, device, trend, now())];
             }),
             totalPeople: total,
             onDuty: duty,

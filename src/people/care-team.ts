@@ -29,6 +29,12 @@ export type PatientsOf = { readonly caregiverId: string } | 'everybody';
 export const shownAmong = (of: PatientsOf, patient: string): Condition[] =>
   of === 'everybody' ? [] : [[`${patient} IN (${patientsInCareOf('$?')})`, of.caregiverId]];
 
+/** The same condition with `$1`, which is `caregiverIn(of)`, for statements that number their parameters. */
+export const isShown = (of: PatientsOf, patient: string): string =>
+  of === 'everybody' ? '$1::uuid IS NULL' : `${patient} IN (${patientsInCareOf('$1')})`;
+
+export const caregiverIn = (of: PatientsOf): string | null => (of === 'everybody' ? null : of.caregiverId);
+
 /** Those of some patients whose care team the caregiver is in. */
 export async function patientsInCareAmong(
   q: Queryable,

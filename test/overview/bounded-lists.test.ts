@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createHeartRateTrends } from '../../src/overview/heart-rate-trends.ts';
-import { boardFallIds, boardPeople } from '../../src/overview/store.ts';
 import { countUnread, listConversations } from '../../src/people/store/messages.ts';
+import { activePatients } from '../../src/people/store/patients.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
+import { openFallIds } from '../../src/response/store/responses.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
@@ -110,17 +111,17 @@ describe('queries that read as much as they answer', () => {
   });
 
   it("an admin's board reads the people that it shows, and says how many there are", async () => {
-    const { people, total } = await boardPeople(db, 'everybody', 20);
-    assert.equal(people.length, 20);
+    const { patients, total } = await activePatients(db, 'everybody', 20);
+    assert.equal(patients.length, 20);
     assert.equal(total, PEOPLE);
-    const read = await readBy('users', (q) => boardPeople(q, 'everybody', 20));
+    const read = await readBy('users', (q) => activePatients(q, 'everybody', 20));
     assert.ok(read < 100, `${read} rows`);
   });
 
   it('a board of falls does not read those that are over', async () => {
     const since = new Date(Date.now() - 600_000);
-    assert.deepEqual(await boardFallIds(db, 'everybody', since, 500), []);
-    const read = await readBy('responses', (q) => boardFallIds(q, 'everybody', since, 500));
+    assert.deepEqual(await openFallIds(db, 'everybody', since, 500), []);
+    const read = await readBy('responses', (q) => openFallIds(q, 'everybody', since, 500));
     assert.ok(read < 50, `${read} rows`);
   });
 

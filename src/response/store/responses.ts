@@ -1,5 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import { isInCareTeam } from '../../people/care-team.ts';
+import { caregiverIn, isInCareTeam, isShown, type PatientsOf } from '../../people/care-team.ts';
 import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
@@ -231,6 +231,22 @@ export const countUnresolved = async (q: Queryable) =>
     `SELECT count(*)::int AS unresolved, min(ladder_starts_at) FILTER (WHERE state = 'OPEN') AS "unansweredSince"
      FROM responses WHERE state <> 'RESOLVED'`,
   )) ?? { unresolved: 0, unansweredSince: null };
+
+/** Falls that are not resolved, and those whose wearer has said since `okSince` that they are OK. */
+export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, most: number) =>
+  (
+    await q.rows<{ id: string }>(
+      // Unresolved ones first, newest first. Each part has its own limit, so that PostgreSQL reads it from an index.
+      `(SELECT fall_id AS id, 0 AS place, created_at FROM responses r
+        WHERE state <> 'RESOLVED' AND ${isShown(of, 'r.patient_id')} ORDER BY created_at DESC LIMIT $3)
+       UNION ALL
+       (SELECT fall_id, 1, created_at FROM responses r
+        WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${isShown(of, 'r.patient_id')}
+        ORDER BY resolved_at DESC LIMIT $3)
+       ORDER BY place, created_at DESC LIMIT $3`,
+      [caregiverIn(of), okSince, most],
+    )
+  ).map(({ id }) => id);
 
 /** Of a patient, the newest fall that is not resolved. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>

@@ -1,0 +1,21 @@
+import { countUsers } from '../../accounts/store/user-lists.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { caregiverIn, isShown, type PatientsOf } from '../care-team.ts';
+
+const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
+
+/** Patients with an active account, by name, at most so many; `total` counts them all. */
+export async function activePatients(q: Queryable, of: PatientsOf, most: number) {
+  const patients = await q.rows<{ id: string; name: string; room: string | null }>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room FROM ${ACTIVE} AND ${isShown(of, 'u.id')}
+     ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
+    [caregiverIn(of), most],
+  );
+  return { patients, total: patients.length < most ? patients.length : await countActive(q, of) };
+}
+
+async function countActive(q: Queryable, of: PatientsOf): Promise<number> {
+  if (of === 'everybody') return countUsers(q, { role: 'PATIENT', status: 'active' });
+  const sql = `SELECT count(*)::int AS total FROM ${ACTIVE} AND ${isShown(of, 'u.id')}`;
+  return (await q.row<{ total: number }>(sql, [of.caregiverId]))?.total ?? 0;
+}
