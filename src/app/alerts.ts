@@ -6,7 +6,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
-import { createResponses } from '../response/responses.ts';
+import { Responses } from '../response/responses.ts';
 import { createShifts } from '../response/shifts.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
@@ -25,7 +25,7 @@ export async function openAlerts(
 ) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, coordination, notices, now });
-  const responses = createResponses({
+  const responses = new Responses({
     db,
     events,
     okWindowMs: config.okWindowSeconds * SECOND_MS,

@@ -13,7 +13,7 @@ import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { createClaimLinks } from '../../src/response/claim-links.ts';
 import { createEscalator, type Ladder } from '../../src/response/escalator.ts';
-import { createResponses, type Responses } from '../../src/response/responses.ts';
+import { Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
 import { setPolicy } from '../../src/response/store/escalation-policies.ts';
@@ -100,7 +100,7 @@ export async function createHouse({
   let people = 0;
   let channels = 0;
 
-  const responses = createResponses({
+  const responses = new Responses({
     db,
     events,
     okWindowMs: okWindowSeconds * 1000,
