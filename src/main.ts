@@ -131,7 +131,7 @@ async function run(config: Config): Promise<void> {
     void stop(1);
   };
   const onFatal = (error: Error) => {
-    log.fatal({ err: error }, 'cannot go on');
+    log.fatal({ err: error }, 'process: fatal error');
     process.stderr.write(`Vigil cannot go on: ${error.message}\n`);
     giveUp();
   };
@@ -154,8 +154,8 @@ async function run(config: Config): Promise<void> {
     // Whatever failed, nobody waits for it any more: Ctrl-C also reaches the programs that we have started.
     if (stopping) process.exit(0);
     const reason = messageOf(error);
-    if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'could not start');
-    else if (!process.stdout.isTTY) log.fatal({ reason }, 'could not start');
+    if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'start: failed');
+    else if (!process.stdout.isTTY) log.fatal({ reason }, 'start: failed');
     process.stderr.write(`Vigil could not start: ${reason}\n`);
     process.exit(1);
   }

@@ -65,7 +65,7 @@ export async function startVigil(
   });
   const started = await firstLine(
     child,
-    (line) => line.includes('"started"') || line.includes('"could not start"'),
+    (line) => line.includes('"started"') || line.includes('"start: failed"'),
   );
   const { ports, msg } = JSON.parse(started) as {
     ports?: { http: number; mqtt: number; metrics: number };

@@ -27,7 +27,7 @@ export function createAccountMail({ sendMail, log }: AccountMailDeps): AccountMa
 
   function behind(work: () => Promise<void>): void {
     const running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'accounts: a mail could not be prepared'))
+      .catch((error: unknown) => log.error({ err: error }, 'accounts: preparing a mail failed'))
       .finally(() => underWay.delete(running));
     underWay.add(running);
   }
@@ -37,7 +37,7 @@ export function createAccountMail({ sendMail, log }: AccountMailDeps): AccountMa
     send: (to, { title, body }) =>
       behind(async () => {
         const { error } = await sendMail({ id: randomUUID(), to, subject: title, text: body });
-        if (error !== null) log.warn({ error, mail: title }, 'accounts: a mail could not be sent');
+        if (error !== null) log.warn({ error, mail: title }, 'accounts: sending a mail failed');
       }),
     async drain() {
       while (underWay.size > 0) await Promise.all(underWay);

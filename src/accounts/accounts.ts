@@ -168,7 +168,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await announce();
       // Of devices that they wore once, too. Housekeeping tries again what fails here.
       deps.eraseReadings().catch((error: unknown) => {
-        deps.log.error({ err: error }, 'readings of a deleted account could not be erased yet');
+        deps.log.error(
+          { err: error },
+          'accounts: erasing readings of a deleted account failed, retrying later',
+        );
       });
     },
   };

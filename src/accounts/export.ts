@@ -60,7 +60,7 @@ export function createExports({ db, audit, profileParts, sources, now, log }: Ex
       zip.addReadStreamLazy(source.file, { mtime }, (opened) => {
         const content = Readable.from(source.read(db, user.id), { objectMode: false });
         content.once('error', (error) => {
-          log.error({ err: error, file: source.file }, 'an export could not be completed');
+          log.error({ err: error, file: source.file }, 'accounts: export failed');
           output.destroy(error);
         });
         output.once('close', () => content.destroy());

@@ -40,7 +40,7 @@ export async function prepareFirstAdmin({
   if (adminEmail !== undefined && adminPassword !== undefined) {
     const existing = await findUserForLogin(db, adminEmail);
     if (existing !== undefined && existing.role !== 'ADMIN')
-      log.warn({}, 'the account of ADMIN_EMAIL is no admin, and is left as it is');
+      log.warn({}, 'accounts: the account of ADMIN_EMAIL is not an admin, leaving it unchanged');
     const isNew = existing === undefined && (await insert(adminEmail, await passwords.hash(adminPassword)));
     return async () => (isNew ? { email: adminEmail } : undefined);
   }

@@ -58,7 +58,7 @@ export async function openAuth(
     everyMs: SAVE_USE_MS,
     now,
     work: sessions.saveUse,
-    failed: (error) => log.warn({ err: error }, 'when sessions were last used could not be saved'),
+    failed: (error) => log.warn({ err: error }, 'sessions: saving the last use failed'),
   });
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, secretBox, coordination, now });

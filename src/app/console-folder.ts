@@ -25,11 +25,11 @@ export async function prepareConsole(
   try {
     const { buildConsole } = (await import(BUILDER.href)) as Builder;
     const { built, folder } = await buildConsole();
-    if (built) log.info({ ms: Math.round(performance.now() - started) }, 'console built');
+    if (built) log.info({ ms: Math.round(performance.now() - started) }, 'console: built');
     return folder;
   } catch (error) {
     // Alerts do not wait for a screen.
-    log.error({ err: error }, 'the console could not be built');
+    log.error({ err: error }, 'console: build failed');
     return BUILT_BY_US;
   }
 }

@@ -35,9 +35,12 @@ export function createClosers(log: Log): Closers {
     closeLater: (name, close) => void deps.unshift({ name, close }),
     async closeAll() {
       for (const { name, close } of deps) {
-        const slow = setTimeout(() => log.warn({ part: name }, 'still closing'), SLOW_CLOSE_MS).unref();
+        const slow = setTimeout(
+          () => log.warn({ part: name }, 'shutdown: still closing'),
+          SLOW_CLOSE_MS,
+        ).unref();
         await close().catch((error: unknown) =>
-          log.error({ err: error, part: name }, 'could not close cleanly'),
+          log.error({ err: error, part: name }, 'shutdown: close failed'),
         );
         clearTimeout(slow);
       }

@@ -83,7 +83,7 @@ export async function startInstances(
       workers.delete(worker);
       if (stopping) return;
       failures = performance.now() - servesSince < SHORTEST_LIFE_MS ? failures + 1 : 0;
-      log.error({ code, failures }, 'an instance ended and is started again');
+      log.error({ code, failures }, 'instances: an instance ended, restarting it');
       if (failures >= MAX_FAILURES) return void close().finally(() => process.exit(1));
       setTimeout(() => {
         if (!stopping) start(number, ready);
@@ -110,7 +110,7 @@ export async function startInstances(
     ),
   );
   const firstAdmin = await finishFirstAdmin();
-  log.info({ instances: config.instances, ports }, 'all instances started');
+  log.info({ instances: config.instances, ports }, 'instances: all started');
   return {
     ports,
     baseUrl: `${config.tlsCertFile ? 'https' : 'http'}://localhost:${ports.http}/api`,

@@ -40,6 +40,6 @@ export async function openConsole(
   folder: string | undefined,
 ): Promise<ConsoleFiles | undefined> {
   const files = folder === undefined ? undefined : await readConsole(folder);
-  if (files === undefined) log.info({ folder }, 'no console was built: the API alone is served');
+  if (files === undefined) log.info({ folder }, 'console: not built, serving the API only');
   return files;
 }

@@ -76,7 +76,7 @@ export async function openIngest(
   async function prepare(): Promise<void> {
     const connections = Promise.all([db.warmUp(), writer.open(), writes.prove()]).catch((error: unknown) => {
       if (!isAway(error)) throw error;
-      log.warn({ reason: messageOf(error) }, 'start: the database does not answer');
+      log.warn({ reason: messageOf(error) }, 'start: database not reachable');
     });
     await Promise.all([scoring.started, connections]);
   }

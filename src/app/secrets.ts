@@ -33,7 +33,7 @@ async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config 
 export async function openSecrets({ config, log }: Context, db: Database): Promise<SecretBox> {
   const box = await secretBoxOf(config);
   const { sealed, old, unreadable } = await sealSecrets(db, box, { tables: TABLES, rotate: false });
-  if (sealed > 0) log.info({ secrets: sealed }, 'secrets: encrypted what was stored in clear text');
+  if (sealed > 0) log.info({ secrets: sealed }, 'secrets: encrypted secrets that were stored in clear text');
   if (old > 0)
     log.warn({ secrets: old }, 'secrets: some are encrypted with an old key; run npm run rotate-secrets');
   if (unreadable > 0)

@@ -164,7 +164,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     everyMs: CHECK_MS,
     now,
     work: check,
-    failed: (error) => log.error({ err: error }, 'silent devices could not be looked for'),
+    failed: (error) => log.error({ err: error }, 'devices: check for silent devices failed'),
   });
 
   return {
@@ -177,7 +177,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       // The next check does what could not be done now.
       const settled = change.then(
         () => {},
-        (error: unknown) => log.error({ err: error }, 'the end of a silence could not be told'),
+        (error: unknown) => log.error({ err: error }, 'devices: notifying the end of a silence failed'),
       );
       inFlight = Promise.all([inFlight, settled]).then(() => {});
     },

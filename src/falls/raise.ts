@@ -196,8 +196,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
   function noteFlood(flood: Flood | undefined, userId: string): void {
     if (flood === undefined) return;
     onFlood?.();
-    if (flood.isNews)
-      log.warn({ userId }, 'falls: flood of reports, further ones are recorded without alerts');
+    if (flood.isNews) log.warn({ userId }, 'falls: too many reports, recording further ones without alerts');
   }
 
   /** After the commit, never before: a client may look the fall up at once. */
@@ -259,7 +258,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
       // One that waited too long for somebody's row takes the others' time, not their alerts.
       isShared: (error) => error instanceof Unavailable && !isStatementTimeout(error),
       onSplit: (error, size) =>
-        log.error({ err: error, falls: size }, 'falls could not be recorded together'),
+        log.error({ err: error, falls: size }, 'falls: batch failed, recording falls one by one'),
     }),
     // One by one of each person: a flood waits for itself, not others for it.
     raiseFromReport: createBatcher({

@@ -46,7 +46,7 @@ export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
     // The certificate and its key are written one after the other: only what stays so is a mistake.
     if (unusable.isReported || !(isKnown || isOrdered)) return;
     unusable.isReported = true;
-    log.error({ reason, ...files }, 'certificates: the files cannot be used, the old certificate stays');
+    log.error({ reason, ...files }, 'certificates: files are invalid, keeping the old certificate');
   }
 
   async function look(): Promise<void> {
@@ -75,7 +75,7 @@ export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
     everyMs: LOOK_EVERY_MS,
     now,
     work: look,
-    failed: (error) => log.error({ err: error }, 'certificates: could not look at the files'),
+    failed: (error) => log.error({ err: error }, 'certificates: reading the files failed'),
   });
 
   return {

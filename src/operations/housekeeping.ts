@@ -112,7 +112,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       });
       ran(run.isComplete, false);
       if (run.droppedDays.length > 0)
-        log.info({ dropped: run.droppedDays }, 'housekeeping: days of readings beyond the retention dropped');
+        log.info({ dropped: run.droppedDays }, 'housekeeping: dropped days of readings beyond the retention');
       else if (rows > 0) log.debug({ task, rows }, 'housekeeping: rows deleted');
       return { ...run, rows };
     } catch (error) {

@@ -39,7 +39,7 @@ export function watchOpenResponses({
       backlog = await outboxBacklog(db);
       open = await countUnresolved(db);
     },
-    failed: (error) => log.error({ err: error }, 'open responses could not be counted'),
+    failed: (error) => log.error({ err: error }, 'metrics: counting open responses failed'),
   });
   const ageOf = (since: Date | null): number =>
     since === null ? 0 : Math.max(0, now() - since.getTime()) / SECOND_MS;

@@ -23,14 +23,14 @@ export function watchFaults({ process, log, onFatal }: FaultDeps): Faults {
   let rejections = 0;
   process.on('unhandledRejection', (reason: unknown) => {
     rejections += 1;
-    log.error({ err: asError(reason) }, 'a promise was rejected and nobody handled it; the service goes on');
+    log.error({ err: asError(reason) }, 'process: unhandled promise rejection, continuing');
   });
   process.on('uncaughtException', (error: unknown) => {
     if (isConnectionError(error)) {
-      log.error({ err: error }, 'a connection broke and nobody handled it; the service goes on');
+      log.error({ err: error }, 'process: unhandled connection error, continuing');
       return;
     }
-    log.error({ err: asError(error) }, 'an exception was not caught; the service stops');
+    log.error({ err: asError(error) }, 'process: uncaught exception, stopping');
     onFatal();
   });
   return { unhandledRejections: () => rejections };

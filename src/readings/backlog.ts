@@ -236,7 +236,7 @@ export function createBacklog(deps: BacklogDeps): Backlog {
         // It will be sent again, and must not be refused as too early then.
         latest.delete(device);
         if (error instanceof AppError) throw error;
-        log.error({ err: error }, 'a backlog could not be stored');
+        log.error({ err: error }, 'readings: storing a backlog failed');
         throw new Unavailable('The backlog could not be stored', error);
       } finally {
         device.inFlight -= 1;

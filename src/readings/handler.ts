@@ -206,7 +206,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
       raise(this).then(
         () => this.#finish(assessmentOf(this.device, this)),
         (error: unknown) => {
-          log.error({ err: error }, 'a suspected fall could not be recorded');
+          log.error({ err: error }, 'readings: recording a suspected fall failed');
           this.#fail(
             error instanceof AppError ? error : new Unavailable('The fall could not be recorded', error),
           );
@@ -308,7 +308,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
           );
         },
         (error: unknown) => {
-          if (!(error instanceof AppError)) log.error({ err: error }, 'a device could not be admitted');
+          if (!(error instanceof AppError)) log.error({ err: error }, 'readings: device lookup failed');
           answered(error instanceof AppError ? error : internalError(error));
         },
       );

@@ -51,7 +51,7 @@ export function createWriteMonitor({
   function succeeded(): void {
     provenAt = clock();
     failingSince = undefined;
-    if (isReported) log.info({}, 'readings can be stored again');
+    if (isReported) log.info({}, 'readings: writes work again');
     isReported = false;
   }
 
@@ -102,9 +102,9 @@ export function createWriteMonitor({
       if (!learnFromCommits()) await probe();
       if (isReported || failingForMs() < REPORT_AFTER_MS) return;
       isReported = true;
-      log.error({ seconds: Math.round(failingForMs() / 1000) }, 'nothing can be stored');
+      log.error({ seconds: Math.round(failingForMs() / 1000) }, 'readings: no write succeeds');
     },
-    failed: (error) => log.error({ err: error }, 'whether readings can be stored could not be checked'),
+    failed: (error) => log.error({ err: error }, 'readings: write check failed'),
   });
 
   return {

@@ -52,6 +52,6 @@ export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRe
     everyMs: POLL_MS,
     now,
     work: check,
-    failed: (error) => log.error({ err: error }, 'emergencies could not be repeated, it will be tried again'),
+    failed: (error) => log.error({ err: error }, 'escalation: repeating emergencies failed, retrying'),
   });
 }

@@ -98,11 +98,11 @@ export function createEscalator({
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       // One that cannot be advanced must not hold up the others.
-      log.error({ err: error, due: due.length }, 'responses could not be advanced together');
+      log.error({ err: error, due: due.length }, 'escalation: batch failed, advancing responses one by one');
       let taken = 0;
       for (const one of due) {
         taken += await advanceAll([one]).catch((failure: unknown) => {
-          log.error({ err: failure, fallId: one.fallId }, 'a response could not be advanced');
+          log.error({ err: failure, fallId: one.fallId }, 'escalation: response could not be advanced');
           return 0;
         });
       }
@@ -194,7 +194,7 @@ export function createEscalator({
       await check();
       await sleepUntilDue();
     },
-    failed: (error) => log.error({ err: error }, 'what is due of responses could not be done'),
+    failed: (error) => log.error({ err: error }, 'escalation: step failed, retrying'),
     restMs: () => restAfter(lastTaken),
   });
 

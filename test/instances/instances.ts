@@ -63,7 +63,7 @@ export async function startPair(env: Readonly<Record<string, string>> = {}): Pro
   const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
   const another = async (): Promise<Instance> => {
     const instance = await startInstance({ DATABASE_URL: database.url, REDIS_URL: redis.url, ...env });
-    await instance.vigil.says('Redis is connected');
+    await instance.vigil.says('Redis: connected');
     return instance;
   };
   // At the same moment, as an orchestrator starts them.

@@ -25,7 +25,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
   before(async () => {
     [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
     service = await startInstance({ DATABASE_URL: database.url, REDIS_URL: redis.url, INSTANCES: '2' });
-    await service.vigil.says('all instances started');
+    await service.vigil.says('instances: all started');
     patient = await signUp(service);
     caregiver = await signUp(service, 'CAREGIVER');
     await assign(service, caregiver, patient);
@@ -62,7 +62,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
   }, async () => {
     const [victim = 0, other] = await children();
     process.kill(victim, 'SIGKILL');
-    await service.vigil.says('an instance ended and is started again');
+    await service.vigil.says('instances: an instance ended, restarting it');
     await stream(service, patient, severe(randomMac()));
     await eventually(
       'there are two again',

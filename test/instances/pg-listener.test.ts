@@ -31,7 +31,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     wire = await startProxy(redis.url);
     const start = (url: string) => startInstance({ DATABASE_URL: database.url, REDIS_URL: url });
     [a, b] = await Promise.all([start(redis.url), start(wire.url)]);
-    for (const { vigil } of [a, b]) await vigil.says('Redis is connected');
+    for (const { vigil } of [a, b]) await vigil.says('Redis: connected');
     admin = await logInAsAdmin(a);
   });
   after(async () => {

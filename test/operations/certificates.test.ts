@@ -153,7 +153,7 @@ describe('the watch over certificate files', () => {
       now: () => clock,
       log,
     });
-  const KEPT = 'certificates: the files cannot be used, the old certificate stays';
+  const KEPT = 'certificates: files are invalid, keeping the old certificate';
 
   /** Once it has looked as often as the clock has gone round. */
   async function looks(times: number, until: () => boolean): Promise<void> {

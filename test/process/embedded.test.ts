@@ -26,7 +26,7 @@ describe('process/embedded', () => {
     it('takes its first start back when it is interrupted, quietly, and starts the next time', async () => {
       const dataDir = join(folder, 'interrupted');
       for (const [moment, most] of [
-        ['creating the embedded PostgreSQL', 2],
+        ['embedded PostgreSQL: creating the data folder', 2],
         ['001-accounts.sql', Number.POSITIVE_INFINITY],
       ] as const) {
         const vigil = startVigil({ DATA_DIR: dataDir });
@@ -120,7 +120,7 @@ describe('process/embedded', () => {
       const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
       const url = await vigil.started;
       process.kill(await postmasterPid(dataDir()), 'SIGKILL');
-      await vigil.says('the embedded PostgreSQL is back');
+      await vigil.says('embedded PostgreSQL: restarted');
       await eventually(
         'logins work again',
         async () => (await callApi(url, 'POST', '/auth/login', { body: ADA })).status === 200,
@@ -154,7 +154,7 @@ describe('process/embedded', () => {
 
     it('exits 0 when it is told to stop while it starts, and leaves no process behind', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir() });
-      await vigil.says('embedded PostgreSQL is ready');
+      await vigil.says('embedded PostgreSQL: ready');
       await stop(vigil);
       assert.deepEqual(await postgresIn(folder), []);
     });

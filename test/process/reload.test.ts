@@ -103,7 +103,7 @@ describe('process/reload', () => {
     await put('first');
     const redis = await startRedis();
     const vigil = startVigil({ ...withTls(), INSTANCES: '2', REDIS_URL: redis.url });
-    await vigil.says('all instances started');
+    await vigil.says('instances: all started');
     await put('second');
     vigil.signal('SIGHUP');
     await eventually('both are told', () => vigil.stdout().split('certificates: reloaded').length === 3);

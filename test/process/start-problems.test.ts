@@ -44,7 +44,7 @@ describe('process/start-problems', () => {
     assert.equal(code, 1, stdout + stderr);
     assert.match(stderr, /^Vigil could not start: [^\n]+\n$/);
     assert.match(stderr, words);
-    assert.match(stdout, /^\{"level":60,[^\n]*"reason":"[^\n]*"msg":"could not start"\}\n$/);
+    assert.match(stdout, /^\{"level":60,[^\n]*"reason":"[^\n]*"msg":"start: failed"\}\n$/);
     assert.ok(!`${stdout}${stderr}`.includes(HUSH));
   }
 

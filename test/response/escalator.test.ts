@@ -250,7 +250,9 @@ describe('response/ladder', () => {
     await house.fall(patient);
     await house.db.run(`UPDATE responses SET policy = '{}' WHERE fall_id = $1`, [bad]);
     assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver]);
-    assert.ok(house.failures.splice(0).some((line) => line.startsWith('a response could not be advanced')));
+    assert.ok(
+      house.failures.splice(0).some((line) => line.startsWith('escalation: response could not be advanced')),
+    );
   });
 
   it('the policy is the one that stood when it began, and a patient’s own comes first', async () => {

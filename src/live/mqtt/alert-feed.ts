@@ -35,7 +35,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
   const { events, coordination, isHere, publish, now, log } = deps;
   const followed = new Map<string, Followed>();
   const lookUpFailed = (error: unknown): void =>
-    log.warn({ err: error }, 'MQTT: missed alerts could not be looked up');
+    log.warn({ err: error }, 'MQTT: lookup of missed alerts failed');
 
   function deliver(event: LiveEvent): boolean {
     if (ALERT_EVENTS.has(event.type)) publish(event);

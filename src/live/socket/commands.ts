@@ -89,7 +89,7 @@ export function createCommands({
   function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {
     if (error instanceof Forbidden) recordRefusal(audit, socket, type, error);
     const refusal = error instanceof AppError ? error : internalError();
-    if (refusal.status >= 500) log.error({ err: error, type }, 'a frame could not be dealt with');
+    if (refusal.status >= 500) log.error({ err: error, type }, 'live socket: frame failed');
     socket.send(refusalFrame(replyType(type), refusal, ref));
   }
 

@@ -98,7 +98,7 @@ export function createLive(deps: LiveDeps) {
 
   function review(sockets: readonly LiveSocket[]): void {
     subscriptions.review(sockets).catch((error: unknown) => {
-      log.error({ err: error }, 'subscriptions could not be reviewed');
+      log.error({ err: error }, 'live socket: re-check of subscriptions failed');
       // Without an answer nobody may go on watching: the client connects and subscribes again.
       for (const socket of sockets) if (socket.watching?.size) socket.end(CLOSE.tryAgainLater, 'Come again');
     });
@@ -152,7 +152,7 @@ export function createLive(deps: LiveDeps) {
       sockets.add(socket);
       welcome(socket).catch((error: unknown) => {
         if (error instanceof Unauthenticated) return endSession(socket);
-        log.error({ err: error }, 'a live socket could not be welcomed');
+        log.error({ err: error }, 'live socket: welcome failed');
         socket.end(CLOSE.tryAgainLater, 'Come again');
       });
     },
@@ -175,7 +175,7 @@ export function createLive(deps: LiveDeps) {
         if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff('Nothing was read for too long');
       }
     },
-    failed: (error) => log.error({ err: error }, 'live sockets could not be watched'),
+    failed: (error) => log.error({ err: error }, 'live socket: watch failed'),
   });
 
   /** Finds events and revocations whose announcement was lost. */
@@ -186,7 +186,8 @@ export function createLive(deps: LiveDeps) {
       for (const socket of some) socket.catchUpTo(lastIds.get(socket.userId) ?? 0);
     }
   }
-  const compareFailed = (error: unknown) => log.error({ err: error }, 'live sockets could not be compared');
+  const compareFailed = (error: unknown) =>
+    log.error({ err: error }, 'live socket: comparison with the database failed');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
 
   return {

@@ -164,5 +164,5 @@ async function fillTable(
 /** Somebody has added a table of their own to the database; no migration of ours makes it. */
 async function leaveOut({ table, rows }: TableRows, log: Log): Promise<void> {
   for await (const _ of rows);
-  log.warn({ table: table.name }, 'a table that is not of Vigil is left out');
+  log.warn({ table: table.name }, 'restore: skipping a table that is not part of Vigil');
 }

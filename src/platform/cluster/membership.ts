@@ -74,7 +74,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
   }
 
   async function bury(dead: number): Promise<void> {
-    log.warn({ instance: dead }, 'instances: an instance has died, taking over its work');
+    log.warn({ instance: dead }, 'instances: an instance died, taking over its work');
     await Promise.all(takeOvers.map((takeOver) => takeOver(dead)));
     // Unless it is back: it takes its lock before it looks for its row.
     await db.run('DELETE FROM instances WHERE number = $2 AND pg_try_advisory_xact_lock_shared($1, number)', [
@@ -88,7 +88,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     everyMs: LOOK_MS,
     now,
     work: look,
-    failed: (error) => log.warn({ err: error }, 'instances: could not look for dead instances, trying again'),
+    failed: (error) => log.warn({ err: error }, 'instances: check for dead instances failed, retrying'),
   });
 
   return {

@@ -58,11 +58,11 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
       lastError = error.message;
     });
     connection.on('close', () => {
-      if (connected) log.warn({}, 'Redis is away: limits are counted by each instance for itself');
+      if (connected) log.warn({}, 'Redis: not reachable, each instance counts limits on its own');
       connected = false;
     });
     connection.on('ready', () => {
-      join().catch((error: unknown) => log.warn({ err: error }, 'could not listen to Redis'));
+      join().catch((error: unknown) => log.warn({ err: error }, 'Redis: subscribe failed'));
     });
   }
   subscriber.on('message', (channel: string, text: string) => {
@@ -109,7 +109,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
     await subscriber.subscribe(CHANNEL);
     connected = true;
-    log.info({}, wasConnected ? 'Redis is back' : 'Redis is connected');
+    log.info({}, wasConnected ? 'Redis: reconnected' : 'Redis: connected');
     wasConnected = true;
     listeners.call(RESYNC, {});
     await requestResync();
@@ -148,8 +148,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     const [byRedis, aside] = await Promise.allSettled([send(envelope), pgBus.send(textOf(envelope))]);
     if (byRedis.status === 'fulfilled') return;
     missedPublish = true;
-    if (aside.status === 'rejected')
-      log.warn({ err: aside.reason, type }, 'cluster: other instances could not be told');
+    if (aside.status === 'rejected') log.warn({ err: aside.reason, type }, 'cluster: broadcast failed');
   }
 
   return {

@@ -74,7 +74,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
     suspectedAt = undefined;
     const givenUp = [...running];
     running.clear();
-    log.error({ waiting: givenUp.length }, 'the database does not answer');
+    log.error({ waiting: givenUp.length }, 'database: not reachable');
     onAway();
     const error = new Unavailable('The database does not answer');
     for (const { giveUp } of givenUp) giveUp(error);
@@ -86,7 +86,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
         if (!away) return;
         away = false;
         answeredAt = tick;
-        log.info({}, 'the database answers again');
+        log.info({}, 'database: reachable again');
       },
       () => {},
     );

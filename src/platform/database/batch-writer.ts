@@ -59,7 +59,7 @@ export function createBatchWriter<Entry>({
           await rest(restAfter(group.length, restMsEach));
       } catch (error) {
         waiting.unshift(...group.filter(({ isDone }) => !isDone));
-        log.error({ err: error, waiting: waiting.length }, `${name} could not be written`);
+        log.error({ err: error, waiting: waiting.length }, `${name}: write failed`);
         for (const settled of settling) settled();
         if (draining) return finish(waiting.splice(0));
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
@@ -84,7 +84,7 @@ export function createBatchWriter<Entry>({
         await writeGroup(group.slice(0, middle));
         return writeGroup(group.slice(middle));
       }
-      log.error({ err: error }, `${name}: an entry was given up, it cannot be written`);
+      log.error({ err: error }, `${name}: entry dropped, it cannot be written`);
       onDropped?.();
     }
     finish(group);
@@ -107,7 +107,7 @@ export function createBatchWriter<Entry>({
     add(entry) {
       if (waiting.length >= MAX_WAITING) {
         waiting.shift()?.done();
-        log.error({}, `${name}: an entry was given up, too many are waiting`);
+        log.error({}, `${name}: entry dropped, queue is full`);
         onDropped?.();
       }
       lastAdded = new Promise((done) => {

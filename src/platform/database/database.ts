@@ -78,7 +78,7 @@ export function openDatabase({
   let isClosed = false;
   pool.on('error', (error) => {
     // pg does not wait for connections that it closes: one may see an embedded database stop.
-    if (!isClosed) log.warn({ reason: error.message }, 'idle database connection lost');
+    if (!isClosed) log.warn({ reason: error.message }, 'database: idle connection lost');
   });
   // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
   const places = createSemaphore({
@@ -200,7 +200,7 @@ export function openDatabase({
     },
     async connect() {
       const client = await connectOwn({ statement_timeout: statementTimeoutMs });
-      client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+      client.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'));
       return client;
     },
     whileAvailable,

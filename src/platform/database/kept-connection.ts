@@ -59,7 +59,7 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
       isSetUp = true;
       reopenMs = REOPEN_SOON_MS;
     } catch (error) {
-      log.warn({ err: error }, 'database: the connection for notices and locks failed, opening another one');
+      log.warn({ err: error }, 'database: connection for LISTEN and locks failed, reconnecting');
       if (client === undefined) reopen();
       // Its end opens another one.
       else client.destroy();

@@ -66,7 +66,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) connections.of(client)?.filters.delete(topic);
   });
-  onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT broker failed'));
+  onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT: broker error'));
   await broker.listen();
   return broker;
 }

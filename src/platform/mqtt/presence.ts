@@ -106,7 +106,7 @@ export function createPresence({
     everyMs: COMPARE_MS,
     now,
     work: compare,
-    failed: (error) => log.warn({ err: error }, 'MQTT presence could not be compared'),
+    failed: (error) => log.warn({ err: error }, 'MQTT: presence comparison failed'),
   });
 
   return {

@@ -77,7 +77,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
       },
       (error: unknown) => {
         if (isNew) filters.delete(filter.topic);
-        log.error({ err: error }, 'MQTT: a subscription could not be decided');
+        log.error({ err: error }, 'MQTT: subscription check failed');
         done(null, null);
       },
     );

@@ -135,7 +135,7 @@ export function createCredentials(deps: CredentialDeps): Credentials {
         if (error instanceof ConnectRefused) throw error;
         if (error instanceof AppError && error.status === 401) throw wrongCredentials();
         if (error instanceof TooManyRequests) throw new ConnectRefused('unavailable', 'too many logins');
-        if (!(error instanceof AppError)) log.error({ err: error }, 'credentials could not be checked');
+        if (!(error instanceof AppError)) log.error({ err: error }, 'MQTT: credential check failed');
         throw error;
       }
     },

@@ -82,9 +82,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     }
   });
   coordination.subscribe(RESYNC, () => {
-    recheck().catch((error: unknown) =>
-      log.warn({ err: error }, 'MQTT connections could not be checked again'),
-    );
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'MQTT: re-check of connections failed'));
   });
 
   /** Events were missed, so the database is asked: a few queries for many connections. */
@@ -135,7 +133,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     everyMs: EXPIRY_CHECK_MS,
     now,
     work: endExpired,
-    failed: (error) => log.warn({ err: error }, 'MQTT: expired sessions could not be ended'),
+    failed: (error) => log.warn({ err: error }, 'MQTT: ending expired sessions failed'),
   });
 
   return {

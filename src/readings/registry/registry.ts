@@ -57,7 +57,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   const admissions = new Map<string, Promise<Device>>();
 
   await catchUp().catch((error: unknown) =>
-    log.warn({ err: error }, 'devices: reports could not be caught up with the readings'),
+    log.warn({ err: error }, 'devices: updating reports from stored readings failed'),
   );
   coordination.subscribe(DEVICE_DISABLED, ({ macAddress, disabled }) => {
     loader.invalidate();
@@ -76,7 +76,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   coordination.subscribe(RESYNC, () => {
     loader.invalidate();
     void resync().catch((error: unknown) =>
-      log.warn({ err: error }, 'devices could not be compared with the database'),
+      log.warn({ err: error }, 'devices: comparison with the database failed'),
     );
   });
 

@@ -49,7 +49,7 @@ export function createDeviceReports({ db, isCached, log }: DeviceReportsDeps): D
           device.storedSeenMs = reports[index]?.lastSeen?.getTime() ?? device.storedSeenMs;
       } catch (error) {
         for (const device of batch) if (isCached(device)) touch(device);
-        log.warn({ err: error }, 'device reports could not be saved, they will be tried again');
+        log.warn({ err: error }, 'devices: saving reports failed, retrying');
         return;
       }
     }

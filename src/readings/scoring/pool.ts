@@ -132,7 +132,7 @@ export function createScoring({
     idleTimeout: Number.POSITIVE_INFINITY,
   });
   // A crash is reported by the task that it struck; without a listener it would end the process as well.
-  pool.on('error', (error: unknown) => log.error({ err: error }, 'a scoring thread failed'));
+  pool.on('error', (error: unknown) => log.error({ err: error }, 'scoring: thread failed'));
 
   const freeBatches = [...memory.batches.keys()];
   const freeSlots: number[] = [];
@@ -251,7 +251,7 @@ export function createScoring({
       scoreHere(task);
       return true;
     } catch (error) {
-      log.error({ err: error }, 'a few readings could not be scored without a thread');
+      log.error({ err: error }, 'scoring: scoring on the main thread failed');
       return false;
     }
   }
@@ -279,12 +279,12 @@ export function createScoring({
       const timer = setTimeout(() => abort.abort(), BATCH_TIMEOUT_MS);
       try {
         await pool.run(task, { signal: abort.signal });
-        if (!healthy) log.info({}, 'scoring threads are back');
+        if (!healthy) log.info({}, 'scoring: threads recovered');
         healthy = true;
         return true;
       } catch (error) {
         healthy = false;
-        log.error({ err: error, attempt }, 'a batch of readings could not be scored by a thread');
+        log.error({ err: error, attempt }, 'scoring: batch failed');
       } finally {
         clearTimeout(timer);
       }

@@ -85,7 +85,10 @@ export async function setUpTimescalePolicies(db: Database, retentionDays: number
       if ((await hasRetentionOf(q, retentionDays)) === undefined)
         await run(POLICY_STATEMENTS.retention(retentionDays));
     });
-    log.info({ retentionDays, compressAfter: COMPRESS_AFTER }, 'TimescaleDB compresses, expires and sums up');
+    log.info(
+      { retentionDays, compressAfter: COMPRESS_AFTER },
+      'timescale: compression, retention and aggregation policies are set',
+    );
   } catch (error) {
     log.warn({ err: error }, "TimescaleDB's own policies could not be set up; the service does without them");
   }

@@ -106,7 +106,7 @@ export function createReadingsWriter({
     } catch (error) {
       if (isAway(error)) return giveUp(group, attempt, error);
       if (group.length > 1) return splitAndStore(group);
-      log.error({ err: error }, 'a reading could not be stored');
+      log.error({ err: error }, 'readings: store failed');
       for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
       return;
     }
@@ -164,7 +164,7 @@ export function createReadingsWriter({
     waiting = [];
     // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
     if (performance.now() >= awayUntil) {
-      log.warn({ err: cause, refused: group.length + unsent.length }, 'readings cannot be stored');
+      log.warn({ err: cause, refused: group.length + unsent.length }, 'readings: database refuses writes');
       awayUntil = performance.now() + RECONNECT_MS;
     }
     client?.destroy();

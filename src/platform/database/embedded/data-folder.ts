@@ -76,7 +76,10 @@ async function claimOwnership({
     );
   }
   if (found.uid === user.owner.uid) return;
-  log.warn({ data, uid: user.owner.uid }, 'the data folder is owned by root; giving it to the database user');
+  log.warn(
+    { data, uid: user.owner.uid },
+    'embedded PostgreSQL: data folder is owned by root, changing its owner to the database user',
+  );
   await run('chown', ['-Rh', `${user.owner.uid}:${user.owner.gid}`, data]);
   await chmod(data, 0o700);
 }
@@ -101,7 +104,7 @@ async function initialise({
   const existing = await readdir(data).catch(() => []);
   if (existing.length > 0)
     throw new CannotStart(`${data} is not the data of a PostgreSQL, and it is not empty: set DATA_DIR.`);
-  log.info({ directory }, 'creating the embedded PostgreSQL');
+  log.info({ directory }, 'embedded PostgreSQL: creating the data folder');
   const staging = await mkdtemp(join(directory, STAGING));
   const passwordFile = `${staging}.password`;
   try {

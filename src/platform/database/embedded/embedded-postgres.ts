@@ -88,11 +88,11 @@ export async function startEmbeddedPostgres(o: {
   if (running.reused) await running.lock.endSessionsOfKilled();
   await removeLeftovers(directory);
   const { url, port, reused } = running;
-  o.log.info({ directory, pid: running.pid, reused }, 'embedded PostgreSQL is ready');
+  o.log.info({ directory, pid: running.pid, reused }, 'embedded PostgreSQL: ready');
 
   function onLoss(): void {
     if (stopped !== undefined) return;
-    o.log.warn({ directory }, 'the embedded PostgreSQL is lost, bringing it back');
+    o.log.warn({ directory }, 'embedded PostgreSQL: stopped unexpectedly, restarting');
     recovering = recover();
   }
 
@@ -107,10 +107,10 @@ export async function startEmbeddedPostgres(o: {
       if (stopped !== undefined) return;
       try {
         running = await connect(server, onLoss, port);
-        o.log.info({ directory, pid: running.pid, attempt }, 'the embedded PostgreSQL is back');
+        o.log.info({ directory, pid: running.pid, attempt }, 'embedded PostgreSQL: restarted');
         return;
       } catch (error) {
-        o.log.error({ err: error, attempt }, 'the embedded PostgreSQL could not be brought back');
+        o.log.error({ err: error, attempt }, 'embedded PostgreSQL: restart failed');
         if (error instanceof Error) failure = error;
       }
     }

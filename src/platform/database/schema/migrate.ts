@@ -35,7 +35,7 @@ export async function migrate(
     for (const migration of pending) {
       const started = performance.now();
       await apply(client, migration);
-      log.info({ file: migration.file, ms: Math.round(performance.now() - started) }, 'migration applied');
+      log.info({ file: migration.file, ms: Math.round(performance.now() - started) }, 'migrations: applied');
     }
   } finally {
     await client.close();

@@ -38,7 +38,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
       );
     if (await exists(client, `pg_partitioned_table WHERE partrelid = to_regclass('sensor_readings')`)) {
       await makeHypertable(client);
-      log.info({}, 'the hypertable is made, the readings follow');
+      log.info({}, 'timescale: hypertable created, copying readings');
     }
     if (!(await isHalfMoved(client))) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
     return await copyDays(client, log);
@@ -134,7 +134,7 @@ async function copyDays(client: pg.Client, log: Log): Promise<Moved> {
     const day = await transaction(client, () => copyDay(client, name, columns));
     total.readings += day.readings;
     total.leftOut += day.leftOut;
-    log.info({ part: name, ...day, done: i + 1, of: parts.length }, 'a day is copied and checked');
+    log.info({ part: name, ...day, done: i + 1, of: parts.length }, 'timescale: day copied and checked');
   }
   await client.query(`DROP TABLE ${OLD}`);
   await client.query('ANALYZE sensor_readings');
