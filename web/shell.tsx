@@ -16,24 +16,24 @@ interface Link {
 }
 
 const { navigation } = common;
-const BESIDES: readonly Link[] = [
+const SHARED_LINKS: readonly Link[] = [
   { path: '/messages', text: navigation.messages },
   { path: '/settings', text: navigation.settings },
 ];
 const LINKS: Readonly<Record<Role, readonly Link[]>> = {
-  PATIENT: [{ path: '/', text: navigation.own }, ...BESIDES],
-  CAREGIVER: [{ path: '/', text: navigation.board }, ...BESIDES],
+  PATIENT: [{ path: '/', text: navigation.patientHome }, ...SHARED_LINKS],
+  CAREGIVER: [{ path: '/', text: navigation.board }, ...SHARED_LINKS],
   ADMIN: [
     { path: '/', text: navigation.board },
     { path: '/admin/users', text: navigation.users },
     { path: '/admin/escalation', text: navigation.escalation },
     { path: '/admin/stats', text: navigation.stats },
     { path: '/admin/logs', text: navigation.logs },
-    ...BESIDES,
+    ...SHARED_LINKS,
   ],
 };
 
-/** Around every page: where one is, where one can go, and whether what one sees is true. */
+/** Header, navigation, connection status and banners around every page. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class={isStale.value ? 'shell stale' : 'shell'}>

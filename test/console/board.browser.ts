@@ -117,12 +117,12 @@ describe('console/board', () => {
     assert.match((await hers.page.locator('#icon').getAttribute('href')) ?? '', /^data:image\/svg.*%3E1%3C/);
     await hers.picture('board-alert');
     await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(hers).getByText('You are going').waitFor();
+    await alertsOf(hers).getByText("You're on your way").waitFor();
     await alertsOf(his).getByText('Ann Lee is going').waitFor();
     await titled(hers, 'Vigil');
     await alertsOf(hers).getByRole('button', { name: '10 min' }).click();
     await alertsOf(his)
-      .getByText(/Ann Lee is going, there in (9|10) min/)
+      .getByText(/Ann Lee is going · ETA (9|10) min/)
       .waitFor();
     await alertsOf(hers).getByRole('button', { name: 'Add a note' }).click();
     await hers.page.getByRole('dialog').getByLabel('Note').fill('Taking the stairs');
@@ -139,7 +139,7 @@ describe('console/board', () => {
     await alertsOf(hers).getByText('Bob Ray is going').waitFor();
 
     await alertsOf(his).getByRole('button', { name: 'Release' }).click();
-    await alertsOf(hers).getByText('Nobody is going yet. Bob Ray gave it back').waitFor();
+    await alertsOf(hers).getByText('Nobody is going yet · Bob Ray released it').waitFor();
     await alertsOf(hers).getByRole('button', { name: 'Resolve' }).click();
     await hers.picture('board-resolve');
     await hers.page.getByRole('dialog').getByLabel('No help needed').check();
@@ -165,7 +165,7 @@ describe('console/board', () => {
     }
     await tabTo("I'm going");
     await keyboard.press('Enter');
-    await alertsOf(visit).getByText('You are going').waitFor();
+    await alertsOf(visit).getByText("You're on your way").waitFor();
     await eventually('the focus is on what comes next', async () => (await focused()) === 'Resolve');
     await keyboard.press('Enter');
     await visit.page.getByRole('dialog').waitFor();
@@ -214,7 +214,7 @@ describe('console/board', () => {
   it('shows that the wearer says they are OK', async () => {
     const visit = await open(ann);
     const id = await fall(ida, 0.7);
-    await alertsOf(visit).getByText('Asking the wearer').waitFor();
+    await alertsOf(visit).getByText('Waiting for resident to respond').waitFor();
     await consoles.app.call('POST', `/falls/${id}/ok`, { token: ida.token });
     await alertsOf(visit).getByText('Ida Stone says they are OK').waitFor();
     await visit.picture('board-says-ok');
@@ -268,7 +268,7 @@ describe('console/board', () => {
     await stream(app, omar, resting(mac, { battery_level: 60, heart_rate: 71 }));
     const visit = await open(ann);
     const row = visit.page
-      .getByRole('region', { name: 'People' })
+      .getByRole('region', { name: 'Residents' })
       .getByRole('listitem')
       .filter({ hasText: 'Omar' });
     await row.getByText('60 %').waitFor();
@@ -301,9 +301,9 @@ describe('console/board', () => {
     await visit.page.reload();
     await alertsOf(visit).getByText('has less than 10 % battery left').waitFor();
     await alertsOf(visit)
-      .getByText(/Bob Ray is going: should have been there \d min ago/)
+      .getByText(/Bob Ray is going · expected \d min ago/)
       .waitFor();
-    await alertsOf(visit).getByText('1 overdue · 1 being helped').waitFor();
+    await alertsOf(visit).getByText('1 overdue · 1 in progress').waitFor();
     await visit.picture('board-overdue');
     await alertsOf(visit).getByRole('button', { name: 'Acknowledge' }).click();
     await alertsOf(visit).getByText('battery left').waitFor({ state: 'detached' });
@@ -341,7 +341,7 @@ describe('console/board', () => {
     await visit.page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
     await visit.page.getByText(/Not connected since \d\d:\d\d/).waitFor();
     await cardOf(visit, 'Rosa Marsh').getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(visit).getByText('The service does not answer').waitFor();
+    await alertsOf(visit).getByText('The service is not responding').waitFor();
     await visit.picture('board-stale');
     const back = await startTestApp(
       { DATABASE_URL: app.databaseUrl },

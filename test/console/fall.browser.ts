@@ -34,7 +34,7 @@ describe('console/fall', () => {
   const report = async (more: object = {}): Promise<string> =>
     (await as(rosa, 'POST', '/falls', { confidence: 0.8, ...more })).id;
   const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
-  const story = (visit: Visit) => card(visit, 'What happened').getByRole('listitem');
+  const timeline = (visit: Visit) => card(visit, 'Timeline').getByRole('listitem');
 
   /** Noticed by a wearable, with what it measured before and after. */
   async function noticed(): Promise<string> {
@@ -57,15 +57,15 @@ describe('console/fall', () => {
     await visit.open(`/falls/${id}`);
     await visit.page.getByRole('heading', { level: 1, name: /Rosa Marsh$/ }).waitFor();
     await visit.page
-      .getByRole('img', { name: /^Acceleration\..*The moment of the fall/ })
+      .getByRole('img', { name: /^Acceleration\..*Moment of the fall/ })
       .locator('canvas')
       .waitFor();
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
     assert.ok(asked.length <= 6, asked.join(', '));
     await visit.page.reload();
     await visit.page.getByText('Room 12').waitFor();
-    await card(visit, 'Why it was taken for a fall').getByText('What spoke for a fall').waitFor();
-    await card(visit, 'Who was told').getByText('Bob Ray').waitFor();
+    await card(visit, 'Why this was flagged').getByText('Signs of a fall').waitFor();
+    await card(visit, 'Notifications').getByText('Bob Ray').waitFor();
     await visit.page.setViewportSize({ width: 1280, height: 900 });
     await visit.picture('fall-signal');
     await visit.close();
@@ -77,23 +77,23 @@ describe('console/fall', () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     await visit.open(`/falls/${id}`);
-    await story(visit).filter({ hasText: 'It was reported: Fall detected' }).waitFor();
+    await timeline(visit).filter({ hasText: 'Reported: Fall detected' }).waitFor();
     await visit.page.getByText('Bathroom').waitFor();
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await as(bob, 'POST', `/falls/${id}/claim`, { etaMinutes: 5, note: 'On the stairs' });
-    await story(visit).filter({ hasText: 'Bob Ray is going, there in 5 minutes' }).waitFor();
-    await story(visit).filter({ hasText: 'On the stairs' }).waitFor();
+    await timeline(visit).filter({ hasText: 'Bob Ray is going · ETA 5 minutes' }).waitFor();
+    await timeline(visit).filter({ hasText: 'On the stairs' }).waitFor();
     await as(bob, 'POST', `/falls/${id}/release`);
-    await story(visit).filter({ hasText: 'Bob Ray gave it back' }).waitFor();
+    await timeline(visit).filter({ hasText: 'Bob Ray released it' }).waitFor();
     await visit.page.getByRole('button', { name: "I'm going" }).click();
-    await story(visit).filter({ hasText: 'Ann Lee is going' }).waitFor();
+    await timeline(visit).filter({ hasText: 'Ann Lee is going' }).waitFor();
     await visit.picture('fall-claimed');
     await visit.page.getByRole('button', { name: 'Resolve' }).click();
     await visit.page.getByRole('dialog').getByLabel('No help needed').check();
     await visit.page.getByRole('dialog').getByLabel('Note (optional)').fill('Sat down too fast');
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-    await story(visit).filter({ hasText: 'Ann Lee resolved it: No help was needed' }).waitFor();
-    await card(visit, 'What came of it').getByText('Sat down too fast').waitFor();
+    await timeline(visit).filter({ hasText: 'Ann Lee resolved it: No help needed' }).waitFor();
+    await card(visit, 'Outcome').getByText('Sat down too fast').waitFor();
     await visit.page.getByRole('button', { name: 'Resolve' }).waitFor({ state: 'detached' });
     await visit.close();
   });
@@ -118,14 +118,14 @@ describe('console/fall', () => {
     await visit.page.getByText('Nobody is going yet').waitFor();
     assert.equal(await visit.page.getByRole('button', { name: 'Resolve' }).count(), 0);
     await as(bob, 'POST', `/falls/${id}/claim`);
-    await story(visit).filter({ hasText: 'Bob Ray is going' }).waitFor();
+    await timeline(visit).filter({ hasText: 'Bob Ray is going' }).waitFor();
     await visit.close();
 
     const boss = await consoles.visit();
     await boss.logIn((await logInAsAdmin(consoles.app)).email, 'Admin!2345');
     await boss.open(`/falls/${id}`);
     await boss.page.getByRole('button', { name: 'Release' }).click();
-    await story(boss).filter({ hasText: 'gave it back' }).waitFor();
+    await timeline(boss).filter({ hasText: 'released it' }).waitFor();
     await boss.close();
   });
 
@@ -144,7 +144,7 @@ describe('console/fall', () => {
     const visit = await consoles.visit({ width: 320, height: 700 });
     await visit.logIn(ann.email);
     await visit.open(`/falls/${id}`);
-    await card(visit, 'What came of it').getByText(HOSTILE).waitFor();
+    await card(visit, 'Outcome').getByText(HOSTILE).waitFor();
     await visit.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
     assert.equal(await visit.page.locator('img').count(), 0);
     await visit.picture('fall-hostile');
@@ -162,7 +162,7 @@ describe('console/fall', () => {
         .getByRole('img', { name: /^Acceleration/ })
         .locator('canvas')
         .waitFor();
-      await visit.page.locator('summary', { hasText: 'All the numbers' }).click();
+      await visit.page.locator('summary', { hasText: 'All values' }).click();
       await visit.checkAccessibility();
       await visit.picture(`fall-${dark ? 'dark' : 'light'}`);
       await visit.page.setViewportSize({ width: 320, height: 700 });

@@ -128,7 +128,7 @@ describe('console/patient', () => {
     await visit.picture('patient-token');
     const token = (await dialog.getByRole('code').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await card(visit, 'Wearables').getByText('Never heard').waitFor();
+    await card(visit, 'Wearables').getByText('Never connected').waitFor();
     const belt = await join(consoles.app, { username: address, password: token });
     const reading = resting(address, { heart_rate: 66, battery_level: 55 });
     await belt.publishAsync(`devices/${address}/readings`, JSON.stringify(reading), { qos: 1 });

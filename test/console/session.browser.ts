@@ -81,7 +81,8 @@ describe('console/a session of twelve seconds', () => {
     await page.getByRole('button', { name: 'Start shift' }).click();
     await page.getByText('Sound is on').waitFor();
   }
-  const lost = ({ page }: Visit) => page.getByRole('heading', { name: 'Alerts no longer reach you here' });
+  const lost = ({ page }: Visit) =>
+    page.getByRole('heading', { name: 'This page no longer receives alerts' });
 
   it('lives for as long as the page is open', async () => {
     const visit = await open();

@@ -102,7 +102,7 @@ describe('console/shift', () => {
     await eventually('it rings', async () => (await notes(visit)) >= 6);
     await eventually('it rings again', async () => (await notes(visit)) >= 12, 8_000);
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(visit).getByText('You are going').waitFor();
+    await alertsOf(visit).getByText("You're on your way").waitFor();
     const rung = await notes(visit);
     await page.waitForTimeout(4_500);
     assert.equal(await notes(visit), rung);
@@ -114,7 +114,7 @@ describe('console/shift', () => {
     // What the driver asks a page counts as a press.
     await fresh.addInitScript('Object.defineProperty(navigator, "userActivation", { value: undefined })');
     await fresh.goto('/');
-    await fresh.getByRole('alert').filter({ hasText: 'keeps the sound off' }).waitFor();
+    await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
     const heard = () => fresh.evaluate<number>('globalThis.notes');
     assert.equal(await heard(), 0);
     await fresh.screenshot({ path: 'artefacts/console/board-sound-locked.png' });
@@ -132,7 +132,7 @@ describe('console/shift', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     assert.equal((await onDuty()).length, 1);
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(visit).getByText('You are going').waitFor();
+    await alertsOf(visit).getByText("You're on your way").waitFor();
     await page.getByRole('button', { name: 'End shift' }).click();
     await dialog.getByText("You're on your way to 1 alert.").waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -175,7 +175,7 @@ describe('console/shift', () => {
     const after = await notes(visit);
     await eventually('the fall of before rings on', async () => (await notes(visit)) > after + 6, 10_000);
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(visit).getByText('You are going').waitFor();
+    await alertsOf(visit).getByText("You're on your way").waitFor();
     await page.getByText('Alerts make no sound here').waitFor();
     await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
     await visit.close();
@@ -185,7 +185,7 @@ describe('console/shift', () => {
     const visit = await open(bob, { width: 320, height: 700 });
     // The fall of before still calls, and would be counted.
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
-    await alertsOf(visit).getByText('You are going').waitFor();
+    await alertsOf(visit).getByText("You're on your way").waitFor();
     await visit.page.getByRole('button', { name: 'Test sound' }).click();
     await eventually('it is heard', async () => (await notes(visit)) === 11);
     await visit.checkWidth();
@@ -202,7 +202,7 @@ describe('console/shift', () => {
     await visit.logIn(bob.email);
     await page.getByRole('button', { name: 'Start shift' }).click();
     await page.getByRole('button', { name: 'End shift' }).waitFor();
-    await page.getByText('The screen may go dark').waitFor();
+    await page.getByText('The screen may turn off').waitFor();
     await page.getByText('Notifications are blocked').waitFor();
     assert.deepEqual(
       (await onDuty()).map(({ name }) => name),

@@ -4,11 +4,11 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { fall as text } from '../text/en/fall.ts';
 import { Explanation } from './fall/explanation.tsx';
+import { Notifications } from './fall/notifications.tsx';
 import { Outcome } from './fall/outcome.tsx';
 import { Signal } from './fall/signal.tsx';
 import { Summary } from './fall/summary.tsx';
 import { Timeline } from './fall/timeline.tsx';
-import { Told } from './fall/told.tsx';
 import { useFall } from './fall/use-fall.ts';
 
 export default function Fall() {
@@ -37,7 +37,7 @@ function FallPage({ id }: { readonly id: string }) {
           <Signal detail={detail} />
         </div>
       </div>
-      <Told detail={detail} entries={entries ?? []} />
+      <Notifications detail={detail} entries={entries ?? []} />
     </Page>
   );
 }

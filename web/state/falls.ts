@@ -15,7 +15,7 @@ import { createKeyed } from './keyed.ts';
 import { isLevel, rankOf } from './levels.ts';
 import { user } from './session.ts';
 
-/** A fall that somebody should go to, or after which its wearer has just said that they are OK. */
+/** A fall that needs a caregiver, or whose resident has just said that they are OK. */
 export interface OpenFall {
   readonly id: string;
   readonly patientId: string;
@@ -26,10 +26,10 @@ export interface OpenFall {
   /** When it happened: milliseconds since 1970. */
   readonly at: number;
   readonly response: Response;
-  /** Why it was taken for a fall; undefined until it is known, null where nothing was measured. */
+  /** The detector's assessment; undefined until it is loaded, null without a measurement. */
   readonly assessment: Assessment | null | undefined;
-  /** Who was going before nobody was, as far as this page has seen it. */
-  readonly formerClaim: { readonly name: string; readonly ranOut: boolean } | null;
+  /** The last claim that ended without a resolution, if this page saw it. */
+  readonly formerClaim: { readonly name: string; readonly timedOut: boolean } | null;
 }
 
 /** docs/contract.md, "Console": "says they are OK" is on the board for ten minutes. */
@@ -37,7 +37,7 @@ const OK_SHOWN_MS = 10 * 60_000;
 
 const isOver = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';
 
-/** The worst first, and of these the oldest. Who is going moves nothing: a list must not jump under a finger. */
+/** Worst first, then oldest. A claim does not change the order: a list must not jump under a finger. */
 const worstFirst = (a: OpenFall, b: OpenFall): number =>
   Number(isOver(a)) - Number(isOver(b)) ||
   rankOf(b.level) - rankOf(a.level) ||
@@ -46,11 +46,11 @@ const worstFirst = (a: OpenFall, b: OpenFall): number =>
 
 export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
 
-/** The keys of some falls; the same array as long as they are the same, so that nothing is drawn anew each second. */
+/** Keys of the falls that match. Returns the same array while the keys are the same, so that no tick re-renders a list. */
 function keysOf(wanted: (fall: OpenFall) => boolean) {
   let before: readonly string[] = [];
   return computed(() => {
-    // Of all of them; what each says is looked up without a subscription of its own.
+    // One subscription for all falls; `peek` reads each without another.
     falls.changes.value;
     const keys = falls.keys.peek().filter((id) => {
       const fall = falls.peek(id);
@@ -62,22 +62,22 @@ function keysOf(wanted: (fall: OpenFall) => boolean) {
   });
 }
 
-/** Falls that nobody is going to yet. */
+/** Falls without a claim. */
 export const unanswered = keysOf(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING');
 
-/** Those worth showing: of the cancelled ones only the recent. */
+/** Open falls, and falls that the resident cancelled recently. */
 export const shownFalls = keysOf(
   (fall) => !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS,
 );
 
 const MINUTE_MS = 60_000;
-/** Without a time of arrival somebody should have said something by then. */
-const WORD_WITHIN_MS = 5 * MINUTE_MS;
+/** A claim without an ETA is overdue after this time. */
+const UPDATE_WITHIN_MS = 5 * MINUTE_MS;
 
-/** When whoever is going should be there, or should have said something; null while nobody is going. */
+/** When the claimant should have arrived or sent an update; null without a claim. */
 export function dueAt({ response: { state, claimedAt, etaMinutes } }: OpenFall): number | null {
   if (state !== 'CLAIMED' || claimedAt === null) return null;
-  return Date.parse(claimedAt) + (etaMinutes === null ? WORD_WITHIN_MS : etaMinutes * MINUTE_MS);
+  return Date.parse(claimedAt) + (etaMinutes === null ? UPDATE_WITHIN_MS : etaMinutes * MINUTE_MS);
 }
 
 /** Claims that may have been forgotten. */
@@ -86,10 +86,10 @@ export const overdue = keysOf((fall) => {
   return due !== null && due < now.value;
 });
 
-/** Falls that somebody is going to. */
+/** Falls with a claim. */
 export const claimed = keysOf(({ response: { state } }) => state === 'CLAIMED');
 
-/** Falls that whoever is logged in is going to. */
+/** Falls that the user has claimed. */
 export const ownClaims = keysOf(
   ({ response: { state, claimedBy } }) => state === 'CLAIMED' && claimedBy?.id === user.value?.id,
 );
@@ -98,7 +98,7 @@ function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFal
   if (known === undefined || response.state !== 'OPEN') return null;
   const { claimedBy, claimExpiresAt } = known.response;
   if (claimedBy === null) return known.formerClaim;
-  return { name: claimedBy.name, ranOut: Date.parse(claimExpiresAt ?? '') <= now.peek() };
+  return { name: claimedBy.name, timedOut: Date.parse(claimExpiresAt ?? '') <= now.peek() };
 }
 
 export const fromBoard = (fall: BoardFall): OpenFall[] =>
@@ -119,12 +119,12 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
         },
       ];
 
-/** True when there is more to know of it than an alert says. */
+/** Returns true when the fall's details must be loaded. */
 export function putAlert(alert: Alert): boolean {
   const { fallId, response, severity } = alert;
   if (fallId === null || response === null || !isLevel(severity)) return false;
   const known = falls.peek(fallId);
-  const risen = known !== undefined && known.level !== severity;
+  const isUpgraded = known !== undefined && known.level !== severity;
   falls.put({
     id: fallId,
     patientId: alert.patientId,
@@ -137,12 +137,12 @@ export function putAlert(alert: Alert): boolean {
     assessment: known?.assessment,
     formerClaim: formerClaimOf(known, response),
   });
-  return known === undefined || risen;
+  return known === undefined || isUpgraded;
 }
 
-/** False when there is more to know of the fall: it is new here, or has risen. */
+/** Returns false when the fall's details must be loaded: the fall is new here, or its level has changed. */
 export function putResponse(fallId: string, response: Response, level?: FallLevel): boolean {
-  if (isGone(response)) {
+  if (isFinished(response)) {
     falls.remove(fallId);
     return true;
   }
@@ -157,15 +157,15 @@ export function putResponse(fallId: string, response: Response, level?: FallLeve
   return level === undefined || level === known.level;
 }
 
-const isGone = ({ state, outcome }: Response): boolean =>
+const isFinished = ({ state, outcome }: Response): boolean =>
   state === 'RESOLVED' && outcome !== 'CANCELLED_BY_PATIENT';
 
-/** `person` is whose fall it is, if they are known here; false when that must be known first. */
+/** `person` is the resident, if this page knows them. Returns false when the resident must be loaded first. */
 export function putDetail(detail: FallDetail, person?: { name: string; room: string | null }): boolean {
   const { id, status: level, source, assessment, response } = detail;
   if (response === null) return true;
   const at = Date.parse(detail.createdAt);
-  if (falls.peek(id) === undefined && !isGone(response)) {
+  if (falls.peek(id) === undefined && !isFinished(response)) {
     if (person === undefined) return false;
     falls.put({
       id,
@@ -186,7 +186,7 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
   return true;
 }
 
-/** What one does about a fall. The answer changes the board at once; everybody else's follows by the socket. */
+/** Applies the reply to this board at once; other boards get a frame. */
 async function act(done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
   const answer = await done;
   if (answer.ok) putDetail(answer.data);

@@ -4,7 +4,7 @@ import { createKeyed } from './keyed.ts';
 
 /** Who needs a look: silent or empty wearables and poor health come first. */
 const worstFirst = (a: BoardPerson, b: BoardPerson): number =>
-  worryOf(b) - worryOf(a) ||
+  concernOf(b) - concernOf(a) ||
   a.healthScore - b.healthScore ||
   a.name.localeCompare(b.name) ||
   (a.id < b.id ? -1 : 1);
@@ -14,7 +14,7 @@ const BATTERY_LOW = 20;
 export const isBatteryLow = ({ batteryLevel }: BoardPerson): boolean =>
   batteryLevel !== null && batteryLevel < BATTERY_LOW;
 
-function worryOf(person: BoardPerson): number {
+function concernOf(person: BoardPerson): number {
   const { deviceStatus, healthScore } = person;
   const silent = deviceStatus === 'OFFLINE' || deviceStatus === 'INACTIVE' ? 2 : 0;
   const empty = isBatteryLow(person) ? 1 : 0;

@@ -1,4 +1,4 @@
-/** What every language needs: plurals, durations and times of day. Texts themselves are in en/, one file for each page. */
+/** Plurals, durations and times of day, for any language. The texts are in en/, one file per page. */
 export const LANGUAGE = 'en';
 
 const rules = new Intl.PluralRules(LANGUAGE);
@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Short and never wider than it must be: `12 s`, `4 min`, `3 h 05 min`, `2 days`. */
+/** As short as possible: `12 s`, `4 min`, `3 h 05 min`, `2 days`. */
 export function duration(ms: number): string {
   const positive = Math.max(0, ms);
   if (positive < MINUTE) return `${Math.floor(positive / SECOND)} s`;

@@ -10,7 +10,7 @@ import { common } from '../../text/en/common.ts';
 import { DeviceAlertCard } from './device-alert-card.tsx';
 import { FallCard } from './fall-card.tsx';
 
-/** The worst and oldest on top. Cards are keyed, and each reads its own fall: one that changes draws no other anew. */
+/** Worst first, then oldest. Each keyed card reads its own fall, so a change re-renders one card. */
 export function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, places, isLong } = useSteadyList(shownFalls, heading);
@@ -24,7 +24,7 @@ export function Alerts() {
         <Summary />
       </div>
       {places.length + devices.length === 0 && (
-        <p class="empty all-well">
+        <p class="empty no-alerts">
           {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
         </p>
       )}
@@ -47,7 +47,7 @@ export function Alerts() {
   );
 }
 
-/** How many wait, and how many may have been forgotten: with a long list the answer is not on the screen. */
+/** Counts of unanswered, overdue and claimed alerts: in a long list these may be off the screen. */
 function Summary() {
   const text = useComputed(() => {
     const { summary } = board;

@@ -12,7 +12,7 @@ import { common } from '../../text/en/common.ts';
 const MINUTES = [2, 5, 10, 20];
 const MINUTE_MS = 60_000;
 
-/** After "I'm going", when the hurry is over: when one will be there, and a word for the others. */
+/** Follows "I'm going": an ETA and a note for the other caregivers. */
 export function ClaimDetails({
   fall,
   describedBy,
@@ -22,7 +22,7 @@ export function ClaimDetails({
   readonly describedBy: string;
   readonly act: (work: () => Promise<Answered<unknown>>) => () => Promise<void>;
 }) {
-  const [isNoting, setNoting] = useState(false);
+  const [isAddingNote, setAddingNote] = useState(false);
   const { etaMinutes } = fall.response;
   return (
     <fieldset class="eta">
@@ -38,17 +38,17 @@ export function ClaimDetails({
           {board.claim.minutes(minutes)}
         </Button>
       ))}
-      <Button kind="quiet" describedBy={describedBy} onPress={() => setNoting(true)}>
+      <Button kind="quiet" describedBy={describedBy} onPress={() => setAddingNote(true)}>
         {board.claim.addNote}
       </Button>
-      {isNoting && <NoteDialog fall={fall} onClose={() => setNoting(false)} />}
+      {isAddingNote && <NoteDialog fall={fall} onClose={() => setAddingNote(false)} />}
     </fieldset>
   );
 }
 
 function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
   const submit = async ({ note = '' }: Readonly<Record<string, string>>) => {
-    // A claim without a time of arrival would take away the one that was given.
+    // A claim without an ETA would delete the current ETA.
     const { etaMinutes } = fall.response;
     const left = Math.max(1, Math.round(((dueAt(fall) ?? 0) - now.peek()) / MINUTE_MS));
     const answer = await claim(fall.id, { note, ...(etaMinutes === null ? {} : { etaMinutes: left }) });

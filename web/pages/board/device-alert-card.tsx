@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { acknowledge, deviceAlerts } from '../../state/device-alerts.ts';
 import { board } from '../../text/en/board.ts';
 
-/** Less than a fall, and less in the way; a word is enough. */
+/** Less urgent than a fall, so smaller: one line of text. */
 export function DeviceAlertCard({ id }: { readonly id: string }) {
   const alert = deviceAlerts.get(id)?.value;
   const [failure, setFailure] = useState<string>();

@@ -16,7 +16,7 @@ import { HandOffDialog } from './hand-off-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { ResponseState } from './response-state.tsx';
 
-/** `id` is the list's key; one that is gone keeps its place for a moment, so that nothing else comes under the finger. */
+/** `id` is the list's key. A `gone` card keeps its place for a moment, so that no other card moves under the pointer. */
 export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gone: boolean }) {
   const card = useRef<HTMLLIElement>(null);
   const fall = gone ? undefined : falls.get(id)?.value;
@@ -38,12 +38,12 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
       data-key={id}
       class={`alert-card ${fall.level.toLowerCase()} ${fall.response.state.toLowerCase()}`}
     >
-      <FallOf fall={fall} />
+      <OpenFallCard fall={fall} />
     </li>
   );
 }
 
-function FallOf({ fall }: { readonly fall: OpenFall }) {
+function OpenFallCard({ fall }: { readonly fall: OpenFall }) {
   const { id } = fall;
   const nameId = `fall-${id}`;
   return (
@@ -57,7 +57,7 @@ function FallOf({ fall }: { readonly fall: OpenFall }) {
         {fall.patientRoom !== null && <span class="room"> {common.room(fall.patientRoom)}</span>}
       </h3>
       <p class="why">
-        <span>{whyOf(fall)}</span>{' '}
+        <span>{reasonText(fall)}</span>{' '}
         <a href={`/falls/${id}`} aria-label={board.details(fall.patientName)}>
           {board.showDetails}
         </a>
@@ -68,14 +68,14 @@ function FallOf({ fall }: { readonly fall: OpenFall }) {
   );
 }
 
-/** What whoever looks at it may do about a fall; on the fall's own page, too. */
+/** The actions that the user may take on a fall, on the board and on the fall's page. */
 export function FallActions({
   fall,
   describedBy,
   onChanged,
 }: {
   readonly fall: OpenFall;
-  /** The element that says whose fall it is. */
+  /** Id of the element with the resident's name. */
   readonly describedBy: string;
   readonly onChanged?: () => unknown;
 }) {
@@ -91,7 +91,7 @@ export function FallActions({
     setDialog(undefined);
     void onChanged?.();
   };
-  const { mayClaim, mayGiveUp, mayResolve, isMine } = permitted(fall);
+  const { mayClaim, mayRelease, mayResolve, isMine } = permitted(fall);
   return (
     <>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
@@ -106,7 +106,7 @@ export function FallActions({
             {board.resolve}
           </Button>
         )}
-        {mayGiveUp && (
+        {mayRelease && (
           <>
             <Button describedBy={describedBy} onPress={() => setDialog('hand off')}>
               {board.handOff}
@@ -124,7 +124,7 @@ export function FallActions({
   );
 }
 
-/** What the service would allow (docs/response.md, "Endpoints"). */
+/** Mirrors the service's rules (docs/response.md, "Endpoints"). */
 function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   const me = user.value;
   const isOver = state === 'RESOLVED';
@@ -133,12 +133,12 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   return {
     isMine,
     mayClaim: !isOver && (state !== 'CLAIMED' || (isOffered && !isMine)),
-    mayGiveUp: state === 'CLAIMED' && (isMine || me?.role === 'ADMIN'),
+    mayRelease: state === 'CLAIMED' && (isMine || me?.role === 'ADMIN'),
     mayResolve: !isOver,
   };
 }
 
-export function whyOf({ source, assessment }: OpenFall): string {
+export function reasonText({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
   if (assessment) return reasonsOf(assessment);
   if (assessment === undefined) return board.why.loading;

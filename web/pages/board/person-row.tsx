@@ -9,7 +9,7 @@ import { isBatteryLow, people } from '../../state/people.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 
-/** Reads its own person: a reading draws one row anew, and no list. */
+/** Reads its own person's signal, so a reading re-renders one row and not the list. */
 export function PersonRow({
   id,
   observer,
@@ -35,34 +35,34 @@ export function PersonRow({
         <a href={`/patients/${id}`}>{person.name}</a>
         {person.room && <span class="room">{common.room(person.room)}</span>}
       </p>
-      <Sign name={row.lastHeard}>
-        <LastHeard person={person} />
-      </Sign>
-      <Sign name={row.battery} worry={isLow ? 'some' : 'none'}>
+      <Vital name={row.lastReading}>
+        <LastReading person={person} />
+      </Vital>
+      <Vital name={row.battery} concern={isLow ? 'some' : 'none'}>
         {batteryLevel === null ? row.none : row.percent(batteryLevel)}
         {isLow && ` ${row.batteryLow}`}
-      </Sign>
-      <Sign name={row.health} worry={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
+      </Vital>
+      <Vital name={row.health} concern={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
         {healthScore} {row.healthWord(healthScore)}
-      </Sign>
+      </Vital>
       <Trend points={person.trend} label={row.trend} />
     </li>
   );
 }
 
-function Sign({
+function Vital({
   name,
-  worry = 'none',
+  concern = 'none',
   children,
 }: {
   readonly name: string;
-  readonly worry?: 'none' | 'some' | 'great';
+  readonly concern?: 'none' | 'some' | 'great';
   readonly children: ComponentChildren;
 }) {
   return (
-    <p class="sign">
-      <span class="sign-name">{name} </span>
-      <span class={`worry-${worry}`}>{children}</span>
+    <p class="vital">
+      <span class="vital-name">{name} </span>
+      <span class={`concern-${concern}`}>{children}</span>
     </p>
   );
 }
@@ -70,16 +70,16 @@ function Sign({
 const FRESH_MS = 2 * 60_000;
 const OLD_MS = 30 * 60_000;
 
-/** Ages visibly: what is old is not to be trusted. */
-function LastHeard({ person: { id, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
-  const look = useComputed(() => {
+/** Changes colour with age: old values are unreliable. */
+function LastReading({ person: { id, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
+  const className = useComputed(() => {
     const at = Date.parse(people.get(id)?.value.lastSeen ?? '');
     const age = slowNow(at || 0).value - at;
-    return age < FRESH_MS ? 'worry-none' : age < OLD_MS ? 'worry-some' : 'worry-great';
+    return age < FRESH_MS ? 'concern-none' : age < OLD_MS ? 'concern-some' : 'concern-great';
   });
   if (lastSeen === null) return <>{deviceStatus === null ? board.row.noDevice : board.row.never}</>;
   return (
-    <span class={look}>
+    <span class={className}>
       <Ago at={lastSeen} calm />
     </span>
   );

@@ -4,7 +4,7 @@ import { sound, turnOnSound } from '../../state/sound.ts';
 import { awake } from '../../state/wake-lock.ts';
 import { board } from '../../text/en/board.ts';
 
-/** What works and what does not, each in words: whoever relies on being woken must know. */
+/** States of sound, screen and push: caregivers who rely on alerts must see what does not work. */
 export function Readiness({ isOnDuty }: { readonly isOnDuty: boolean }) {
   const words = board.shift;
   return (
@@ -20,13 +20,13 @@ export function Readiness({ isOnDuty }: { readonly isOnDuty: boolean }) {
       <ul class="readiness" aria-label={words.ready}>
         {sound.value !== 'locked' && <Part isReady={sound.value === 'on'}>{words.sound[sound.value]}</Part>}
         {isOnDuty && <Part isReady={awake.value === 'on'}>{words.screen[awake.value]}</Part>}
-        {isOnDuty && <Part isReady={push.value.state === 'on'}>{pushWords()}</Part>}
+        {isOnDuty && <Part isReady={push.value.state === 'on'}>{pushText()}</Part>}
       </ul>
     </>
   );
 }
 
-function pushWords(): string {
+function pushText(): string {
   const words = board.shift.push;
   return push.value.state === 'failed' ? words.failed(push.value.error) : words[push.value.state];
 }

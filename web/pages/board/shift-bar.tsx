@@ -21,13 +21,13 @@ const USUAL_HOURS = 8;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Times of day are drawn anew once a minute, not once a second. */
+/** Re-renders times of day once a minute instead of once a second. */
 const thisMinute = computed(() => Math.floor(now.value / MINUTE_MS) * MINUTE_MS);
 
-/** Whether one is on duty, and what wakes one while one is. */
+/** The caregiver's shift and the state of their alert methods. */
 export function ShiftBar() {
   const [failure, setFailure] = useState<string>();
-  // Admins look after everybody, but nobody counts on them being there.
+  // Admins have no shifts: the escalation does not rely on their presence.
   const isCaregiver = user.value?.role === 'CAREGIVER';
   return (
     <section class="shift" aria-label={board.shift.label}>

@@ -2,7 +2,7 @@ import { Notice } from '../../components/notice.tsx';
 import { warnings } from '../../state/feed.ts';
 import { board } from '../../text/en/board.ts';
 
-/** While nobody would be woken, whoever looks must know, and know what to do. */
+/** Shows that alerts reach no caregiver outside the console, and the remedy. */
 export function Warnings() {
   return (
     <>

@@ -1,21 +1,21 @@
 import { watch } from '../../state/connection.ts';
 
-/** Whoever only scrolls past does not look. */
-const LOOKED_AT_MS = 1_000;
-/** A screen has room for no more; the service takes fifty questions a second. */
-const MOST = 40;
+/** Rows that are only scrolled past are not subscribed. */
+const VISIBLE_FOR_MS = 1_000;
+/** No screen shows more rows, and the service accepts fifty frames a second. */
+const MAX_WATCHED = 40;
 
-/** Live readings of those whose rows (`data-key`) are on the screen: a board of hundreds asks for what is looked at. */
+/** Subscribes to live readings of the rows (`data-key`) on the screen, so that a board of hundreds subscribes to few. */
 export function watchVisible(): { readonly observer: IntersectionObserver; stop(): void } {
   const visible = new Set<string>();
   const watched = new Map<string, () => void>();
-  let look: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
     for (const id of visible) if (!watched.has(id)) watched.set(id, watch(id));
-    // Those on the screen last are kept: people scroll to and fro.
+    // Keep recent rows subscribed: users scroll back and forth.
     for (const [id, unwatch] of watched) {
-      if (watched.size <= MOST) return;
+      if (watched.size <= MAX_WATCHED) return;
       if (visible.has(id)) continue;
       unwatch();
       watched.delete(id);
@@ -25,17 +25,17 @@ export function watchVisible(): { readonly observer: IntersectionObserver; stop(
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const id = (target as HTMLElement).dataset.key ?? '';
-      if (isIntersecting && visible.size < MOST) visible.add(id);
+      if (isIntersecting && visible.size < MAX_WATCHED) visible.add(id);
       else visible.delete(id);
     }
-    clearTimeout(look);
-    look = setTimeout(update, LOOKED_AT_MS);
+    clearTimeout(timer);
+    timer = setTimeout(update, VISIBLE_FOR_MS);
   });
 
   return {
     observer,
     stop() {
-      clearTimeout(look);
+      clearTimeout(timer);
       observer.disconnect();
       for (const unwatch of watched.values()) unwatch();
     },

@@ -6,7 +6,7 @@ import { reasonsOf } from '../../text/en/reasons.ts';
 
 const { why: words } = text;
 
-/** First in words; the numbers are there for who wants them. */
+/** A sentence first; the detector's values are one press away. */
 export function Explanation({ detail: { assessment, source } }: { readonly detail: FallDetail }) {
   return (
     <Card title={words.title}>

@@ -6,7 +6,7 @@ import { dateAndTime } from '../../text/words.ts';
 
 const { outcome: words } = text;
 
-/** What somebody found; nothing as long as nobody has said it. */
+/** The outcome that the caregiver recorded; hidden until then. */
 export function Outcome({ detail: { response } }: { readonly detail: FallDetail }) {
   if (response === null || response.outcome === null) return null;
   const { outcome, note, resolvedBy, resolvedAt } = response;

@@ -11,9 +11,9 @@ import { fall as text } from '../../text/en/fall.ts';
 const { signal: words } = text;
 const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
-/** A wearable sends at least every few seconds; with more between two readings, something is missing. */
+/** A wearable sends every few seconds; a longer pause means that readings are missing. */
 const LONGEST_GAP_MS = 15_000;
-/** What came after the impact is still coming in. */
+/** Readings after the impact are still arriving. */
 const REFRESH_MS = 30_000;
 const REST: readonly [number, number] = [0, 20];
 const STILL: readonly [number, number] = [0, 100];
@@ -25,13 +25,13 @@ export function Signal({ detail }: { readonly detail: FallDetail }) {
       {deviceId === null ? (
         <p class="empty">{words.none}</p>
       ) : (
-        <Around deviceId={deviceId} at={Date.parse(createdAt)} />
+        <SignalCharts deviceId={deviceId} at={Date.parse(createdAt)} />
       )}
     </Card>
   );
 }
 
-function Around({ deviceId, at }: { readonly deviceId: string; readonly at: number }) {
+function SignalCharts({ deviceId, at }: { readonly deviceId: string; readonly at: number }) {
   const [from, to] = [at - BEFORE_MS, at + AFTER_MS];
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const { data, failure, reload } = useLoad('/device/{id}/readings', {
@@ -49,7 +49,7 @@ function Around({ deviceId, at }: { readonly deviceId: string; readonly at: numb
   const marks = useMemo(() => [{ at, label: words.impact }], [at]);
   const common = { times, marks, from, to, group: 'impact' };
   return (
-    <div class="signal-room">
+    <div class="signal-charts">
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (

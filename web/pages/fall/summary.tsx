@@ -10,12 +10,12 @@ import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { fall as text } from '../../text/en/fall.ts';
 import { dateAndTime } from '../../text/words.ts';
-import { FallActions, whyOf } from '../board/fall-card.tsx';
-import { responseWords } from '../board/response-state.tsx';
+import { FallActions, reasonText } from '../board/fall-card.tsx';
+import { responseText } from '../board/response-state.tsx';
 
-const NAME_ID = 'who-fell';
+const NAME_ID = 'resident-name';
 
-/** Who, where, how bad, since when, and who is going: what somebody must know who opens the page in a hurry. */
+/** Resident, room, level, time and responder: what a caregiver in a hurry needs first. */
 export function Summary({
   detail,
   onChanged,
@@ -41,10 +41,10 @@ export function Summary({
       ) : (
         <>
           <p class="why">
-            <span>{whyOf(fall)}</span>
+            <span>{reasonText(fall)}</span>
           </p>
           {response?.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT' ? (
-            <p class="state">{resolvedWords(fall)}</p>
+            <p class="state">{resolvedText(fall)}</p>
           ) : (
             <State fall={fall} />
           )}
@@ -72,19 +72,19 @@ export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         formerClaim: null,
       };
 
-/** Only the text changes while time goes by. */
+/** A signal of its own: the clock's tick updates the text only. */
 function State({ fall }: { readonly fall: OpenFall }) {
   const newest = useSignal(fall);
   useEffect(() => {
     newest.value = fall;
   }, [newest, fall]);
-  const words = useComputed(() => responseWords(newest.value, () => now.value, user.value?.id));
+  const words = useComputed(() => responseText(newest.value, () => now.value, user.value?.id));
   return <p class="state">{words}</p>;
 }
 
-function resolvedWords({ response: { resolvedBy, resolvedAt, outcome } }: OpenFall): string {
+function resolvedText({ response: { resolvedBy, resolvedAt, outcome } }: OpenFall): string {
   const when = dateAndTime(resolvedAt ?? '');
-  const by = resolvedBy === null ? text.resolvedBySomebody(when) : text.resolved(resolvedBy.name, when);
+  const by = resolvedBy === null ? text.resolvedByUnknown(when) : text.resolved(resolvedBy.name, when);
   return outcome === null ? by : `${by}: ${text.outcome[outcome]}`;
 }
 

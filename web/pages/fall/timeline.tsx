@@ -8,7 +8,7 @@ import { dayAndMonth, timeWithSeconds } from '../../text/words.ts';
 
 const { timeline: words } = text;
 
-/** Everything that happened, in sentences, the first first. */
+/** The fall's events as sentences, oldest first. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] | undefined }) {
   return (
     <Card title={words.title}>
@@ -41,18 +41,18 @@ const levelOf = (level: string | undefined): string =>
   level !== undefined && isLevel(level) ? common.level[level satisfies FallLevel] : '';
 
 function sentenceOf(entry: TimelineEntry): string {
-  const by = entry.by?.name ?? words.somebody;
-  const person = entry.person?.name ?? words.somebody;
+  const by = entry.by?.name ?? words.unknownPerson;
+  const person = entry.person?.name ?? words.unknownPerson;
   switch (entry.type) {
     case 'detected':
       return words.detected[entry.source ?? 'STREAM'](levelOf(entry.level));
     case 'risen':
-      return entry.by === null ? words.risen(levelOf(entry.level)) : words.risenBy(by);
+      return entry.by === null ? words.upgraded(levelOf(entry.level)) : words.helpRequested(by);
     case 'told': {
       const channel = text.channel[entry.channel ?? ''] ?? entry.channel ?? '';
       return entry.outcome === 'delivered'
-        ? words.told(person, channel)
-        : words.notTold(person, channel, entry.attempt ?? 1);
+        ? words.notified(person, channel)
+        : words.notNotified(person, channel, entry.attempt ?? 1);
     }
     case 'claimed':
       return words.claimed(by) + (entry.etaMinutes ? words.eta(entry.etaMinutes) : '');

@@ -5,19 +5,19 @@ import { useLoad } from '../../components/load.ts';
 import { connection, onFrame } from '../../state/connection.ts';
 import { user } from '../../state/session.ts';
 
-export interface Followed {
+export interface FallData {
   readonly detail: FallDetail | undefined;
   readonly entries: readonly TimelineEntry[] | undefined;
   readonly failure: Failed | undefined;
   readonly reload: () => Promise<void>;
 }
 
-/** Who was told by which channel comes by no frame. Each look is a line in the log of who looked: not too often. */
+/** No frame reports deliveries, so the page polls. Each request adds a line to the access log: not too often. */
 const REFRESH_MS = 15_000;
 const CHANGES = ['response', 'alert', 'alert.updated', 'alert.acknowledged'] as const;
 
-/** A fall and its story, kept up to date while somebody looks at it. */
-export function useFall(id: string): Followed {
+/** A fall and its timeline, kept up to date while the page is open. */
+export function useFall(id: string): FallData {
   const fall = useLoad('/falls/{id}', { path: { id } });
   const timeline = useLoad('/falls/{id}/timeline', { path: { id } });
   const { reload: reloadFall } = fall;
@@ -29,7 +29,7 @@ export function useFall(id: string): Followed {
   useEffect(() => {
     const offs = CHANGES.map((type) =>
       onFrame(type, (frame) => {
-        // Without a number it is told again, and nothing is new.
+        // A frame without an id is a repetition.
         if (frame.id !== undefined && frame.data.fallId === id) void reload();
       }),
     );
@@ -40,18 +40,18 @@ export function useFall(id: string): Followed {
 
   const state = fall.data?.response?.state;
   const isAdmin = user.value?.role === 'ADMIN';
-  // While somebody is going, nobody else is called.
-  const isCalling = state === 'CHECKING' || state === 'OPEN';
-  const isMoving = isCalling || (isAdmin && state === 'CLAIMED');
+  // A claimed fall does not escalate, so no notifications are sent.
+  const isEscalating = state === 'CHECKING' || state === 'OPEN';
+  const isChanging = isEscalating || (isAdmin && state === 'CLAIMED');
   useEffect(() => {
-    if (!isMoving) return;
+    if (!isChanging) return;
     const refresh = setInterval(() => {
       if (document.visibilityState !== 'visible' || connection.peek().state !== 'live') return;
-      // Admins hear few frames of falls.
+      // Admins receive few frames about falls.
       void (isAdmin ? reload() : reloadTimeline());
     }, REFRESH_MS);
     return () => clearInterval(refresh);
-  }, [isMoving, isAdmin, reload, reloadTimeline]);
+  }, [isChanging, isAdmin, reload, reloadTimeline]);
 
   return { detail: fall.data, entries: timeline.data, failure: fall.failure, reload };
 }

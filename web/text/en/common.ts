@@ -1,11 +1,11 @@
-/** The frame around every page, and words that several pages use. */
+/** Texts of the shell around every page, and texts that several pages share. */
 export const common = {
   product: 'Vigil',
-  noAnswer: 'The service does not answer. Please try again.',
+  noAnswer: 'The service is not responding. Please try again.',
   skip: 'Skip to content',
-  loading: 'Loading …',
+  loading: 'Loading…',
   retry: 'Try again',
-  refresh: 'Look again',
+  refresh: 'Refresh',
   close: 'Close',
   reauthenticate: {
     title: 'Enter your password',
@@ -19,14 +19,14 @@ export const common = {
   copied: 'Copied.',
   print: 'Print',
   none: 'None',
-  unknown: 'not known',
-  /** `(2) Messages – Vigil`; the board is the product itself: `(2) Vigil`. */
+  unknown: 'unknown',
+  /** `(2) Messages – Vigil`; the board's title is the product's name alone: `(2) Vigil`. */
   title: (page: string | null, open: number): string =>
     `${open > 0 ? `(${open}) ` : ''}${page === null ? '' : `${page} – `}Vigil`,
   navigation: {
     label: 'Pages',
     board: 'Board',
-    own: 'My page',
+    patientHome: 'My page',
     messages: 'Messages',
     settings: 'Settings',
     users: 'Users',
@@ -42,10 +42,10 @@ export const common = {
     reconnecting: 'Reconnecting',
     offline: 'Offline',
     stale: (since: string): string =>
-      `Not connected since ${since}. What you see may be out of date. New alerts do not appear here.`,
+      `Not connected since ${since}. This page may be out of date and does not show new alerts.`,
   },
   alertsLost: {
-    title: 'Alerts no longer reach you here',
+    title: 'This page no longer receives alerts',
     text: (since: string): string =>
       `Your session ended at ${since} while you were on duty. Log in again to receive alerts.`,
     logIn: 'Log in',
@@ -66,14 +66,14 @@ export const common = {
     HIGH: 'Fall detected',
     CONFIRMED: 'Emergency',
   },
-  help: 'Calls for help',
-  role: { PATIENT: 'Patient', CAREGIVER: 'Caregiver', ADMIN: 'Admin' },
+  help: 'Help button pressed',
+  role: { PATIENT: 'Resident', CAREGIVER: 'Caregiver', ADMIN: 'Admin' },
   deviceStatus: {
     ACTIVE: 'Active',
-    INACTIVE: 'Silent for 30 minutes',
-    OFFLINE: 'Silent for a day',
+    INACTIVE: 'No reading for 30 minutes',
+    OFFLINE: 'No reading for a day',
     DISABLED: 'Switched off',
-    UNREGISTERED: 'Never heard',
+    UNREGISTERED: 'Never connected',
   },
   page: (page: number, pages: number): string => `Page ${page} of ${Math.max(1, pages)}`,
   previous: 'Previous',

@@ -4,7 +4,7 @@ import { Table } from '../../components/table.tsx';
 import { fall as text } from '../../text/en/fall.ts';
 import { timeWithSeconds } from '../../text/words.ts';
 
-const { told: words } = text;
+const { notifications: words } = text;
 
 interface Delivery {
   readonly key: string;
@@ -14,8 +14,8 @@ interface Delivery {
   readonly when: string | null;
 }
 
-/** Each person and way once, with the last word on whether it arrived. */
-export function Told({
+/** One row per person and method, with the latest delivery result. */
+export function Notifications({
   detail,
   entries,
 }: {
@@ -55,16 +55,16 @@ const onScreens = ({ alerts }: FallDetail): Delivery[] =>
   }));
 
 function byChannels(entries: readonly TimelineEntry[]): Delivery[] {
-  const ways = new Map<string, Delivery & { readonly failures: number; readonly arrived: boolean }>();
+  const byMethod = new Map<string, Delivery & { readonly failures: number; readonly arrived: boolean }>();
   for (const { type, person, channel = '', outcome, at } of entries) {
     if (type !== 'told') continue;
     const key = `${person?.id} ${channel}`;
-    const before = ways.get(key);
+    const before = byMethod.get(key);
     const arrived = outcome === 'delivered' || before?.arrived === true;
     const failures = (before?.failures ?? 0) + Number(outcome !== 'delivered');
-    ways.set(key, {
+    byMethod.set(key, {
       key,
-      who: person?.name ?? text.timeline.somebody,
+      who: person?.name ?? text.timeline.unknownPerson,
       how: text.channel[channel] ?? channel,
       outcome: arrived ? words.delivered : words.failed(failures),
       when: before?.arrived ? before.when : at,
@@ -72,5 +72,5 @@ function byChannels(entries: readonly TimelineEntry[]): Delivery[] {
       arrived,
     });
   }
-  return [...ways.values()];
+  return [...byMethod.values()];
 }
