@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { live, until } from '../helpers/live.ts';
+import { caughtUp, live, until } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -25,8 +25,8 @@ describe('live/battery', () => {
     const acknowledged = () => client.frames.filter((f) => f.type === 'alert.acknowledged');
     const charge = async (level: number) => {
       await sql(app.databaseUrl, 'UPDATE devices SET battery_level = $2 WHERE id = $1', [deviceId, level]);
-      app.clock.advance(31_000);
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await app.pass(31_000);
+      await caughtUp(app, nurse, client);
     };
     // Whatever is in memory is written first, so that it does not come later.
     await until(

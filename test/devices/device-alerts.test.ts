@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { type LiveClient, live } from '../helpers/live.ts';
+import { caughtUp, type LiveClient, live } from '../helpers/live.ts';
+import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
@@ -54,12 +55,11 @@ describe('response/device alerts', () => {
       deviceId,
       new Date(app.clock.now()),
     ]);
-  /** Lets several checks pass. */
+  /** Lets several checks pass, and everything arrive that they raise. */
   async function checks(): Promise<void> {
-    for (let i = 0; i < 3; i++) {
-      app.clock.advance(31_000);
-      await sleep(500);
-    }
+    for (let i = 0; i < 3; i++) await app.pass(31_000);
+    await outboxSettled(app);
+    await caughtUp(app, caregiver, client);
   }
 
   it('wait while a fall of the owner is unresolved, and then come once: by socket and by push', async () => {
@@ -193,7 +193,7 @@ describe('response/device alerts', () => {
       const isTold = async () => (await told()).every((each) => each.startsWith(statuses));
       await eventually(statuses, isTold, 15_000);
       both(31_000);
-      await sleep(500);
+      await dueWorkDone();
       assert.deepEqual(new Set(await told()), new Set([statuses]));
     };
     both(31_000);

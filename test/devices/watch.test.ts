@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { type LiveClient, live, until } from '../helpers/live.ts';
+import { caughtUp, type LiveClient, live, until } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
@@ -48,12 +48,10 @@ describe('live/silence', () => {
     client.frames.filter((f) => f.type === 'alert' && f.data.deviceId === deviceId);
   const conditions = (deviceId: string) =>
     sql(app.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1 ORDER BY type', [deviceId]);
-  /** Lets several checks pass. */
-  async function checks(): Promise<void> {
-    for (let i = 0; i < 3; i++) {
-      app.clock.advance(31_000);
-      await new Promise((resolve) => setTimeout(resolve, 600));
-    }
+  /** Lets several checks pass, and everything arrive that they raise. */
+  async function checks(client: LiveClient): Promise<void> {
+    for (let i = 0; i < 3; i++) await app.pass(31_000);
+    await caughtUp(app, nurse, client);
   }
 
   describe('a silent wearable', () => {
@@ -61,7 +59,7 @@ describe('live/silence', () => {
       const { mac, id } = await wearable();
       const [client, own] = await Promise.all([live(app, nurse), live(app, patient)]);
       app.clock.advance(28 * MINUTE_MS);
-      await checks();
+      await checks(client);
       assert.deepEqual(alertsOf(client, id), []);
       app.clock.advance(MINUTE_MS);
       const inactive = await about(client, 'alert', id, 'DEVICE_INACTIVE');
@@ -72,12 +70,12 @@ describe('live/silence', () => {
         assert.deepEqual([status.data.status, status.data.userId], ['INACTIVE', patient.id]);
         assert.ok(status.id >= 1);
       }
-      await checks();
+      await checks(client);
       assert.equal(alertsOf(client, id).length, 1, 'one per occurrence');
       app.clock.advance(24 * HOUR_MS);
       await about(client, 'alert', id, 'DEVICE_OFFLINE');
       assert.equal((await about(own, 'device.status', id)).data.status, 'OFFLINE');
-      await checks();
+      await checks(client);
       assert.equal(alertsOf(client, id).length, 2);
       const listed = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
       assert.equal(listed.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')).length, 2);
@@ -98,7 +96,7 @@ describe('live/silence', () => {
         left.body.data.filter((a: Json) => a.type.startsWith('DEVICE_')),
         [],
       );
-      await checks();
+      await checks(client);
       assert.equal(alertsOf(client, id).length, 2, 'it is not called silent again');
       assert.deepEqual(await conditions(id), []);
       app.clock.advance(HOUR_MS);
@@ -123,7 +121,7 @@ describe('live/silence', () => {
       app.clock.advance(31_000);
       await about(client, 'alert', disabled, 'DEVICE_INACTIVE');
       await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token });
-      await checks();
+      await checks(client);
       assert.deepEqual(await conditions(disabled), [], 'disabling ends it');
       await client.close();
     });
@@ -141,8 +139,7 @@ describe('live/silence', () => {
           [deviceId],
         );
         for (let i = 0; i < 2; i++) {
-          own.clock.advance(2 * MINUTE_MS);
-          await new Promise((resolve) => setTimeout(resolve, 800));
+          await own.pass(2 * MINUTE_MS);
           assert.deepEqual(await open(), []);
         }
         own.clock.advance(2 * MINUTE_MS);

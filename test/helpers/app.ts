@@ -10,6 +10,7 @@ import { type App, type AppOptions, startApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { dueWorkDone } from './due-work.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock {
@@ -37,6 +38,8 @@ export interface TestApp {
   readonly url: string;
   readonly databaseUrl: string;
   readonly clock: TestClock;
+  /** Moves the clock and resolves when the service has done everything that became due by it: no test waits for a poll. */
+  pass(ms: number): Promise<void>;
   /** `call('POST', '/auth/login', { body })`: JSON in, JSON out. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   close(): Promise<void>;
@@ -90,6 +93,10 @@ export async function startTestApp(
     url,
     databaseUrl: database.url,
     clock,
+    async pass(ms) {
+      clock.advance(ms);
+      await dueWorkDone();
+    },
     call: (method, path, options) => callApi(url, method, path, options),
     async close() {
       await app.close();

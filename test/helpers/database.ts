@@ -24,6 +24,7 @@ export async function createTestDatabase(
   if (server === undefined || template === undefined) {
     throw new Error('TEST_DATABASE_URL is not set: run this test with `npm test -- <file>`');
   }
+  // Random so that it is unique; no test's outcome depends on it.
   const name = `vigil_test_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
     // A template must be used by nobody while it is copied, the copying of others included.

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
 import type { Json, TestApp } from './app.ts';
+import { eventually } from './eventually.ts';
 import type { Person } from './people.ts';
+import { sql } from './sql.ts';
 
 export interface LiveOptions {
   readonly token?: string | undefined;
@@ -143,15 +145,32 @@ function watch(ws: WebSocket): LiveClient {
   };
 }
 
-/** Waits until something holds; fails when it never does. */
-export async function until(
+/**
+ * Waits until a socket has every event that its account has in the log by now, and every frame sent before. An event that
+ * is not among its frames then was never raised.
+ */
+export async function caughtUp(
+  app: Pick<TestApp, 'databaseUrl'>,
+  person: Pick<Person, 'id'>,
+  client: LiveClient,
+): Promise<void> {
+  const [row] = await sql(
+    app.databaseUrl,
+    'SELECT max(id)::int AS id FROM live_events WHERE recipient_id = $1',
+    [person.id],
+  );
+  const known = () =>
+    Math.max(
+      0,
+      ...client.frames.map(({ type, id, data }) => (type === 'welcome' ? data.lastEventId : (id ?? 0))),
+    );
+  await eventually('the socket has every event', () => known() >= (row?.id ?? 0), PATIENCE_MS);
+  await client.ask({ type: 'ping' });
+}
+
+/** `eventually` in the order of its arguments that the tests of the live socket use. */
+export const until = (
   holds: () => Promise<boolean> | boolean,
   what: string,
   patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`in vain: ${what}`);
-    await delay(25);
-  }
-}
+): Promise<void> => eventually(what, holds, patienceMs);

@@ -14,6 +14,7 @@ export interface Reading {
   readonly uptime_ms: number;
 }
 
+/** Random so that it is unique; no test's outcome depends on its value. */
 export const randomMac = (): string =>
   [...randomBytes(6)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
 

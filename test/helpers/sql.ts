@@ -11,3 +11,9 @@ export async function sql(databaseUrl: string, statement: string, values: unknow
     await client.end();
   }
 }
+
+/** How many sessions of this database wait for a lock. */
+export async function lockWaits(databaseUrl: string): Promise<number> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await sql(databaseUrl, waiting)).length;
+}

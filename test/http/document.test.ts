@@ -4,9 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { randomMac } from '../helpers/readings.ts';
+import { seeded } from '../helpers/seeded.ts';
 import { CONTRACT, type Operation, WHO } from '../people/contract-table.ts';
 import { openWorlds, type World, type Worlds } from '../people/world.ts';
-import { type SchemaValues, schemaValues, seeded } from './schema-values.ts';
+import { type SchemaValues, schemaValues } from './schema-values.ts';
 
 /** How many allowed requests are tried of each operation; `TRIES=100 SEED=7 npm test -- <this file>` looks further. */
 const TRIES = Number(process.env.TRIES ?? 1);

@@ -6,7 +6,7 @@ import { canonicalMac } from '../../src/platform/mac.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
-import { seeded } from './schema-values.ts';
+import { seeded } from '../helpers/seeded.ts';
 
 describe('http/openapi', () => {
   /** The operations that every client may count on. */

@@ -1,17 +1,6 @@
 import type { Json } from '../helpers/app.ts';
 import type { DocumentCheck } from '../helpers/openapi.ts';
 
-/** The same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Strings that have broken programs before, and such as the formats of the document are about. */
 const STRINGS = [
   '',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -8,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 
 const CAREGIVERS = 8;
 
@@ -45,13 +44,12 @@ describe('live/care that ends', () => {
     );
   };
 
-  const isSomebodyWaiting = async (client: Client): Promise<boolean> => {
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return ((await client.query(waiting)).rowCount ?? 0) > 0;
-  };
-
   /** Holds a transaction as it is about to write its events, until the test has done something else meanwhile. */
-  async function whileEventsWait(recipient: Person, cause: () => Promise<unknown>, meanwhile: () => unknown) {
+  async function whileEventsWait(
+    recipient: Person,
+    cause: () => Promise<unknown>,
+    meanwhile: () => Promise<unknown>,
+  ) {
     const other = new Client(app.databaseUrl);
     await other.connect();
     await other.query('BEGIN');
@@ -62,9 +60,15 @@ describe('live/care that ends', () => {
     );
     const caused = cause();
     try {
-      await eventually('it waits', () => isSomebodyWaiting(other));
-      const done = meanwhile();
-      await sleep(150);
+      await eventually('it waits', async () => (await lockWaits(app.databaseUrl)) > 0);
+      let isDone = false;
+      const done = meanwhile().finally(() => {
+        isDone = true;
+      });
+      await eventually(
+        'the other is done, or waits too',
+        async () => isDone || (await lockWaits(app.databaseUrl)) > 1,
+      );
       await other.query('COMMIT');
       await Promise.all([caused, done]);
     } finally {
@@ -122,7 +126,7 @@ describe('live/care that ends', () => {
     await sql(app.databaseUrl, 'UPDATE devices SET battery_level = 5 WHERE id = $1', [deviceId]);
     await whileEventsWait(
       caregiver,
-      async () => app.clock.advance(31_000),
+      () => app.pass(31_000),
       () => unassign(caregiver, patient),
     );
     const alerted = () => sql(app.databaseUrl, 'SELECT FROM alerts WHERE device_id = $1', [deviceId]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { hashDeviceToken, makeDeviceToken } from '../../src/devices/tokens.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { connectLive } from '../helpers/live.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { connectPacket, rawClient } from '../mqtt/raw.ts';
 
@@ -94,7 +94,7 @@ describe('a rush', () => {
     });
     const opened = Promise.allSettled(sockets);
     const answered = Promise.allSettled(clients.map((client) => client.next(PATIENCE_MS)));
-    await delay(BUSY_MS);
+    await staysQuiet(BUSY_MS, 'a client that waits for a connection of the database is refused after 5 s');
     await database.query('ROLLBACK');
 
     const welcomes = await opened;

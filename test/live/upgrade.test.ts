@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { connectLive, live, refusedLive } from '../helpers/live.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
@@ -117,7 +117,9 @@ describe('live/upgrade', () => {
           `GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
             `Sec-WebSocket-Key: ${key}\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`,
         );
-        if (i % 2 === 0) await delay(i % 5);
+        // At once, when the request is in the kernel, or when the answer has begun.
+        if (i % 3 === 1) await new Promise((resolve) => raw.socket.write('', resolve));
+        if (i % 3 === 2) await once(raw.socket, 'data');
         raw.socket.resetAndDestroy();
       }
       const client = await live(app, ada);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { type LiveClient, live, until } from '../helpers/live.ts';
+import { caughtUp, type LiveClient, live, until } from '../helpers/live.ts';
+import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
@@ -55,6 +55,7 @@ describe('live/emergencies', () => {
     await fall(patient);
     app.clock.advance(5_000);
     const client = await live(app, caregiver);
+    await app.pass(1_000);
     await client.next('alert');
     await client.ask({ type: 'ping' });
     assert.deepEqual(counts(client), []);
@@ -67,7 +68,8 @@ describe('live/emergencies', () => {
     app.clock.advance(5_000);
     const client = await live(app, caregiver, 0);
     await client.next('alert');
-    await sleep(1_500);
+    await app.pass(3_000);
+    await client.ask({ type: 'ping' });
     assert.deepEqual(
       alerts(client).map(({ id }) => id),
       [1],
@@ -83,8 +85,9 @@ describe('live/emergencies', () => {
     await fall(patient);
     const during = await live(app, caregiver);
     await before.next('alert');
+    await app.pass(3_000);
     await during.next('alert');
-    await sleep(1_500);
+    for (const client of [before, during]) await client.ask({ type: 'ping' });
     assert.deepEqual([alerts(before).length, alerts(during).length], [1, 1]);
     // The second socket heard of it later than the first, and each is told again 30 s after it was.
     app.clock.advance(31_000);
@@ -102,8 +105,8 @@ describe('live/emergencies', () => {
     const [holder] = clients;
     for (const client of clients) await client.next('alert');
     await holder.ask({ type: 'acknowledge', data: { alertId: alerts(holder)[0].data.id } });
-    app.clock.advance(31_000);
-    await sleep(1_200);
+    await app.pass(31_000);
+    for (const client of clients) await client.ask({ type: 'ping' });
     assert.deepEqual(
       clients.map((client) => alerts(client).length),
       [1, 1],
@@ -153,16 +156,17 @@ describe('live/emergencies', () => {
             client.find(({ type, data }) => type === 'response' && data.response.state === state),
           ),
         );
-      /** Long enough for a repetition of either kind, and for the look at what is open. */
-      async function pass(): Promise<void> {
-        app.clock.advance(31_000);
-        await sleep(600);
+      /** Messages and frames so far, once none is on its way any more. */
+      async function sent(): Promise<number[]> {
+        await outboxSettled(app);
+        for (const client of clients) await client.ask({ type: 'ping' });
+        return [rung(), ...repeated()];
       }
-      /** What has been sent before is not counted: whoever goes may be told of while it is on its way. */
+      /** Each round is long enough for a repetition of either kind, and for the look at open emergencies. */
       async function nothingComes(): Promise<void> {
-        const before = [rung(), ...repeated()];
-        for (let i = 0; i < 2; i++) await pass();
-        assert.deepEqual([rung(), ...repeated()], before);
+        const before = await sent();
+        for (let i = 0; i < 2; i++) await app.pass(31_000);
+        assert.deepEqual(await sent(), before);
       }
       async function bothGoOn(): Promise<void> {
         const before = rung();
@@ -220,7 +224,8 @@ describe('live/emergencies', () => {
     const client = await live(app, admin);
     const mine = () => client.frames.filter(({ data }) => data.fallId === fallId).length;
     await until(() => mine() > 0, 'it is told');
-    await sleep(1_200);
+    await app.pass(1_500);
+    await caughtUp(app, admin, client);
     const before = mine();
     app.clock.advance(31_000);
     await until(() => mine() > before, 'it is repeated');
@@ -236,8 +241,8 @@ describe('live/emergencies', () => {
     const { data } = await client.next('alert');
     assert.deepEqual([data.fallId, data.response], [fallId, null]);
     await client.ask({ type: 'acknowledge', data: { alertId: data.id } });
-    app.clock.advance(31_000);
-    await sleep(1_200);
+    await app.pass(31_000);
+    await client.ask({ type: 'ping' });
     assert.equal(alerts(client).length, 1);
     await client.close();
   });

@@ -21,6 +21,7 @@ import {
   rise,
   takeStep,
 } from '../../src/response/states.ts';
+import { seeded } from '../helpers/seeded.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
@@ -269,14 +270,7 @@ describe('domain/response', () => {
   });
 
   it('keeps its promises on any way through its states', () => {
-    // mulberry32: the same walk every time.
-    let seed = 20260301;
-    const random = (): number => {
-      seed = (seed + 0x6d2b79f5) | 0;
-      let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-      return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-    };
+    const random = seeded(20260301);
     const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T;
     const people = [ANN, BOB, ADA];
 

@@ -19,14 +19,22 @@ export interface PeriodicDeps {
 
 const POLL_MS = 250;
 /** All look at the clock together: a process that a dozen timers wake in turn is never at rest. */
-const polls = new Set<() => void>();
+const polls = new Set<() => boolean>();
 let ticking: NodeJS.Timeout | undefined;
 
-function startPolling(poll: () => void): () => void {
+/**
+ * Starts the work that is due and returns whether any work runs or rests now. A test that has moved the clock calls this
+ * until nothing does, and then knows that everything due has been done.
+ */
+export function startDueWork(): boolean {
+  let isBusy = false;
+  for (const poll of polls) isBusy = poll() || isBusy;
+  return isBusy;
+}
+
+function startPolling(poll: () => boolean): () => void {
   polls.add(poll);
-  ticking ??= setInterval(() => {
-    for (const one of polls) one();
-  }, POLL_MS).unref();
+  ticking ??= setInterval(startDueWork, POLL_MS).unref();
   return () => {
     polls.delete(poll);
     if (polls.size > 0) return;
@@ -65,6 +73,7 @@ export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicDe
 
   const stopPolling = startPolling(() => {
     if (running === undefined && resting === undefined && steadyNow() - last >= everyMs) run();
+    return running !== undefined || resting !== undefined;
   });
 
   return {
