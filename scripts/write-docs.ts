@@ -1,4 +1,4 @@
-// Writes what the documentation repeats of the code, so that it is never typed by hand:
+// Generates the parts of the documentation that repeat the code:
 //   npm run docs            writes docs/configuration.md, docs/errors.md, .env.example and the tables of docs/response.md
 //   npm run docs -- --check fails if one of them is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,23 +10,23 @@ const rows = Object.values(SETTINGS);
 
 const configuration = `# Configuration
 
-Everything is read from the environment, or from a file \`.env\` in the working folder, once, at start. All mistakes are
-reported together and the process exits 1. \`npm run check-config\` prints the effective configuration with secrets masked.
+Vigil reads its settings once, at start, from the environment or from a file \`.env\` in the working directory. It reports all invalid
+settings together and exits with 1. \`npm run check-config\` prints the effective configuration with masked secrets.
 
 | Variable | Default | Meaning |
 |---|---|---|
 ${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
 `;
 
-const envExample = `# Copy to .env and uncomment what you want to change. Made from src/platform/config/settings.ts by \`npm run docs\`.
+const envExample = `# Copy this file to .env and uncomment the settings that you want to change. Generated from src/platform/config/settings.ts by \`npm run docs\`.
 ${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
 `;
 
 const errors = `# Error codes
 
-Every error answer carries a stable \`code\` beside its status and the English \`error\` text: in the body over HTTP, in \`error\` and
-\`assessment\` frames of the live socket, and on \`devices/<MAC>/assessments\` over MQTT. Rely on the code; the text may change. Later
-versions may add codes: treat an unknown one as its status says. Made from src/platform/error-codes.ts by \`npm run docs\`.
+Every error has a stable \`code\` beside its status and the English \`error\` text: in the body over HTTP, in \`error\` and \`assessment\` frames
+of the live socket, and on \`devices/<MAC>/assessments\` over MQTT. Rely on the code; the text may change. Later versions may add codes:
+handle an unknown code by its status. \`npm run docs\` generates this page from src/platform/error-codes.ts.
 
 | Code | Status | Meaning |
 |---|---|---|

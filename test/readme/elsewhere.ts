@@ -9,6 +9,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start':
     'CI begins with npm ci; test/process/start.test.ts starts the service from its sources',
   'README.md › Start (2)': 'is what runs this test',
+  'README.md › Start (3)': 'test/process/tools.test.ts runs the demo',
   'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
   'docs/mqtt.md › Examples (2)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',

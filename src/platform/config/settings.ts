@@ -49,42 +49,42 @@ const none = undefined;
 export const SETTINGS = {
   environment: setting({
     env: 'NODE_ENV',
-    meaning: '`production` demands a `JWT_SECRET` and HTTPS, and marks cookies Secure',
+    meaning: '`production` requires a `JWT_SECRET` and HTTPS, and marks cookies Secure',
     shown: 'development',
     fallback: 'development',
     parse: oneOf(['development', 'production', 'test']),
   }),
   host: setting({
     env: 'HOST',
-    meaning: 'address to listen on; `::` is every interface, IPv4 and IPv6',
+    meaning: 'listen address; `::` is every interface, IPv4 and IPv6',
     shown: '::',
     fallback: '::',
     parse: text,
   }),
   port: setting({
     env: 'PORT',
-    meaning: 'HTTP and WebSocket; 0 picks a free one',
+    meaning: 'port of HTTP and WebSocket; 0 selects a free port',
     shown: '3000',
     fallback: 3000,
     parse: port,
   }),
   mqttPort: setting<number | typeof OFF | undefined>({
     env: 'MQTT_PORT',
-    meaning: 'MQTT without TLS; 0 picks a free one, `off` closes it',
+    meaning: 'port of MQTT without TLS; 0 selects a free port, `off` closes it',
     shown: '1883; `off` in production with a certificate',
     fallback: none,
     parse: portOrOff,
   }),
   mqttsPort: setting({
     env: 'MQTTS_PORT',
-    meaning: 'MQTT over TLS, when there is a certificate; 0 picks a free one',
+    meaning: 'port of MQTT over TLS, if there is a certificate; 0 selects a free port',
     shown: '8883',
     fallback: 8883,
     parse: port,
   }),
   dataDir: setting({
     env: 'DATA_DIR',
-    meaning: 'embedded database and development secrets',
+    meaning: 'folder of the embedded database and of generated secrets',
     shown: '.data',
     fallback: '.data',
     parse: text,
@@ -92,7 +92,7 @@ export const SETTINGS = {
   databaseUrl: setting<string | undefined>({
     env: 'DATABASE_URL',
     meaning:
-      'PostgreSQL, with TimescaleDB or without; of several hosts (`host1:5432,host2:5432`) the one that accepts writes; none starts an embedded one under `DATA_DIR`',
+      'URL of PostgreSQL, with or without TimescaleDB; with several hosts (`host1:5432,host2:5432`) the service uses the one that accepts writes; unset starts an embedded server under `DATA_DIR`',
     shown: 'embedded',
     secret: true,
     fallback: none,
@@ -100,7 +100,7 @@ export const SETTINGS = {
   }),
   redisUrl: setting<string | undefined>({
     env: 'REDIS_URL',
-    meaning: 'Redis, through which several instances act as one: limits, sessions, live events, MQTT',
+    meaning: 'URL of Redis, which several instances share: limits, sessions, live events, MQTT',
     shown: 'none: one instance',
     secret: true,
     fallback: none,
@@ -109,7 +109,7 @@ export const SETTINGS = {
   metricsPort: setting<number | undefined>({
     env: 'METRICS_PORT',
     meaning:
-      'port of `/metrics` (Prometheus), `/livez` and `/readyz`; not for the world; each instance adds its number',
+      'port of `/metrics` (Prometheus), `/livez` and `/readyz`; keep it private; each instance adds its number',
     shown: 'none: off',
     fallback: none,
     parse: port,
@@ -123,7 +123,7 @@ export const SETTINGS = {
   }),
   logLevel: setting({
     env: 'LOG_LEVEL',
-    meaning: 'how much is logged',
+    meaning: 'log level',
     shown: 'info',
     fallback: 'info',
     parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -131,7 +131,7 @@ export const SETTINGS = {
   jwtSecret: setting<string | undefined>({
     env: 'JWT_SECRET',
     meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
-    shown: 'made once and kept in `DATA_DIR`',
+    shown: 'generated once and stored in `DATA_DIR`',
     secret: true,
     fallback: none,
     parse: jwtSecret,
@@ -147,7 +147,7 @@ export const SETTINGS = {
   }),
   oldSecretsKey: setting<Buffer | undefined>({
     env: 'OLD_SECRETS_KEY',
-    meaning: 'the `SECRETS_KEY` of before, until `npm run rotate-secrets` has run',
+    meaning: 'the previous `SECRETS_KEY`, until `npm run rotate-secrets` has run',
     shown: 'none',
     secret: true,
     fallback: none,
@@ -156,7 +156,7 @@ export const SETTINGS = {
   oldJwtSecret: setting<string | undefined>({
     env: 'OLD_JWT_SECRET',
     meaning:
-      'the `JWT_SECRET` of before, where no `SECRETS_KEY` was set, until `npm run rotate-secrets` has run; signs nothing',
+      'the previous `JWT_SECRET` if there was no `SECRETS_KEY`, until `npm run rotate-secrets` has run; it signs nothing',
     shown: 'none',
     secret: true,
     fallback: none,
@@ -165,35 +165,35 @@ export const SETTINGS = {
   sessionSeconds: setting({
     env: 'SESSION_DURATION',
     meaning:
-      'life of a token, and of a session that is not renewed: `24h`, `30m`, `900s`, or a number of hours',
+      'lifetime of a token, and of a session without renewal: `24h`, `30m`, `900s`, or a number of hours',
     shown: '24h',
     fallback: 86_400,
     parse: durationSeconds,
   }),
   sessionMaxDays: setting({
     env: 'SESSION_MAX_DAYS',
-    meaning: 'days after login beyond which a session cannot be renewed',
+    meaning: 'days after the login until which a session can be renewed',
     shown: '30',
     fallback: 30,
     parse: wholeNumber(1, 3650),
   }),
   corsOrigins: setting<readonly string[]>({
     env: 'CORS_ORIGINS',
-    meaning: 'origins whose pages may call the API, separated by commas',
+    meaning: 'origins whose pages may call the API, comma-separated',
     shown: 'none',
     fallback: [],
     parse: origins,
   }),
   trustProxy: setting<readonly string[]>({
     env: 'TRUST_PROXY',
-    meaning: 'addresses or networks of proxies whose `X-Forwarded-*` headers are believed',
+    meaning: 'addresses or networks of trusted proxies (`X-Forwarded-*` headers)',
     shown: 'none',
     fallback: [],
     parse: networks,
   }),
   tlsCertFile: setting<string | undefined>({
     env: 'TLS_CERT_FILE',
-    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the server speaks HTTPS and MQTTS itself',
+    meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the service provides HTTPS and MQTTS itself',
     shown: 'none',
     fallback: none,
     parse: readable,
@@ -208,7 +208,7 @@ export const SETTINGS = {
   signupRoles: setting<readonly SignupRole[]>({
     env: 'SIGNUP_ROLES',
     meaning:
-      'who may sign up without being invited: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
+      'roles that can sign up without an invitation: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
     shown: 'PATIENT,CAREGIVER',
     fallback: SIGNUP_ROLES,
     parse: signupRoles,
@@ -216,7 +216,7 @@ export const SETTINGS = {
   caregiversSee: setting<'all' | 'team' | undefined>({
     env: 'CAREGIVERS_SEE',
     meaning:
-      '`all`: caregivers see the names and falls of all patients; `team`: only of patients whose care team they are in, and may write to no others',
+      '`all`: caregivers see the names and falls of all patients; `team`: they see and write to the patients of their own care teams only',
     shown: '`all`; `team` in production',
     fallback: none,
     parse: oneOf(['all', 'team']),
@@ -231,28 +231,29 @@ export const SETTINGS = {
   reauthenticateMinutes: setting({
     env: 'REAUTHENTICATE_MINUTES',
     meaning:
-      'how long after a login the e-mail address, the second factor and the account itself can be changed without giving the password again; 0: never without it, and it counts for 60 seconds',
+      'minutes after a login in which users can change the e-mail address and the second factor, and delete the account, without entering the password again; 0: always ask, and accept the password for 60 seconds',
     shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 1440),
   }),
   requirePasswordChange: setting<boolean | undefined>({
     env: 'REQUIRE_PASSWORD_CHANGE',
-    meaning: '`true`: whoever logs in with a temporary password must choose their own before anything else',
+    meaning: '`true`: users must change a temporary password before they can do anything else',
     shown: '`true` in production, `false` otherwise',
     fallback: none,
     parse: boolean,
   }),
   adminEmail: setting<string | undefined>({
     env: 'ADMIN_EMAIL',
-    meaning: 'first admin, made at start if there is none with this e-mail',
-    shown: 'one is made on an empty development database',
+    meaning:
+      'e-mail address of the first admin; the service creates the account at start if it does not exist',
+    shown: 'generated on an empty development database',
     fallback: none,
     parse: email,
   }),
   adminPassword: setting<string | undefined>({
     env: 'ADMIN_PASSWORD',
-    meaning: "the first admin's password",
+    meaning: 'password of the first admin',
     shown: 'random, printed once',
     secret: true,
     fallback: none,
@@ -275,7 +276,7 @@ export const SETTINGS = {
   rateLimitLogin: setting({
     env: 'RATE_LIMIT_LOGIN',
     meaning:
-      'logins per 5 minutes, address and account; 0 is no limit, and lifts the limits on failed logins as well',
+      'logins per 5 minutes, address and account; 0 is no limit, and also disables the limits on failed logins',
     shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 1e9),
@@ -289,14 +290,14 @@ export const SETTINGS = {
   }),
   retentionDays: setting({
     env: 'READINGS_RETENTION_DAYS',
-    meaning: 'days that readings are kept',
+    meaning: 'retention of readings in days',
     shown: '90',
     fallback: 90,
     parse: wholeNumber(1, 36_500),
   }),
   auditRetentionDays: setting({
     env: 'AUDIT_RETENTION_DAYS',
-    meaning: 'days that lines of the audit trail are kept',
+    meaning: 'retention of the audit log in days',
     shown: '365',
     fallback: 365,
     parse: wholeNumber(1, 36_500),
@@ -304,37 +305,37 @@ export const SETTINGS = {
   fallsRetentionDays: setting<number | undefined>({
     env: 'FALLS_RETENTION_DAYS',
     meaning:
-      'days that falls are kept, with their alerts, responses and timelines; at least 8, because a backlog may bring a fall of last week; unresolved falls are always kept',
-    shown: 'none: kept',
+      'retention of falls with their alerts, responses and timelines in days; at least 8, because a backlog can contain falls of the last 7 days; unresolved falls are never deleted',
+    shown: 'none: unlimited',
     fallback: none,
     parse: wholeNumber(8, 36_500),
   }),
   alertsRetentionDays: setting<number | undefined>({
     env: 'ALERTS_RETENTION_DAYS',
     meaning:
-      'days that alerts are kept; those of unresolved falls and of conditions that last are always kept',
-    shown: 'none: kept',
+      'retention of alerts in days; alerts of unresolved falls and of lasting conditions are never deleted',
+    shown: 'none: unlimited',
     fallback: none,
     parse: wholeNumber(1, 36_500),
   }),
   messagesRetentionDays: setting<number | undefined>({
     env: 'MESSAGES_RETENTION_DAYS',
-    meaning: 'days that messages between people are kept, read or not',
-    shown: 'none: kept',
+    meaning: 'retention of messages between people in days, read or not',
+    shown: 'none: unlimited',
     fallback: none,
     parse: wholeNumber(1, 36_500),
   }),
   responseLogRetentionDays: setting<number | undefined>({
     env: 'RESPONSE_LOG_RETENTION_DAYS',
-    meaning: 'days that entries of the timelines of resolved falls are kept',
-    shown: 'none: kept',
+    meaning: 'retention of the timelines of resolved falls in days',
+    shown: 'none: unlimited',
     fallback: none,
     parse: wholeNumber(1, 36_500),
   }),
   detectorShadow: setting<string | undefined>({
     env: 'DETECTOR_SHADOW',
     meaning:
-      'file of detector weights that score beside the ones in use without alerting; disagreements are counted',
+      'file of detector weights that score in parallel without alerting; `vigil_detector_disagreements_total` counts the differences',
     shown: 'none',
     fallback: none,
     parse: text,
@@ -356,7 +357,7 @@ export const SETTINGS = {
   deviceSilentMinutes: setting({
     env: 'DEVICE_SILENT_MINUTES',
     meaning:
-      'caregivers are alerted when a wearable has sent nothing for so long; an admin may set it per patient',
+      'minutes of silence of a wearable after which caregivers are alerted; an admin can set it per patient',
     shown: '30',
     fallback: 30,
     parse: wholeNumber(1, 1440),
@@ -364,14 +365,15 @@ export const SETTINGS = {
   batteryLowPercent: setting({
     env: 'BATTERY_LOW_PERCENT',
     meaning:
-      'caregivers are alerted when a wearable has less battery; 0 is never; an admin may set it per patient',
+      'battery level in % below which caregivers are alerted; 0 disables it; an admin can set it per patient',
     shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 100),
   }),
   okWindowSeconds: setting({
     env: 'OK_WINDOW_SECONDS',
-    meaning: 'how long a wearer may say "I\'m OK" before others are called; 0 is not at all',
+    meaning:
+      'seconds in which a wearer can say "I\'m OK" before caregivers are notified; 0 disables the window',
     shown: '30',
     fallback: 30,
     parse: wholeNumber(0, 300),
@@ -379,14 +381,14 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     env: 'PUBLIC_URL',
     meaning:
-      'where people reach this service, for links in messages; required in production with `SMTP_URL` or `VAPID_*`',
+      'public URL of this service, for links in messages; required in production with `SMTP_URL` or `VAPID_*`',
     shown: '`http://localhost:<PORT>`',
     fallback: none,
     parse: publicUrl,
   }),
   smtpUrl: setting<string | undefined>({
     env: 'SMTP_URL',
-    meaning: 'mail server, such as `smtps://user:password@mail.example.org`; with `MAIL_FROM`',
+    meaning: 'URL of the mail server, such as `smtps://user:password@mail.example.org`; requires `MAIL_FROM`',
     shown: 'none: no e-mail',
     secret: true,
     fallback: none,
@@ -394,7 +396,7 @@ export const SETTINGS = {
   }),
   mailFrom: setting<string | undefined>({
     env: 'MAIL_FROM',
-    meaning: 'sender of e-mail, such as `Vigil <vigil@example.org>`',
+    meaning: 'sender of e-mails, such as `Vigil <vigil@example.org>`',
     shown: 'none',
     fallback: none,
     parse: mailFrom,
@@ -402,21 +404,22 @@ export const SETTINGS = {
   vapidPrivateKey: setting<string | undefined>({
     env: 'VAPID_PRIVATE_KEY',
     meaning: 'signs Web Push: 32 bytes as base64url (`npx web-push generate-vapid-keys`)',
-    shown: 'made once and kept in `DATA_DIR`; in production none: no Web Push',
+    shown: 'generated once and stored in `DATA_DIR`; in production none: no Web Push',
     secret: true,
     fallback: none,
     parse: base64url(P256_PRIVATE_BYTES),
   }),
   vapidPublicKey: setting<string | undefined>({
     env: 'VAPID_PUBLIC_KEY',
-    meaning: 'belongs to it: 65 bytes as base64url; browsers subscribe with it, so it must stay the same',
+    meaning:
+      'public key of `VAPID_PRIVATE_KEY`: 65 bytes as base64url; browsers subscribe with it, so do not change it',
     shown: 'as above',
     fallback: none,
     parse: base64url(P256_PUBLIC_BYTES),
   }),
   vapidSubject: setting<string | undefined>({
     env: 'VAPID_SUBJECT',
-    meaning: 'how push services reach you: `mailto:` or `https:`',
+    meaning: 'contact for push services: a `mailto:` or `https:` URL',
     shown: 'none',
     fallback: none,
     parse: vapidSubject,
@@ -424,7 +427,7 @@ export const SETTINGS = {
   allowPrivateTargets: setting({
     env: 'ALLOW_PRIVATE_TARGETS',
     meaning:
-      '`true` lets webhooks, ntfy and push use http and private addresses: only where all users are trusted',
+      '`true` permits http and private addresses for webhooks, ntfy and push; use it only if you trust all users',
     shown: 'false',
     fallback: false,
     parse: boolean,
