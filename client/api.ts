@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e7461d1f955387a1; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d6a60e4c04c02a04; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -49,12 +49,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The organisation's ladder
+         * Get the organisation's escalation policy
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getEscalation"];
         /**
-         * Change the organisation's ladder; falls that are under way keep theirs
+         * Update the organisation's escalation policy. Open falls keep the policy they started with.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateEscalation"];
@@ -73,7 +73,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Falls of all patients; each call is audited
+         * List falls of all patients. Every call is audited.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAllFalls"];
@@ -113,7 +113,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The audit trail
+         * List audit log entries
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAuditTrail"];
@@ -135,7 +135,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Run a maintenance task; options.dryRun reports what it would do
+         * Run a maintenance task. `options.dryRun` only reports the effect.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["runMaintenance"];
@@ -153,7 +153,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Figures of the whole system
+         * Get system statistics
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getStatistics"];
@@ -173,7 +173,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * All users
+         * List users
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listUsers"];
@@ -193,12 +193,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A user
+         * Get a user
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getUser"];
         /**
-         * Change a user; deactivation ends their sessions
+         * Update a user. Deactivation ends the user's sessions.
          * @description Needs the role ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateUser"];
@@ -223,7 +223,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Give a user a temporary password, shown this once; ends their sessions
+         * Set a temporary password. The response shows it once; the user's sessions end.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["resetUserPassword"];
@@ -243,7 +243,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Change the role of a user; ends their sessions and the care their old role gave or received
+         * Change a user's role. Ends the user's sessions and care assignments.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["changeUserRole"];
@@ -261,13 +261,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The organisation's webhooks, without their secrets
+         * List the organisation's webhooks, without secrets
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
-         * Add a webhook of the organisation; its secret is shown this once
+         * Add a webhook for the organisation. The response shows its secret once.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["addWebhook"];
@@ -288,7 +288,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a webhook of the organisation
+         * Delete one of the organisation's webhooks
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteWebhook"];
@@ -307,7 +307,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a test at once and wait up to 10 s; a successful one enables the webhook again
+         * Send a test message and wait up to 10 s. Success re-enables the webhook.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["testWebhook"];
@@ -347,7 +347,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account
+         * Request a password reset link by e-mail. The response does not reveal whether the account exists.
          * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["requestPasswordReset"];
@@ -367,7 +367,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Open a session; where the account has a second factor, 401 with `details.totp` until a code is given
+         * Log in: create a session. If the account has a second factor, 401 with `details.totp` until the request carries a code.
          * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["logIn"];
@@ -387,7 +387,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * End the current session
+         * Log out: end the current session
          * @description Needs a token. Not limited.
          */
         readonly post: operations["logOut"];
@@ -407,7 +407,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Give the password of the current session again, before a change to the account itself; with a second factor `totp` too. Counts as a login
+         * Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["reauthenticate"];
@@ -427,7 +427,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Renew the current session: a new token, valid for SESSION_DURATION from now; the old one stays valid until its end
+         * Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["renewSession"];
@@ -447,7 +447,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Choose a new password with the token of the link; ends every session of the account
+         * Set a new password with the token from the link. Ends every session of the account.
          * @description Needs no token. An address has so many attempts each 5 minutes.
          */
         readonly post: operations["resetPassword"];
@@ -467,7 +467,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)
+         * Sign up: create an account and a session. 403 if sign-up is closed for the role (SIGNUP_ROLES).
          * @description Needs no token. An address has so many signups each 15 minutes.
          */
         readonly post: operations["signUp"];
@@ -485,7 +485,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A caregiver's people with their last signs, and the open falls among them; of everybody for admins
+         * Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getBoard"];
@@ -505,13 +505,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * All caregivers
+         * List caregivers
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
-         * Open an account for a caregiver
+         * Create a caregiver account
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["createCaregiver"];
@@ -529,12 +529,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A caregiver; for themselves or an admin
+         * Get a caregiver. For that caregiver or an admin.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getCaregiver"];
         /**
-         * Change a caregiver; null clears what may be empty
+         * Update a caregiver. Null clears optional fields.
          * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateCaregiver"];
@@ -557,7 +557,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Patients assigned to a caregiver; for themselves or an admin
+         * List patients assigned to a caregiver. For that caregiver or an admin.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAssignedPatients"];
@@ -584,7 +584,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * End the assignment of a patient to a caregiver
+         * Remove a patient from a caregiver
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["unassignPatient"];
@@ -601,7 +601,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own alerts about assigned patients that are not acknowledged yet; `status` widens it
+         * List your unacknowledged alerts. `status` includes others.
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAlerts"];
@@ -623,7 +623,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Acknowledge an own alert, with what was found if known; again is harmless and may add it
+         * Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["acknowledgeAlert"];
@@ -641,7 +641,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own profile
+         * Get your profile
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getOwnCaregiverProfile"];
@@ -663,12 +663,12 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Be on duty until a time; replaces an earlier one
+         * Start a shift until a given time. Replaces the current shift.
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["startShift"];
         /**
-         * End the own shift before its time; open claims are told to the others
+         * End your shift early. Other caregivers are notified of open claims.
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["endShift"];
@@ -685,7 +685,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Who is on duty and until when
+         * List caregivers on duty and the end of their shifts
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listOnDuty"];
@@ -727,7 +727,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mark all that somebody has sent one as read; `id` is theirs
+         * Mark all messages from a user as read. `id` is the sender's ID.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["markConversationRead"];
@@ -745,14 +745,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A device, by its id or MAC address; for its owner, an assigned caregiver or an admin
+         * Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete a device with its readings and logs; for its owner alone
+         * Delete a device with its readings and logs. For its owner only.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteDevice"];
@@ -771,7 +771,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The wearer of a device says "I'm OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)
+         * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
          * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["answerAsWearer"];
@@ -789,7 +789,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The newest 1000 log entries of the device
+         * List the newest 1000 log entries of the device
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listDeviceLogs"];
@@ -811,7 +811,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Give a wearable to another patient; answers its new token, once. Readings and falls stay with the former wearer. For an admin, or a caregiver who looks after both
+         * Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["moveDevice"];
@@ -849,7 +849,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What the device last said of itself
+         * Get the device's last status report
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getDeviceStatus"];
@@ -871,7 +871,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin
+         * Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["replaceDeviceToken"];
@@ -891,7 +891,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Submit a sensor reading; the first one of an unknown MAC address registers the device
+         * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
          * @description Needs a token. A device may send one each second.
          */
         readonly post: operations["submitReading"];
@@ -915,7 +915,7 @@ export interface paths {
         readonly get: operations["listFalls"];
         readonly put?: never;
         /**
-         * Report a fall; caregivers are alerted from level POTENTIAL up
+         * Report a fall. Caregivers are alerted from level POTENTIAL.
          * @description Needs a token. Not limited.
          */
         readonly post: operations["reportFall"];
@@ -933,7 +933,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A fall with its sensor data, alerts and response; for its owner, an assigned caregiver or an admin
+         * Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getFall"];
@@ -955,7 +955,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * "I'm going"; again by whoever holds it extends it. For assigned caregivers and admins
+         * Claim a fall ("I'm going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["claimFall"];
@@ -975,7 +975,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Offer a claim to another caregiver of the patient, who takes it by claiming
+         * Offer a claim to another caregiver of the patient, who accepts by claiming
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["handOffFall"];
@@ -995,7 +995,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * "I'm OK", by whoever fell, while nobody is coming yet; not for an emergency
+         * Cancel a fall ("I'm OK") by its wearer, while it is unclaimed. Not for an emergency.
          * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["cancelFall"];
@@ -1015,7 +1015,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Give a claim up, so that others are called again; for whoever holds it, and admins
+         * Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["releaseFall"];
@@ -1035,7 +1035,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Say what came of a fall; final. For assigned caregivers and admins
+         * Resolve a fall with its outcome. Final. For assigned caregivers and admins.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["resolveFall"];
@@ -1053,7 +1053,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * All that was done about a fall, oldest first; for those who may read the fall
+         * List the timeline of a fall, oldest first. For users who may read the fall.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getFallTimeline"];
@@ -1093,7 +1093,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Is the service well?
+         * Get the health of the service
          * @description Needs no token. Not limited.
          */
         readonly get: operations["getHealth"];
@@ -1115,7 +1115,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded
+         * Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.
          * @description Needs the role PATIENT. Counts toward the requests that an address has each minute, and is never refused by that.
          */
         readonly post: operations["callForHelp"];
@@ -1133,7 +1133,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The current user
+         * Get the current user
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getCurrentUser"];
@@ -1153,7 +1153,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own messages, sent and received; `unreadOnly` those received and not read
+         * List your messages, sent and received. `unreadOnly` returns unread received messages.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listMessages"];
@@ -1177,7 +1177,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A message; for its sender and its recipient
+         * Get a message. For its sender and its recipient.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getMessage"];
@@ -1199,7 +1199,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mark a received message as read; again is harmless
+         * Mark a received message as read. Idempotent.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["markMessageRead"];
@@ -1237,13 +1237,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * All patients; health and private data only of those whom the caller cares for, and with CAREGIVERS_SEE=team no others
+         * List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatients"];
         readonly put?: never;
         /**
-         * Open an account for a patient, who is then assigned to the caller
+         * Create a patient account and assign the patient to the caller
          * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["createPatient"];
@@ -1261,12 +1261,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A patient; for themselves, an assigned caregiver or an admin
+         * Get a patient. For the patient, an assigned caregiver or an admin.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatient"];
         /**
-         * Change a patient; null clears what may be empty
+         * Update a patient. Null clears optional fields.
          * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatient"];
@@ -1289,13 +1289,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Devices of a patient
+         * List a patient's devices
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
-         * Register a wearable for a patient before its first reading; answers its token, once. For the patient, an assigned caregiver or an admin
+         * Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["registerDevice"];
@@ -1313,18 +1313,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A patient's ladder; `inherited` where it is the organisation's
+         * Get a patient's escalation policy. `inherited` if it is the organisation's.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientEscalation"];
         /**
-         * Give a patient a ladder of their own, or change it
+         * Set a patient's own escalation policy
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
-         * Return a patient to the organisation's ladder
+         * Reset a patient to the organisation's escalation policy
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deletePatientEscalation"];
@@ -1361,7 +1361,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Falls of a patient; of the last `days` only, if given
+         * List a patient's falls, optionally of the last `days`
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listPatientFalls"];
@@ -1381,7 +1381,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Health summary of a patient
+         * Get a patient's health summary
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientHealth"];
@@ -1401,18 +1401,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * When caregivers are alerted to a patient's wearable; `inherited` where it is as the settings say
+         * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientLimits"];
         /**
-         * Give a patient limits of their own, or change them; null inherits one again
+         * Set a patient's own thresholds. Null inherits the value from the settings.
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
-         * Return a patient to the limits of the settings
+         * Reset a patient's thresholds to the settings
          * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deletePatientLimits"];
@@ -1429,7 +1429,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A patient with their health, devices and newest falls, in one answer
+         * Get a patient with health, devices and newest falls
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPatientOverview"];
@@ -1449,7 +1449,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own profile, with caregivers and devices
+         * Get your profile, with caregivers and devices
          * @description Needs the role PATIENT. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getOwnPatientProfile"];
@@ -1469,13 +1469,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own channels, without their secrets
+         * List your notification channels, without secrets
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
-         * Add an own channel; an e-mail address is mailed a code, the secret of a webhook is shown this once, a push subscription known already is brought up to date
+         * Add a notification channel. An e-mail address gets a code; a webhook's secret is shown once; a known push subscription is updated.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["addChannel"];
@@ -1496,7 +1496,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Delete an own channel
+         * Delete one of your notification channels
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteChannel"];
@@ -1515,7 +1515,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Send a test at once and wait up to 10 s; a successful one enables the channel again
+         * Send a test message and wait up to 10 s. Success re-enables the channel.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["testChannel"];
@@ -1535,7 +1535,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Confirm an own e-mail address by the code that was mailed to it
+         * Confirm an e-mail channel with the code from the mail
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["verifyChannel"];
@@ -1554,7 +1554,7 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change own e-mail address; where mail is configured, it takes effect when the new address confirms it
+         * Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.
          * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["changeEmail"];
@@ -1573,18 +1573,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own profile
+         * Get your profile
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getProfile"];
         /**
-         * Change own profile; null clears phone or date of birth
+         * Update your profile. Null clears phone or date of birth.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
-         * Delete own account for good
+         * Delete your account permanently
          * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["deleteAccount"];
@@ -1601,7 +1601,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Who has looked at the own health data
+         * List who has accessed your health data
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["listAccesses"];
@@ -1642,12 +1642,12 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Change own password; ends every other session
+         * Change your password. Ends every other session.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly put: operations["replacePassword"];
         /**
-         * Change own password; ends every other session
+         * Change your password. Ends every other session.
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["changePassword"];
@@ -1688,7 +1688,7 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * End one of the own sessions, wherever it is open
+         * End one of your sessions, on any device
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly delete: operations["endSession"];
@@ -1705,13 +1705,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether there is a second factor
+         * Get the status of your second factor
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
-         * Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code
+         * Start setting up a second factor. Returns a secret for an authenticator app; confirm it with a code.
          * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["offerSecondFactor"];
@@ -1735,7 +1735,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Confirm the second factor by a code of the app; answers ten recovery codes, once
+         * Confirm the second factor with a code from the app. Returns ten recovery codes, once.
          * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
          */
         readonly post: operations["confirmSecondFactor"];
@@ -1753,7 +1753,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The key by which browsers subscribe to Web Push
+         * Get the public key for Web Push subscriptions
          * @description Needs a token. Counts toward the requests that an address has each minute.
          */
         readonly get: operations["getPushKey"];
@@ -1803,11 +1803,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly AccessLinePage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AccessLine"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -1815,7 +1815,7 @@ export interface components {
         /** @description That somebody really wants it */
         readonly AccountDeletion: {
             /**
-             * @description Deletion is for good, so it must be confirmed
+             * @description Confirms the deletion, which cannot be undone
              * @constant
              */
             readonly confirmation: true;
@@ -1933,11 +1933,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly AdminFallPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AdminFall"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2004,7 +2004,7 @@ export interface components {
         readonly AssessmentAnswer: {
             readonly data: components["schemas"]["Assessment"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2079,11 +2079,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly AssignedPatientPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AssignedPatient"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2118,7 +2118,7 @@ export interface components {
         readonly AssignmentAnswer: {
             readonly data: components["schemas"]["Assignment"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2190,11 +2190,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly AuditLinePage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AuditLine"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2211,7 +2211,7 @@ export interface components {
              * @example 0
              */
             readonly duplicates: number;
-            /** @description Those that were not stored */
+            /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
         };
         /** @description A reading that was kept while offline */
@@ -2325,13 +2325,13 @@ export interface components {
         };
         /** @description All that a caregiver looks at */
         readonly Board: {
-            /** @description Own alerts about wearables that are not acknowledged yet, newest first */
+            /** @description Your unacknowledged alerts about wearables, newest first */
             readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
-            /** @description Unresolved ones, and those whose wearer said in the last ten minutes that they are OK */
+            /** @description Unresolved falls, and falls that the wearer cancelled in the last ten minutes */
             readonly falls: readonly components["schemas"]["OpenFall"][];
-            /** @description Who is on duty */
+            /** @description Caregivers on duty */
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
-            /** @description Whom the caregiver looks after; everybody for admins */
+            /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
             /**
              * @description More than are listed where there are more than a thousand
@@ -2343,14 +2343,14 @@ export interface components {
              * @example 0
              */
             readonly unreadMessages: number;
-            /** @description What keeps alerts from reaching a caregiver outside the console */
+            /** @description Reasons why alerts cannot reach a caregiver outside the console */
             readonly warnings: readonly components["schemas"]["ReachabilityWarning"][];
         };
         /** @description The envelope of a success */
         readonly BoardAnswer: {
             readonly data: components["schemas"]["Board"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2407,7 +2407,7 @@ export interface components {
              */
             readonly spo2: number | null;
             /**
-             * @description Heart rate every five minutes of the last hour, oldest first, in bpm; null where nothing was measured
+             * @description Heart rate in bpm, every five minutes of the last hour, oldest first; null without a measurement
              * @example [
              *       71,
              *       72,
@@ -2556,7 +2556,7 @@ export interface components {
         readonly CaregiverAnswer: {
             readonly data: components["schemas"]["Caregiver"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2620,11 +2620,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly CaregiverPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["Caregiver"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2689,7 +2689,7 @@ export interface components {
         readonly ChannelAnswer: {
             readonly data: components["schemas"]["Channel"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2704,7 +2704,7 @@ export interface components {
         readonly ChannelListAnswer: {
             readonly data: readonly components["schemas"]["Channel"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2741,7 +2741,7 @@ export interface components {
         readonly ConversationListAnswer: {
             readonly data: readonly components["schemas"]["Conversation"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2832,7 +2832,7 @@ export interface components {
         readonly CreatedCaregiverAnswer: {
             readonly data: components["schemas"]["CreatedCaregiver"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2902,14 +2902,14 @@ export interface components {
         readonly CreatedChannelAnswer: {
             readonly data: components["schemas"]["CreatedChannel"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         /** @description A patient who has just got an account */
         readonly CreatedPatient: {
-            /** @description Who looks after them */
+            /** @description The patient's caregivers */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
@@ -2923,7 +2923,7 @@ export interface components {
              * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
-            /** @description What they wear */
+            /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
             /**
              * @description E-mail address, in lower case
@@ -2978,7 +2978,7 @@ export interface components {
         readonly CreatedPatientAnswer: {
             readonly data: components["schemas"]["CreatedPatient"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -2997,7 +2997,7 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
-            /** @description What it hears of */
+            /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uuid
@@ -3025,7 +3025,7 @@ export interface components {
         readonly CreatedWebhookAnswer: {
             readonly data: components["schemas"]["CreatedWebhook"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3055,7 +3055,7 @@ export interface components {
              */
             readonly id: string;
             /**
-             * @description Nothing else is answered before there is one (REQUIRE_TOTP)
+             * @description True if the user must set up a second factor first (REQUIRE_TOTP)
              * @constant
              */
             readonly lacksSecondFactor?: true;
@@ -3071,7 +3071,7 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Logged in with a temporary password: only a new password is taken (REQUIRE_PASSWORD_CHANGE)
+             * @description True if the user must change a temporary password first (REQUIRE_PASSWORD_CHANGE)
              * @constant
              */
             readonly mustChangePassword?: true;
@@ -3086,7 +3086,7 @@ export interface components {
         readonly CurrentUserAnswer: {
             readonly data: components["schemas"]["CurrentUser"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3186,7 +3186,7 @@ export interface components {
         readonly DeviceAnswer: {
             readonly data: components["schemas"]["Device"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3195,7 +3195,7 @@ export interface components {
         readonly DeviceListAnswer: {
             readonly data: readonly components["schemas"]["Device"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3232,11 +3232,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly DeviceLogEntryPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["DeviceLogEntry"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3431,7 +3431,7 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /** @description What its firmware should be looked at for: readings that look like g or rad/s; mostly empty */
+            /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
             readonly warnings: readonly string[];
             /**
              * @description It is connected by Wi-Fi; false until reported
@@ -3489,7 +3489,7 @@ export interface components {
              * @example 3600000
              */
             readonly uptime: number | null;
-            /** @description What its firmware should be looked at for: readings that look like g or rad/s; mostly empty */
+            /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
             readonly warnings: readonly string[];
             /**
              * @description It is connected by Wi-Fi; false until reported
@@ -3501,7 +3501,7 @@ export interface components {
         readonly DeviceStatusViewAnswer: {
             readonly data: components["schemas"]["DeviceStatusView"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3524,7 +3524,7 @@ export interface components {
         readonly DeviceTokenAnswer: {
             readonly data: components["schemas"]["DeviceToken"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3592,7 +3592,7 @@ export interface components {
         readonly DeviceWithTokenAnswer: {
             readonly data: components["schemas"]["DeviceWithToken"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3608,20 +3608,20 @@ export interface components {
         /** @description What is to change of a ladder */
         readonly EscalationChange: {
             readonly repeats?: components["schemas"]["EscalationRepeats"];
-            /** @description In the order of their time */
+            /** @description Steps, in order of time */
             readonly steps?: readonly components["schemas"]["EscalationStep"][];
         };
         /** @description The ladder: who is called one after the other */
         readonly EscalationPolicy: {
             readonly repeats: components["schemas"]["EscalationRepeats"];
-            /** @description In the order of their time */
+            /** @description Steps, in order of time */
             readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
         /** @description The envelope of a success */
         readonly EscalationPolicyAnswer: {
             readonly data: components["schemas"]["EscalationPolicy"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3634,7 +3634,7 @@ export interface components {
              */
             readonly everySeconds: number;
             /**
-             * @description How often; null: until somebody takes over
+             * @description Number of repetitions; null repeats until a caregiver takes over
              * @example 5
              */
             readonly times: number | null;
@@ -3646,9 +3646,9 @@ export interface components {
              * @example 60
              */
             readonly afterSeconds: number;
-            /** @description By what */
+            /** @description Channel kinds */
             readonly channels: readonly components["schemas"]["ChannelKind"][];
-            /** @description Whom */
+            /** @description Targets of the step */
             readonly targets: readonly components["schemas"]["StepTarget"][];
         };
         /** @description The envelope of every error */
@@ -3659,7 +3659,7 @@ export interface components {
              */
             readonly code: string;
             /**
-             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @description Problems by field; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
              *     }
@@ -3678,7 +3678,7 @@ export interface components {
              */
             readonly retryAfter?: number;
             /**
-             * @description The request was not carried out
+             * @description The request failed
              * @constant
              */
             readonly success: false;
@@ -3760,7 +3760,7 @@ export interface components {
              * @example 15
              */
             readonly readings: number;
-            /** @description What weighed most comes first */
+            /** @description Signs of a fall, strongest first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
             /**
              * @description From the impact to the reading that was assessed; absent in older events, in s
@@ -3770,7 +3770,7 @@ export interface components {
         };
         /** @description A fall, with all that is known of it */
         readonly FallDetail: {
-            /** @description Who was alerted */
+            /** @description Caregivers who were alerted */
             readonly alerts: readonly components["schemas"]["FallAlert"][];
             /** @description Why the detector thinks so; null where it was not asked */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
@@ -3841,7 +3841,7 @@ export interface components {
         readonly FallDetailAnswer: {
             readonly data: components["schemas"]["FallDetail"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3894,7 +3894,7 @@ export interface components {
              * @example true
              */
             readonly caregiversReachable: boolean | null;
-            /** @description What needs a person, though readings are taken */
+            /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
         /** @description How the service is */
@@ -3933,7 +3933,7 @@ export interface components {
         readonly HealthReportAnswer: {
             readonly data: components["schemas"]["HealthReport"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -3973,7 +3973,7 @@ export interface components {
         readonly HealthSummaryAnswer: {
             readonly data: components["schemas"]["HealthSummary"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4050,7 +4050,7 @@ export interface components {
         readonly HistoryPointListAnswer: {
             readonly data: readonly components["schemas"]["HistoryPoint"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4084,7 +4084,7 @@ export interface components {
         readonly IdentityWithTokenAnswer: {
             readonly data: components["schemas"]["Identity"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4096,7 +4096,7 @@ export interface components {
         };
         /** @description A fall that is to be looked into */
         readonly InvestigatedFall: {
-            /** @description Who was alerted */
+            /** @description Caregivers who were alerted */
             readonly alerts: readonly components["schemas"]["FallAlert"][];
             /** @description Why the detector thinks so; null where it was not asked */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
@@ -4168,7 +4168,7 @@ export interface components {
         readonly InvestigatedFallAnswer: {
             readonly data: components["schemas"]["InvestigatedFall"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4277,18 +4277,18 @@ export interface components {
         readonly JudgedAlertAnswer: {
             readonly data: components["schemas"]["JudgedAlert"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         /** @description The envelope of a page of a list */
         readonly JudgedAlertPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["JudgedAlert"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4347,11 +4347,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly ListedFallPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["ListedFall"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4415,70 +4415,70 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly ListedPatientPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["ListedPatient"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         readonly "live.client.acknowledge": {
             readonly data: components["schemas"]["AlertChoice"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "acknowledge";
         };
         readonly "live.client.answer": {
             readonly data: components["schemas"]["SocketAnswer"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "answer";
         };
         readonly "live.client.ping": {
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "ping";
         };
         readonly "live.client.reading": {
             readonly data: components["schemas"]["SensorReading"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "reading";
         };
         readonly "live.client.subscribe": {
             readonly data: components["schemas"]["PatientChoice"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "subscribe";
         };
         readonly "live.client.unsubscribe": {
             readonly data: components["schemas"]["PatientChoice"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "unsubscribe";
@@ -4490,10 +4490,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert";
@@ -4505,10 +4505,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert.acknowledged";
@@ -4520,46 +4520,46 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert.updated";
         };
         readonly "live.server.alerts.open": {
             readonly data: components["schemas"]["OpenAlerts"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alerts.open";
         };
         readonly "live.server.assessment": {
             readonly data: components["schemas"]["Assessment"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @constant
              */
             readonly status: 200;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "assessment";
         } | {
             readonly data: components["schemas"]["FallDetail"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
-            /** @description What HTTP would have answered */
+            /** @description The HTTP status of the same error */
             readonly status: 200 | 201;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "assessment";
@@ -4570,7 +4570,7 @@ export interface components {
              */
             readonly code: string;
             /**
-             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @description Problems by field; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
              *     }
@@ -4583,7 +4583,7 @@ export interface components {
              * @example Validation failed
              */
             readonly error: string;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
              * @description When to try again, with a 429, in s
@@ -4591,12 +4591,12 @@ export interface components {
              */
             readonly retryAfter?: number;
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @example 400
              */
             readonly status: number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "assessment";
@@ -4608,10 +4608,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "device.status";
@@ -4623,7 +4623,7 @@ export interface components {
              */
             readonly code: string;
             /**
-             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @description Problems by field; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
              *     }
@@ -4636,7 +4636,7 @@ export interface components {
              * @example Validation failed
              */
             readonly error: string;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
              * @description When to try again, with a 429, in s
@@ -4644,12 +4644,12 @@ export interface components {
              */
             readonly retryAfter?: number;
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @example 400
              */
             readonly status: number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "error";
@@ -4661,30 +4661,30 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "message";
         };
         readonly "live.server.pong": {
             readonly data: components["schemas"]["Pong"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "pong";
         };
         readonly "live.server.reading": {
             readonly data: components["schemas"]["LiveReading"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "reading";
@@ -4696,40 +4696,40 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "response";
         };
         readonly "live.server.session.ending": {
             readonly data: components["schemas"]["SessionEnding"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "session.ending";
         };
         readonly "live.server.subscribed": {
             readonly data: components["schemas"]["Subscription"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "subscribed";
         };
         readonly "live.server.welcome": {
             readonly data: components["schemas"]["Welcome"];
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "welcome";
@@ -4852,7 +4852,7 @@ export interface components {
              */
             readonly finishedAt: string;
             /**
-             * @description What came of it; different for each task
+             * @description Result of the task; differs per task
              * @example {
              *       "partitions": 0
              *     }
@@ -4877,7 +4877,7 @@ export interface components {
         readonly MaintenanceReportAnswer: {
             readonly data: components["schemas"]["MaintenanceReport"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4949,18 +4949,18 @@ export interface components {
         readonly MessageAnswer: {
             readonly data: components["schemas"]["Message"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         /** @description The envelope of a page of a list */
         readonly MessagePage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["Message"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -4984,10 +4984,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert";
@@ -4999,10 +4999,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert.acknowledged";
@@ -5014,10 +5014,10 @@ export interface components {
              * @example 4711
              */
             readonly id?: number;
-            /** @description The client's own mark of a frame; the answer to it carries the same */
+            /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description What the frame is
+             * @description Frame type
              * @constant
              */
             readonly type: "alert.updated";
@@ -5025,10 +5025,10 @@ export interface components {
         readonly "mqttAnswers.answer": components["schemas"]["WearerAnswer"];
         readonly "mqttAssessments.answered": {
             readonly data: components["schemas"]["FallDetail"];
-            /** @description What HTTP would have answered */
+            /** @description The HTTP status of the same error */
             readonly status: 200 | 201;
             /**
-             * @description What was sent was taken
+             * @description True: the message was accepted
              * @constant
              */
             readonly success: true;
@@ -5036,12 +5036,12 @@ export interface components {
         readonly "mqttAssessments.assessment": {
             readonly data: components["schemas"]["Assessment"];
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @constant
              */
             readonly status: 200;
             /**
-             * @description What was sent was taken
+             * @description True: the message was accepted
              * @constant
              */
             readonly success: true;
@@ -5049,12 +5049,12 @@ export interface components {
         readonly "mqttAssessments.backlogOutcome": {
             readonly data: components["schemas"]["BacklogOutcome"];
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @constant
              */
             readonly status: 200;
             /**
-             * @description What was sent was taken
+             * @description True: the message was accepted
              * @constant
              */
             readonly success: true;
@@ -5205,7 +5205,7 @@ export interface components {
         readonly NewAccountWithTokenAnswer: {
             readonly data: components["schemas"]["NewAccount"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5268,7 +5268,7 @@ export interface components {
             readonly specialization?: string | null;
         };
         /**
-         * @description Where somebody wants to be reached besides their sockets
+         * @description A user's notification channel
          * @example {
          *       "kind": "ntfy",
          *       "url": "https://ntfy.example.org",
@@ -5297,7 +5297,7 @@ export interface components {
              */
             readonly address: string;
             /**
-             * @description By what
+             * @description Channel kinds
              * @constant
              */
             readonly kind: "email";
@@ -5348,7 +5348,7 @@ export interface components {
         /** @description A topic of an ntfy server */
         readonly NewNtfyChannel: {
             /**
-             * @description By what
+             * @description Channel kinds
              * @constant
              */
             readonly kind: "ntfy";
@@ -5357,12 +5357,12 @@ export interface components {
             /** @description When somebody is not to be woken; HIGH and above are told all the same */
             readonly quietHours?: components["schemas"]["QuietHours"] | null;
             /**
-             * @description Access token, where the topic is protected
+             * @description Access token, if the topic is protected
              * @example tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2
              */
             readonly token?: string | null;
             /**
-             * @description The topic that is published to
+             * @description The ntfy topic
              * @example rosa-at-night
              */
             readonly topic: string;
@@ -5428,7 +5428,7 @@ export interface components {
         };
         /** @description A system of the organisation's that wants to hear */
         readonly NewWebhook: {
-            /** @description What it hears of */
+            /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uri
@@ -5440,7 +5440,7 @@ export interface components {
         /** @description A system of their own */
         readonly NewWebhookChannel: {
             /**
-             * @description By what
+             * @description Channel kinds
              * @constant
              */
             readonly kind: "webhook";
@@ -5465,7 +5465,7 @@ export interface components {
             readonly endpoint: string;
             readonly keys: components["schemas"]["SubscriptionKeys"];
             /**
-             * @description By what
+             * @description Channel kinds
              * @constant
              */
             readonly kind: "webpush";
@@ -5486,12 +5486,12 @@ export interface components {
         readonly NoticeAnswer: {
             readonly data: components["schemas"]["Notice"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
-        /** @description Who is on duty */
+        /** @description Caregivers on duty */
         readonly OnDuty: {
             /**
              * Format: uuid
@@ -5515,7 +5515,7 @@ export interface components {
         readonly OnDutyAnswer: {
             readonly data: components["schemas"]["OnDuty"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5524,7 +5524,7 @@ export interface components {
         readonly OnDutyListAnswer: {
             readonly data: readonly components["schemas"]["OnDuty"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5658,14 +5658,14 @@ export interface components {
              */
             readonly newPassword: string;
             /**
-             * @description Of the link in the mail: what stands behind `token=`
+             * @description The token from the link in the mail, after `token=`
              * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
              */
             readonly token: string;
         };
         /** @description A patient, for themself and whoever looks after them */
         readonly Patient: {
-            /** @description Who looks after them */
+            /** @description The patient's caregivers */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
@@ -5679,7 +5679,7 @@ export interface components {
              * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
-            /** @description What they wear */
+            /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
             /**
              * @description E-mail address, in lower case
@@ -5729,7 +5729,7 @@ export interface components {
         readonly PatientAnswer: {
             readonly data: components["schemas"]["Patient"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5790,14 +5790,14 @@ export interface components {
              */
             readonly inherited: boolean;
             readonly repeats: components["schemas"]["EscalationRepeats"];
-            /** @description In the order of their time */
+            /** @description Steps, in order of time */
             readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
         /** @description The envelope of a success */
         readonly PatientEscalationAnswer: {
             readonly data: components["schemas"]["PatientEscalation"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5824,14 +5824,14 @@ export interface components {
         readonly PatientLimitsAnswer: {
             readonly data: components["schemas"]["PatientLimits"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         /** @description All that the page of one patient shows */
         readonly PatientOverview: {
-            /** @description What they wear */
+            /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOverview"][];
             /** @description The newest 50 falls */
             readonly falls: readonly components["schemas"]["ListedFall"][];
@@ -5847,7 +5847,7 @@ export interface components {
         readonly PatientOverviewAnswer: {
             readonly data: components["schemas"]["PatientOverview"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5937,7 +5937,7 @@ export interface components {
         readonly ProfileAnswer: {
             readonly data: components["schemas"]["Profile"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -5966,7 +5966,7 @@ export interface components {
              */
             readonly phone?: string | null;
         };
-        /** @description The key by which browsers subscribe to Web Push */
+        /** @description Get the public key for Web Push subscriptions */
         readonly PushKey: {
             /**
              * @description For the browser's PushManager.subscribe: applicationServerKey
@@ -5978,7 +5978,7 @@ export interface components {
         readonly PushKeyAnswer: {
             readonly data: components["schemas"]["PushKey"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6019,7 +6019,7 @@ export interface components {
         readonly ReadConversationAnswer: {
             readonly data: components["schemas"]["ReadConversation"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6037,7 +6037,7 @@ export interface components {
         readonly ReauthenticatedAnswer: {
             readonly data: components["schemas"]["Reauthenticated"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6112,11 +6112,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly RecentFallPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["RecentFall"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6164,21 +6164,21 @@ export interface components {
         readonly RecordedFallAnswer: {
             readonly data: components["schemas"]["RecordedFall"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
         };
         /** @description For the day on which the app is lost */
         readonly RecoveryCodes: {
-            /** @description Each opens the account once instead of a code; shown this once */
+            /** @description Recovery codes. Each replaces a code once; shown only in this response. */
             readonly recoveryCodes: readonly string[];
         };
         /** @description The envelope of a success */
         readonly RecoveryCodesAnswer: {
             readonly data: components["schemas"]["RecoveryCodes"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6191,7 +6191,7 @@ export interface components {
              */
             readonly code: string;
             /**
-             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @description Problems by field; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
              *     }
@@ -6210,12 +6210,12 @@ export interface components {
              */
             readonly retryAfter?: number;
             /**
-             * @description What HTTP would have answered
+             * @description The HTTP status of the same error
              * @example 400
              */
             readonly status: number;
             /**
-             * @description The request was not carried out
+             * @description The request failed
              * @constant
              */
             readonly success: false;
@@ -6228,7 +6228,7 @@ export interface components {
              */
             readonly code: string;
             /**
-             * @description What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`
+             * @description Problems by field; inner fields as `steps.0.targets`
              * @example {
              *       "email": "must be a valid e-mail address"
              *     }
@@ -6266,7 +6266,7 @@ export interface components {
         readonly RenewedSessionWithTokenAnswer: {
             readonly data: components["schemas"]["RenewedSession"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6403,12 +6403,12 @@ export interface components {
         /** @description A secret for an authenticator app */
         readonly SecondFactorOffer: {
             /**
-             * @description The same as a QR code shows it
+             * @description The secret as an otpauth URL, for a QR code
              * @example otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             readonly otpauthUrl: string;
             /**
-             * @description In base 32, to be typed into an authenticator app
+             * @description The secret in base 32, to type into an authenticator app
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             readonly secret: string;
@@ -6417,7 +6417,7 @@ export interface components {
         readonly SecondFactorOfferAnswer: {
             readonly data: components["schemas"]["SecondFactorOffer"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6458,7 +6458,7 @@ export interface components {
         readonly SecondFactorStateAnswer: {
             readonly data: components["schemas"]["SecondFactorState"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6648,7 +6648,7 @@ export interface components {
         readonly SessionListAnswer: {
             readonly data: readonly components["schemas"]["Session"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6692,12 +6692,12 @@ export interface components {
              */
             readonly answer: "ok" | "help";
             /**
-             * @description Id or MAC address of the wearable; of the wearer alone if not given
+             * @description ID or MAC address of the wearable. If missing, the call is for the wearer alone.
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly deviceId?: string | null;
         };
-        /** @description Figures of the whole system */
+        /** @description Get system statistics */
         readonly Statistics: {
             /**
              * @description Wearables that send
@@ -6714,7 +6714,7 @@ export interface components {
              * @example 3
              */
             readonly confirmedFalls: number;
-            /** @description Of the last 30 UTC days, today last */
+            /** @description Counts for the last 30 UTC days, today last */
             readonly fallsByDay: readonly components["schemas"]["DayOfFalls"][];
             /**
              * @description Falls of the UTC day, POTENTIAL and above
@@ -6731,7 +6731,7 @@ export interface components {
              * @example 2
              */
             readonly highRiskPatients: number;
-            /** @description Of the wearables with most false alarms */
+            /** @description The wearables with the most false alarms */
             readonly outcomesByDevice: readonly components["schemas"]["DeviceOutcomes"][];
             /**
              * @description As the health report says
@@ -6748,7 +6748,7 @@ export interface components {
         readonly StatisticsAnswer: {
             readonly data: components["schemas"]["Statistics"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6798,7 +6798,7 @@ export interface components {
         readonly TemporaryPasswordAnswer: {
             readonly data: components["schemas"]["TemporaryPassword"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6825,7 +6825,7 @@ export interface components {
         readonly TestResultAnswer: {
             readonly data: components["schemas"]["TestResult"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -6898,7 +6898,7 @@ export interface components {
         readonly TimelineEntryListAnswer: {
             readonly data: readonly components["schemas"]["TimelineEntry"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -7015,7 +7015,7 @@ export interface components {
         readonly UserAnswer: {
             readonly data: components["schemas"]["User"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -7052,11 +7052,11 @@ export interface components {
         };
         /** @description The envelope of a page of a list */
         readonly UserPage: {
-            /** @description The records of this page; empty past the end */
+            /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["User"][];
             readonly pagination: components["schemas"]["Pagination"];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -7064,7 +7064,7 @@ export interface components {
         /** @description That somebody got the mail */
         readonly VerificationRequest: {
             /**
-             * @description The 6 digits of the mail
+             * @description The 6-digit code from the mail
              * @example 123456
              */
             readonly code: string;
@@ -7109,7 +7109,7 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
-            /** @description What it hears of */
+            /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uuid
@@ -7132,7 +7132,7 @@ export interface components {
         readonly WebhookListAnswer: {
             readonly data: readonly components["schemas"]["Webhook"][];
             /**
-             * @description The request was carried out
+             * @description The request succeeded
              * @constant
              */
             readonly success: true;
@@ -7164,32 +7164,32 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The name under which to save it
+         * @description Suggested file name
          * @example attachment; filename="vigil-2026-03-01.zip"
          */
         readonly "Content-Disposition": string;
         /**
-         * @description When to try again, in seconds
+         * @description Seconds to wait before a retry
          * @example 1
          */
         readonly "Retry-After": number;
         /**
-         * @description The session as the cookie `access_token`, HttpOnly and SameSite=Strict; empty where it ends
+         * @description The session cookie `access_token`, HttpOnly and SameSite=Strict; empty when the session ends
          * @example access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400
          */
         readonly "Set-Cookie": string;
         /**
-         * @description How many requests an address has each minute; missing where the limit is off
+         * @description Requests per minute and address; missing if the limit is off
          * @example 100
          */
         readonly "X-RateLimit-Limit": number;
         /**
-         * @description How many of them are left; missing where the limit is off
+         * @description Requests left; missing if the limit is off
          * @example 99
          */
         readonly "X-RateLimit-Remaining": number;
         /**
-         * @description When there are as many again, in seconds since 1970; missing where the limit is off
+         * @description When the limit resets, in seconds since 1970; missing if the limit is off
          * @example 1772354460
          */
         readonly "X-RateLimit-Reset": number;
@@ -8726,7 +8726,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names the reading: another one of the same device with the same key within 10 minutes is taken for a repetition, answered alike and not stored again
+                 * @description Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.
                  * @example AA:BB:CC:DD:EE:FF-3600000
                  */
                 readonly "Idempotency-Key"?: string;

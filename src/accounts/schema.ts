@@ -164,12 +164,12 @@ export const SecondFactorState = record('SecondFactorState', 'Whether logging in
 
 export const SecondFactorOffer = record('SecondFactorOffer', 'A secret for an authenticator app', {
   secret: Type.String({
-    description: 'In base 32, to be typed into an authenticator app',
+    description: 'The secret in base 32, to type into an authenticator app',
     pattern: '^[A-Z2-7]+$',
     examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   }),
   otpauthUrl: Type.String({
-    description: 'The same as a QR code shows it',
+    description: 'The secret as an otpauth URL, for a QR code',
     pattern: '^otpauth://totp/',
     examples: ['otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   }),
@@ -181,7 +181,7 @@ export const SecondFactorConfirmation = record('SecondFactorConfirmation', 'That
 
 export const RecoveryCodes = record('RecoveryCodes', 'For the day on which the app is lost', {
   recoveryCodes: Type.Array(string('A recovery code', 'k3vd-7xqm'), {
-    description: 'Each opens the account once instead of a code; shown this once',
+    description: 'Recovery codes. Each replaces a code once; shown only in this response.',
   }),
 });
 
@@ -251,7 +251,7 @@ export const PasswordReset = record('PasswordReset', 'A new password, by whoever
   token: Type.String({
     minLength: 1,
     maxLength: MAX_TOKEN_LENGTH,
-    description: 'Of the link in the mail: what stands behind `token=`',
+    description: 'The token from the link in the mail, after `token=`',
     examples: ['q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa'],
     'x-says': 'must be the token of the link in the mail',
   }),
@@ -264,7 +264,7 @@ export const TemporaryPassword = record('TemporaryPassword', 'A password to begi
 
 export const AccountDeletion = record('AccountDeletion', 'That somebody really wants it', {
   confirmation: Type.Literal(true, {
-    description: 'Deletion is for good, so it must be confirmed',
+    description: 'Confirms the deletion, which cannot be undone',
     'x-says': 'must be true',
   }),
   reason: optional(text(MAX_REASON_LENGTH, 'Why they leave; not kept', 'Moved away')),
@@ -291,12 +291,11 @@ export const CurrentUser = record('CurrentUser', 'Who is logged in', {
   createdAt: createdAt(),
   lastLogin: lastLogin(),
   lacksSecondFactor: Type.Optional(
-    Type.Literal(true, { description: 'Nothing else is answered before there is one (REQUIRE_TOTP)' }),
+    Type.Literal(true, { description: 'True if the user must set up a second factor first (REQUIRE_TOTP)' }),
   ),
   mustChangePassword: Type.Optional(
     Type.Literal(true, {
-      description:
-        'Logged in with a temporary password: only a new password is taken (REQUIRE_PASSWORD_CHANGE)',
+      description: 'True if the user must change a temporary password first (REQUIRE_PASSWORD_CHANGE)',
     }),
   ),
 });

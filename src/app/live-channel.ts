@@ -21,7 +21,7 @@ const ref = () =>
         Type.String({ maxLength: 128, description: 'Text', examples: ['r-17'] }),
         measured('number', 'Or a number', 17),
       ],
-      { description: "The client's own mark of a frame; the answer to it carries the same" },
+      { description: "The client's reference for a frame. The reply carries the same value." },
     ),
   );
 
@@ -36,7 +36,7 @@ const eventNumber = () =>
     ),
   );
 
-const type = <Word extends string>(word: Word) => Type.Literal(word, { description: 'What the frame is' });
+const type = <Word extends string>(word: Word) => Type.Literal(word, { description: 'Frame type' });
 
 const frame = <S extends TSchema>(word: string, data: S) =>
   Type.Object({ type: type(word), ref: ref(), data });
@@ -58,7 +58,7 @@ const httpStatus = (description: string, example: number) =>
 
 const refusal = {
   ref: ref(),
-  status: httpStatus('What HTTP would have answered', 400),
+  status: httpStatus('The HTTP status of the same error', 400),
   error: string('What went wrong, in a sentence for people', 'Validation failed'),
   code: errorCode(),
   details: Type.Optional(details()),
@@ -66,7 +66,7 @@ const refusal = {
 };
 
 const answeredWith = (status: 200 | 201) =>
-  Type.Literal(status, { description: 'What HTTP would have answered' });
+  Type.Literal(status, { description: 'The HTTP status of the same error' });
 
 const assessed = frame('assessment', Assessment);
 
@@ -133,7 +133,7 @@ export const SERVER_FRAMES = {
     Type.Object({
       ...frame('assessment', FallDetail).properties,
       status: Type.Union([answeredWith(200), answeredWith(201)], {
-        description: 'What HTTP would have answered',
+        description: 'The HTTP status of the same error',
       }),
     }),
     Type.Object({ type: type('assessment'), ...refusal }),
@@ -212,7 +212,7 @@ export const LIVE_CHANNEL: AsyncApiChannel = {
           after: {
             type: 'integer',
             minimum: 0,
-            description: 'Number of the last event that was seen',
+            description: 'ID of the last event the client has seen',
             examples: [4711],
             'x-unit': 'number',
           },

@@ -13,14 +13,14 @@ const MqttReading = record('MqttReading', 'A reading whose device the topic name
   device_id: optional(SensorReading.properties.device_id, 'As in the topic, or not given'),
 });
 
-const succeeded = () => Type.Literal(true, { description: 'What was sent was taken' });
+const succeeded = () => Type.Literal(true, { description: 'True: the message was accepted' });
 const httpStatus = (status: 200 | 201) =>
-  Type.Literal(status, { description: 'What HTTP would have answered' });
+  Type.Literal(status, { description: 'The HTTP status of the same error' });
 const answered = <S extends TSchema>(data: S) =>
   Type.Object({ success: succeeded(), status: httpStatus(200), data });
 const Refused = record('Refused', 'What was sent is refused, and need not be sent again', {
   ...Failure.properties,
-  status: integer(400, 599, 'number', 'What HTTP would have answered', 400),
+  status: integer(400, 599, 'number', 'The HTTP status of the same error', 400),
 });
 
 const MAC = {
@@ -102,7 +102,7 @@ export const MQTT_CHANNELS: readonly AsyncApiChannel[] = [
         Type.Object({
           success: succeeded(),
           status: Type.Union([httpStatus(200), httpStatus(201)], {
-            description: 'What HTTP would have answered',
+            description: 'The HTTP status of the same error',
           }),
           data: FallDetail,
         }),

@@ -65,8 +65,7 @@ export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last
   warnings: Type.Array(
     string('What looks wrong, in words', 'Readings look like other units: acceleration in g, not m/s²'),
     {
-      description:
-        'What its firmware should be looked at for: readings that look like g or rad/s; mostly empty',
+      description: 'Firmware warnings, such as readings that appear to be in g or rad/s; usually empty',
     },
   ),
 });

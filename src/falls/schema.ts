@@ -116,7 +116,7 @@ export const FallAssessment = record('FallAssessment', 'How the worst reading ca
     measured('s', 'From the impact to the reading that was assessed; absent in older events', 3),
   ),
   baseline: nullable(measured('log-odds', 'Before anything spoke; null where a rule needed none', -1.2)),
-  reasons: Type.Array(AssessmentReason, { description: 'What weighed most comes first' }),
+  reasons: Type.Array(AssessmentReason, { description: 'Signs of a fall, strongest first' }),
 });
 
 const SensorData = record('SensorData', 'The worst reading of a fall', {
@@ -145,7 +145,7 @@ export const FallDetail = record('FallDetail', 'A fall, with all that is known o
   witnessed: witnessed(),
   injuries: injuries(),
   sensorData: nullable(SensorData, 'The worst reading; null where none was involved'),
-  alerts: Type.Array(FallAlert, { description: 'Who was alerted' }),
+  alerts: Type.Array(FallAlert, { description: 'Caregivers who were alerted' }),
   outcome: nullable(outcome(), 'What a caregiver found; the last word stands; null before'),
   assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),
   response: response(),

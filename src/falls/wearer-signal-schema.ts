@@ -15,7 +15,7 @@ export const SocketSignalBody = record('SocketAnswer', 'What a wearer says over 
   deviceId: optional(
     Type.String({
       maxLength: 36,
-      description: 'Id or MAC address of the wearable; of the wearer alone if not given',
+      description: 'ID or MAC address of the wearable. If missing, the call is for the wearer alone.',
       examples: [SOME_MAC],
       'x-says': 'must be the id or the MAC address of a device',
     }),

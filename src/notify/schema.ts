@@ -105,7 +105,7 @@ const topic = () =>
   Type.String({
     // ntfy's own rule.
     pattern: '^[-\\w]{1,64}$',
-    description: 'The topic that is published to',
+    description: 'The ntfy topic',
     examples: ['rosa-at-night'],
     'x-says': 'must have 1 to 64 letters, digits, - or _',
   });
@@ -114,7 +114,7 @@ const token = () =>
   optional(
     Type.String({
       pattern: `^[\\x21-\\x7e]{1,${MAX_TOKEN_LENGTH}}$`,
-      description: 'Access token, where the topic is protected',
+      description: 'Access token, if the topic is protected',
       examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
       'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
     }),
@@ -126,7 +126,7 @@ const wishes = {
 };
 
 const kindIs = <Kind extends ChannelKind>(kind: Kind) => ({
-  kind: Type.Literal(kind, { description: 'By what' }),
+  kind: Type.Literal(kind, { description: 'Channel kinds' }),
 });
 
 /** As the documents show it: by kind. */
@@ -167,7 +167,7 @@ export const NewChannel = Type.Object(
   {
     'x-shown': Type.Union(NEW_CHANNELS, {
       'x-name': 'NewChannel',
-      description: 'Where somebody wants to be reached besides their sockets',
+      description: "A user's notification channel",
       examples: [{ kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'rosa-at-night' }],
     }),
   },
@@ -221,7 +221,7 @@ export const CreatedChannel = record('CreatedChannel', 'A channel that was just 
 export const VerificationRequest = record('VerificationRequest', 'That somebody got the mail', {
   code: Type.String({
     pattern: '^\\s*\\d{6}\\s*$',
-    description: 'The 6 digits of the mail',
+    description: 'The 6-digit code from the mail',
     examples: ['123456'],
     'x-says': 'must be the 6 digits of the mail',
   }),
@@ -233,7 +233,7 @@ export const TestResult = record('TestResult', 'What became of a test', {
   error: nullable(string('What went wrong; null if nothing', 'Answered 500')),
 });
 
-export const PushKey = record('PushKey', 'The key by which browsers subscribe to Web Push', {
+export const PushKey = record('PushKey', 'Get the public key for Web Push subscriptions', {
   publicKey: string(
     "For the browser's PushManager.subscribe: applicationServerKey",
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

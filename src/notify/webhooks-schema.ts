@@ -11,7 +11,7 @@ export const NewWebhook = record('NewWebhook', "A system of the organisation's t
     minItems: 1,
     maxItems: FEED_EVENTS.length,
     uniqueItems: true,
-    description: 'What it hears of',
+    description: 'Event types to send',
     'x-says': `must be a list of some of ${FEED_EVENTS.join(', ')}`,
   }),
 });
@@ -19,7 +19,7 @@ export const NewWebhook = record('NewWebhook', "A system of the organisation's t
 export const Webhook = record('Webhook', "A system of the organisation's that hears of events", {
   id: id('Of the webhook'),
   url: string('Where it is POSTed to', 'https://example.org/hooks/vigil'),
-  events: Type.Array(feedEvent(), { description: 'What it hears of' }),
+  events: Type.Array(feedEvent(), { description: 'Event types to send' }),
   disabledAt: nullable(timestamp('Since when nothing is sent to it; null while it works')),
   lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
   createdAt: timestamp('When it was added'),

@@ -45,7 +45,9 @@ export const HealthReport = record('HealthReport', 'How the service is', {
       boolean('A caregiver on duty has a working notification method; with nobody on duty, any caregiver'),
       'Whether a fall could be told to a caregiver outside the console; null until it was looked up',
     ),
-    warnings: Type.Array(HealthWarning, { description: 'What needs a person, though readings are taken' }),
+    warnings: Type.Array(HealthWarning, {
+      description: 'Warnings that need an operator, although the service accepts readings',
+    }),
   }),
 });
 

@@ -34,7 +34,7 @@ const DayOfFalls = record('DayOfFalls', 'The falls of a day', {
 });
 
 /** What `GET /admin/stats` counts. */
-export const Statistics = record('Statistics', 'Figures of the whole system', {
+export const Statistics = record('Statistics', 'Get system statistics', {
   totalUsers: count('Accounts of every role', 120),
   activeDevices: count('Wearables that send', 95),
   fallsToday: count('Falls of the UTC day, POTENTIAL and above', 4),
@@ -43,8 +43,8 @@ export const Statistics = record('Statistics', 'Figures of the whole system', {
   systemHealth: oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY'], 'As the health report says'),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
-  outcomesByDevice: Type.Array(DeviceOutcomes, { description: 'Of the wearables with most false alarms' }),
-  fallsByDay: Type.Array(DayOfFalls, { description: 'Of the last 30 UTC days, today last' }),
+  outcomesByDevice: Type.Array(DeviceOutcomes, { description: 'The wearables with the most false alarms' }),
+  fallsByDay: Type.Array(DayOfFalls, { description: 'Counts for the last 30 UTC days, today last' }),
 });
 
 export const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
@@ -76,7 +76,7 @@ export const MaintenanceReport = record('MaintenanceReport', 'What a task has do
   startedAt: timestamp('When it began'),
   finishedAt: timestamp('When it was done'),
   result: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What came of it; different for each task',
+    description: 'Result of the task; differs per task',
     examples: [{ partitions: 0 }],
   }),
 });

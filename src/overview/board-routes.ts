@@ -41,7 +41,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary:
-        "A caregiver's people with their last signs, and the open falls among them; of everybody for admins",
+        "Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.",
       status: 200,
       reply: success(Board),
       async handle({ principal, record }) {

@@ -24,7 +24,7 @@ export const BoardPerson = record('BoardPerson', 'A patient, with their last sig
   recentFalls: recentFalls(),
   trend: Type.Array(nullable(heartRate()), {
     description:
-      'Heart rate every five minutes of the last hour, oldest first, in bpm; null where nothing was measured',
+      'Heart rate in bpm, every five minutes of the last hour, oldest first; null without a measurement',
     examples: [[71, 72, null, 74, 73, 72, 72, 70, 71, 72, 73, 72]],
   }),
 });
@@ -38,16 +38,18 @@ export const OpenFall = record('OpenFall', 'A fall that somebody should look at'
 /** What a caregiver looks at, in one answer. */
 export const Board = record('Board', 'All that a caregiver looks at', {
   falls: Type.Array(OpenFall, {
-    description: 'Unresolved ones, and those whose wearer said in the last ten minutes that they are OK',
+    description: 'Unresolved falls, and falls that the wearer cancelled in the last ten minutes',
   }),
   deviceAlerts: Type.Array(CaregiverAlert, {
-    description: 'Own alerts about wearables that are not acknowledged yet, newest first',
+    description: 'Your unacknowledged alerts about wearables, newest first',
   }),
-  people: Type.Array(BoardPerson, { description: 'Whom the caregiver looks after; everybody for admins' }),
+  people: Type.Array(BoardPerson, {
+    description: "Patients in the caregiver's care; all patients for admins",
+  }),
   totalPeople: count('More than are listed where there are more than a thousand', 12),
-  onDuty: Type.Array(OnDuty, { description: 'Who is on duty' }),
+  onDuty: Type.Array(OnDuty, { description: 'Caregivers on duty' }),
   warnings: Type.Array(reachabilityWarning(), {
-    description: 'What keeps alerts from reaching a caregiver outside the console',
+    description: 'Reasons why alerts cannot reach a caregiver outside the console',
   }),
   unreadMessages: count(`Messages that were received and not read, counted up to ${MOST_UNREAD}`, 0),
 });

@@ -43,7 +43,7 @@ const DeviceOverview = record('DeviceOverview', 'A wearable, with what it last s
 export const PatientOverview = record('PatientOverview', 'All that the page of one patient shows', {
   patient: Patient,
   health: HealthSummary,
-  devices: Type.Array(DeviceOverview, { description: 'What they wear' }),
+  devices: Type.Array(DeviceOverview, { description: "The patient's devices" }),
   falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
   totalFalls: count('How many falls there are in all', 1),
 });

@@ -28,7 +28,7 @@ export const submitReadingRoute = (handler: ReadingHandler): Route =>
     method: 'POST',
     path: '/device/sensor-stream',
     withTemporaryPassword: 'devices',
-    summary: 'Submit a sensor reading; the first one of an unknown MAC address registers the device',
+    summary: 'Submit a sensor reading. The first reading of an unknown MAC address registers the device.',
     body: SensorReading,
     bodyBytes: READING_BYTES,
     status: 200,

@@ -127,7 +127,7 @@ const RefusedEntry = record('RefusedEntry', 'An entry of a backlog that was not 
 export const BacklogOutcome = record('BacklogOutcome', 'What became of a backlog', {
   accepted: count('How many readings were stored now', 60),
   duplicates: count('How many were stored before, by device and recorded_at', 0),
-  refused: Type.Array(RefusedEntry, { description: 'Those that were not stored' }),
+  refused: Type.Array(RefusedEntry, { description: 'Readings that were not stored' }),
 });
 
 export type BacklogOutcome = Type.Static<typeof BacklogOutcome>;

@@ -19,7 +19,7 @@ export const auditRoute = ({ db, audit }: AuditRouteDeps): Route =>
     path: '/admin/logs',
     access: ['ADMIN'],
     limit: 'global',
-    summary: 'The audit trail',
+    summary: 'List audit log entries',
     query: pageQuery(auditFilter, AUDIT_SORTS),
     status: 200,
     reply: page(AuditLine),

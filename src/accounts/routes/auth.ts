@@ -34,7 +34,8 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       method: 'POST',
       path: '/auth/signup',
       limit: 'signup',
-      summary: 'Open an account and a session; 403 where signing up for the role is not open (SIGNUP_ROLES)',
+      summary:
+        'Sign up: create an account and a session. 403 if sign-up is closed for the role (SIGNUP_ROLES).',
       body: Signup,
       rules: ({ password }) => passwordComplaint('password', password),
       setsCookie: true,
@@ -76,7 +77,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       path: '/auth/login',
       limit: 'login',
       summary:
-        'Open a session; where the account has a second factor, 401 with `details.totp` until a code is given',
+        'Log in: create a session. If the account has a second factor, 401 with `details.totp` until the request carries a code.',
       body: Login,
       setsCookie: true,
       status: 200,
@@ -143,7 +144,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary:
-        'Renew the current session: a new token, valid for SESSION_DURATION from now; the old one stays valid until its end',
+        'Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.',
       setsCookie: true,
       status: 200,
       reply: successWithToken(RenewedSession),
@@ -161,7 +162,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
       limit: 'none',
-      summary: 'End the current session',
+      summary: 'Log out: end the current session',
       setsCookie: true,
       status: 200,
       reply: success(Confirmation),
@@ -180,7 +181,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
       limit: 'global',
-      summary: 'The current user',
+      summary: 'Get the current user',
       status: 200,
       reply: success(CurrentUser),
       async handle({ principal }) {

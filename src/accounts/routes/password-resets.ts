@@ -26,7 +26,7 @@ export function passwordResetRoutes(
       path: '/auth/forgot',
       limit: 'login',
       summary:
-        'Ask for a link to a new password by e-mail; the answer does not tell whether there is such an account',
+        'Request a password reset link by e-mail. The response does not reveal whether the account exists.',
       body: ForgottenPassword,
       status: 202,
       reply: success(Confirmation),
@@ -45,7 +45,7 @@ export function passwordResetRoutes(
       method: 'POST',
       path: '/auth/reset',
       limit: 'login',
-      summary: 'Choose a new password with the token of the link; ends every session of the account',
+      summary: 'Set a new password with the token from the link. Ends every session of the account.',
       body: PasswordReset,
       rules: ({ newPassword }) => passwordComplaint('newPassword', newPassword),
       status: 200,

@@ -30,7 +30,7 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
       withoutSecondFactor: true,
       limit: 'global',
       summary:
-        'Give the password of the current session again, before a change to the account itself; with a second factor `totp` too. Counts as a login',
+        'Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.',
       body: Reauthentication,
       status: 200,
       reply: success(Reauthenticated),

@@ -36,7 +36,7 @@ export function secondFactorRoutes({
       operation: 'getSecondFactor',
       method: 'GET',
       path: '/profile/totp',
-      summary: 'Whether there is a second factor',
+      summary: 'Get the status of your second factor',
       reply: success(SecondFactorState),
       async handle({ principal }) {
         const { confirmedAt, recoveryCodesLeft } = await secondFactors.stateOf(principal.userId);
@@ -52,7 +52,7 @@ export function secondFactorRoutes({
       method: 'POST',
       path: '/profile/totp',
       summary:
-        'Begin to set up a second factor: a secret for an authenticator app, to be confirmed by a code',
+        'Start setting up a second factor. Returns a secret for an authenticator app; confirm it with a code.',
       reply: success(SecondFactorOffer),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
@@ -67,7 +67,7 @@ export function secondFactorRoutes({
       recentAuthentication: 'always',
       method: 'POST',
       path: '/profile/totp/confirm',
-      summary: 'Confirm the second factor by a code of the app; answers ten recovery codes, once',
+      summary: 'Confirm the second factor with a code from the app. Returns ten recovery codes, once.',
       body: SecondFactorConfirmation,
       reply: success(RecoveryCodes),
       async handle({ principal: { userId }, body, record }) {

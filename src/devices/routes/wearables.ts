@@ -41,7 +41,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary:
-        'Register a wearable for a patient before its first reading; answers its token, once. For the patient, an assigned caregiver or an admin',
+        'Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.',
       target: (call) => patientInCareAt(db, call),
       body: NewDevice,
       status: 201,
@@ -67,7 +67,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       access: 'signed-in',
       limit: 'global',
       summary:
-        'A new MQTT password for the device, shown this once; the one before stops working. For its owner, an assigned caregiver or an admin',
+        'Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.',
       target: deviceInCare,
       status: 200,
       reply: success(DeviceToken),
@@ -88,7 +88,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary:
-        'Give a wearable to another patient; answers its new token, once. Readings and falls stay with the former wearer. For an admin, or a caregiver who looks after both',
+        'Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.',
       target: deviceInCare,
       body: DeviceMove,
       status: 200,

@@ -26,7 +26,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       limit: 'urgent',
       withTemporaryPassword: 'devices',
       summary:
-        'The wearer of a device says "I\'m OK" (calls off their newest unresolved fall) or "I need help" (raises it to CONFIRMED, or records one: 201)',
+        'Send the wearer\'s signal: "I\'m OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).',
       async target({ principal, params }) {
         const device = await deviceAt(db, params.id);
         if (!maySignalAsWearer(principal, device)) throw new Forbidden('Only whoever wears it can answer');
@@ -48,7 +48,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       limit: 'urgent',
       withTemporaryPassword: 'devices',
       summary:
-        'A patient calls for help without a device: their newest unresolved fall is raised to CONFIRMED (200), or one is recorded',
+        'Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.',
       status: 201,
       otherStatus: 200,
       reply: success(FallDetail),

@@ -28,7 +28,7 @@ const listRoute = (db: Database): Route =>
     path: '/admin/falls',
     access: ['ADMIN'],
     limit: 'global',
-    summary: 'Falls of all patients; each call is audited',
+    summary: 'List falls of all patients. Every call is audited.',
     query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
     status: 200,
     reply: page(AdminFall),

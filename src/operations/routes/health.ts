@@ -35,7 +35,7 @@ export function healthRoutes({
       method: 'GET',
       path: '/health',
       limit: 'none',
-      summary: 'Is the service well?',
+      summary: 'Get the health of the service',
       status: 200,
       reply: success(HealthReport),
       unavailable: Unhealthy,

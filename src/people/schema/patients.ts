@@ -99,8 +99,8 @@ export const Patient = record('Patient', 'A patient, for themself and whoever lo
   emergencyContact: shownEmergencyContact(),
   room: shownRoom(),
   createdAt: createdAt(),
-  caregivers: Type.Array(CaregiverOfPatient, { description: 'Who looks after them' }),
-  devices: Type.Array(DeviceOfPatient, { description: 'What they wear' }),
+  caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's caregivers" }),
+  devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),
 });
 
 export const CreatedPatient = record('CreatedPatient', 'A patient who has just got an account', {

@@ -20,7 +20,7 @@ export function asyncApiDocument(channels: readonly AsyncApiChannel[], version: 
       title: 'Vigil, live',
       version,
       description:
-        'Readings in, alerts, messages and status out, as they happen. The REST API is in openapi.json.',
+        'Readings in; alerts, messages and status out, in real time. The REST API is in openapi.json.',
     },
     defaultContentType: 'application/json',
     servers: Object.fromEntries(

@@ -1,8 +1,8 @@
 import Type, { type TArray, type TSchema } from 'typebox';
 import { type Annotations, count, integer, record, string } from './primitives.ts';
 
-const succeeded = () => Type.Literal(true, { description: 'The request was carried out' });
-const failed = () => Type.Literal(false, { description: 'The request was not carried out' });
+const succeeded = () => Type.Literal(true, { description: 'The request succeeded' });
+const failed = () => Type.Literal(false, { description: 'The request failed' });
 
 /** docs/contract.md, "Response format": every answer has one of these shapes. */
 export const success = <S extends TSchema>(data: S) =>
@@ -30,13 +30,13 @@ export const Pagination = record('Pagination', 'Which part of a list this is', {
 export const page = <S extends TSchema>(row: S) =>
   record(`${nameOf(row)}Page`, 'The envelope of a page of a list', {
     success: succeeded(),
-    data: Type.Array(row, { description: 'The records of this page; empty past the end' }),
+    data: Type.Array(row, { description: 'Records of this page; empty after the last page' }),
     pagination: Pagination,
   });
 
 export const details = () =>
   Type.Record(Type.String(), Type.String(), {
-    description: 'What is wrong, by the field it is wrong with; inner fields as `steps.0.targets`',
+    description: 'Problems by field; inner fields as `steps.0.targets`',
     examples: [{ email: 'must be a valid e-mail address' }],
   });
 /** docs/errors.md lists them; a string, because later versions may have more. */

@@ -26,7 +26,7 @@ const listRoute = (db: Database): Route =>
     path: '/caregivers/alerts',
     access: ['CAREGIVER'],
     limit: 'global',
-    summary: 'Own alerts about assigned patients that are not acknowledged yet; `status` widens it',
+    summary: 'List your unacknowledged alerts. `status` includes others.',
     query: pageQuery(alertFilter, ALERT_SORTS),
     status: 200,
     reply: page(JudgedAlert),
@@ -51,7 +51,8 @@ const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
     path: '/caregivers/alerts/:id/acknowledge',
     access: ['CAREGIVER'],
     limit: 'urgent',
-    summary: 'Acknowledge an own alert, with what was found if known; again is harmless and may add it',
+    summary:
+      'Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.',
     body: AcknowledgeRequest,
     async target({ principal, params }) {
       const alert = await found('Alert', params.id, (id) => findAlert(deps.db, id));

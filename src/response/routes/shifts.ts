@@ -25,7 +25,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
     limit: 'global',
-    summary: 'Be on duty until a time; replaces an earlier one',
+    summary: 'Start a shift until a given time. Replaces the current shift.',
     body: NewShift,
     rules({ until }) {
       const ahead = until === undefined ? 1 : Date.parse(until) - now();
@@ -51,7 +51,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
     limit: 'global',
-    summary: 'End the own shift before its time; open claims are told to the others',
+    summary: 'End your shift early. Other caregivers are notified of open claims.',
     status: 200,
     reply: success(Confirmation),
     async handle({ principal: { userId }, record }) {
@@ -67,7 +67,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/on-duty',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
-    summary: 'Who is on duty and until when',
+    summary: 'List caregivers on duty and the end of their shifts',
     status: 200,
     reply: success(Type.Array(OnDuty)),
     handle: async () => ({ data: await onDuty(db, new Date(now())) }),

@@ -38,13 +38,13 @@ const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by 
   targets: Type.Array(target(), {
     minItems: 1,
     maxItems: MAX_STEPS,
-    description: 'Whom',
+    description: 'Targets of the step',
     'x-says': `must be some of ${STEP_TARGETS.join(', ')}`,
   }),
   channels: Type.Array(channelKind(), {
     minItems: 1,
     maxItems: MAX_STEPS,
-    description: 'By what',
+    description: 'Channel kinds',
     'x-says': `must be some of ${CHANNEL_KINDS.join(', ')}`,
   }),
 });
@@ -53,7 +53,7 @@ const repeatCount = () => {
   const count = integer(0, MAX_REPEATS, 'count', 'How often', 5);
   const says = `${annotationsOf(count)['x-says']}, or null: until somebody takes over`;
   return Type.Union([count, Type.Null()], {
-    description: 'How often; null: until somebody takes over',
+    description: 'Number of repetitions; null repeats until a caregiver takes over',
     'x-says': says,
   });
 };
@@ -75,7 +75,7 @@ export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is c
   steps: Type.Array(EscalationStep, {
     minItems: 1,
     maxItems: MAX_STEPS,
-    description: 'In the order of their time',
+    description: 'Steps, in order of time',
     'x-says': `must be 1 to ${MAX_STEPS} steps { afterSeconds: 0 to ${MAX_AFTER_SECONDS}, targets: some of ${STEP_TARGETS.join(', ')}, channels: some of ${CHANNEL_KINDS.join(', ')} }`,
   }),
   repeats: EscalationRepeats,

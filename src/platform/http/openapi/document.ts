@@ -28,7 +28,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
       version,
       description: DESCRIPTION,
     },
-    servers: [{ url: '/api', description: 'The service that has sent this document' }],
+    servers: [{ url: '/api', description: 'The service that serves this document' }],
     tags: DOCUMENT_TAGS,
     paths,
     components: {
@@ -39,13 +39,14 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The `token` that signing up or logging in has answered',
+          description: 'The `token` from signing up or logging in',
         },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'access_token',
-          description: 'The same, for browsers: what changes something must come from an authorized origin',
+          description:
+            'The same for browsers. Requests that change data must come from an authorized origin.',
         },
       },
     },

@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 /** docs/contract.md, "Errors", as the document tells it; `error` is what an answer may say. */
 export const FAILURES = {
   400: {
-    description: 'Invalid input; `details` name every bad field',
+    description: 'Invalid input. `details` names every invalid field.',
     error: 'Validation failed',
     code: 'VALIDATION_FAILED',
   },
@@ -15,12 +15,12 @@ export const FAILURES = {
   },
   403: { description: 'Insufficient permissions', error: 'Insufficient permissions', code: 'FORBIDDEN' },
   404: {
-    description: 'Not found, or deleted in the meantime',
+    description: 'Not found or deleted',
     error: 'Resource not found',
     code: 'NOT_FOUND',
   },
   409: {
-    description: 'Conflict with what is there',
+    description: 'Conflict with existing data',
     error: 'This fall is resolved already',
     code: 'ALREADY_RESOLVED',
   },
@@ -37,7 +37,7 @@ export const FAILURES = {
   429: { description: 'Rate limit exceeded', error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
   500: { description: 'Internal server error', error: 'Internal server error', code: 'INTERNAL_ERROR' },
   503: {
-    description: 'Service unavailable; try again',
+    description: 'Service unavailable. Retry later.',
     error: 'Service temporarily unavailable',
     code: 'UNAVAILABLE',
   },

@@ -10,33 +10,33 @@ export const HEADERS = {
     example: 'k3j9x2-1a',
   },
   'X-RateLimit-Limit': {
-    description: 'How many requests an address has each minute; missing where the limit is off',
+    description: 'Requests per minute and address; missing if the limit is off',
     schema: { type: 'integer', minimum: 1 },
     example: 100,
   },
   'X-RateLimit-Remaining': {
-    description: 'How many of them are left; missing where the limit is off',
+    description: 'Requests left; missing if the limit is off',
     schema: { type: 'integer', minimum: 0 },
     example: 99,
   },
   'X-RateLimit-Reset': {
-    description: 'When there are as many again, in seconds since 1970; missing where the limit is off',
+    description: 'When the limit resets, in seconds since 1970; missing if the limit is off',
     schema: { type: 'integer', minimum: 0 },
     example: 1_772_354_460,
   },
   'Retry-After': {
-    description: 'When to try again, in seconds',
+    description: 'Seconds to wait before a retry',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   'Set-Cookie': {
     description:
-      'The session as the cookie `access_token`, HttpOnly and SameSite=Strict; empty where it ends',
+      'The session cookie `access_token`, HttpOnly and SameSite=Strict; empty when the session ends',
     schema: { type: 'string' },
     example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
   },
   'Content-Disposition': {
-    description: 'The name under which to save it',
+    description: 'Suggested file name',
     required: true,
     schema: { type: 'string' },
     example: 'attachment; filename="vigil-2026-03-01.zip"',

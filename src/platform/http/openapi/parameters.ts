@@ -26,7 +26,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
 const IDEMPOTENCY_KEY = Type.String({
   minLength: 1,
   description:
-    'Names the reading: another one of the same device with the same key within 10 minutes is taken for a repetition, answered alike and not stored again',
+    'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
   examples: ['AA:BB:CC:DD:EE:FF-3600000'],
 });
 

@@ -2,25 +2,25 @@ import type { Route } from '../route.ts';
 
 /** The chapters of the document, in its order, and the first words of the paths that are in them. */
 const TAGS = [
-  { name: 'Authentication', description: 'Accounts are opened, sessions begin and end', words: ['auth'] },
+  { name: 'Authentication', description: 'Sign-up, login and sessions', words: ['auth'] },
   { name: 'Devices', description: 'Wearables and their readings', words: ['device'] },
-  { name: 'Falls', description: 'Falls, and who goes to them', words: ['falls', 'help'] },
-  { name: 'Patients', description: 'Patients, their health and what they wear', words: ['patients'] },
+  { name: 'Falls', description: 'Falls and the response to them', words: ['falls', 'help'] },
+  { name: 'Patients', description: 'Patients, their health and their devices', words: ['patients'] },
   {
     name: 'Caregivers',
-    description: 'Caregivers, whom they look after, their alerts and shifts',
+    description: 'Caregivers, their patients, alerts and shifts',
     words: ['caregivers', 'board'],
   },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',
-    description: 'The own account, and where its owner is reached',
+    description: 'Your account and notification channels',
     words: ['profile', 'me', 'push'],
   },
-  { name: 'Administration', description: 'For admins', words: ['admin'] },
+  { name: 'Administration', description: 'Administration', words: ['admin'] },
   {
     name: 'Service',
-    description: 'How the service is, and what it offers',
+    description: 'Health and API documents',
     words: ['health', 'openapi.json', 'asyncapi.json'],
   },
 ] as const;
