@@ -8,12 +8,7 @@ import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
-import {
-  type Database,
-  isStatementTimeout,
-  type Queryable,
-  unlessDeadlocked,
-} from '../platform/database/database.ts';
+import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { CareTeam } from '../response/care-team.ts';
@@ -104,7 +99,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
     refusal: TOO_MANY,
   });
   const inTransaction = <T>(work: (q: Queryable) => Promise<T>): Promise<T> =>
-    limited(() => unlessDeadlocked(() => db.transaction(work)));
+    limited(() => db.transaction(work));
 
   async function notifyCaregivers(q: Queryable, all: readonly News[]): Promise<Notified> {
     const news = all.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
@@ -273,39 +268,37 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
     }),
     async raiseFromHelp({ userId, isPress, deviceId, at }) {
       // Not behind falls that wait: somebody calls.
-      const { fall, change, notified, flood } = await unlessDeadlocked(() =>
-        db.transaction(async (q) => {
-          await takeTurnsCalling(q, userId);
-          await lockCareTeams(q, [userId]);
-          const open = await lockNewestUnresolved(q, userId);
-          if (open === undefined) {
-            const report = {
-              userId,
-              deviceId,
-              confidence: 1,
-              location: null,
-              witnessed: null,
-              injuries: null,
-              at,
-            };
-            const flood = isPress ? undefined : await floodOf(q, userId, at);
-            const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
-            const notified = flood?.notified ?? (await notifyCaregivers(q, [{ fall, isCall: true }]));
-            return { fall, change: 'recorded' as const, notified, flood };
-          }
-          const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
-          const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
-          if (known !== undefined)
-            return { fall: known, change: 'none' as const, notified: NOBODY, flood: undefined };
-          const fall = await confirmFall(q, open.fallId);
-          return {
-            fall,
-            change: 'raised' as const,
-            notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
-            flood: undefined,
+      const { fall, change, notified, flood } = await db.transaction(async (q) => {
+        await takeTurnsCalling(q, userId);
+        await lockCareTeams(q, [userId]);
+        const open = await lockNewestUnresolved(q, userId);
+        if (open === undefined) {
+          const report = {
+            userId,
+            deviceId,
+            confidence: 1,
+            location: null,
+            witnessed: null,
+            injuries: null,
+            at,
           };
-        }),
-      );
+          const flood = isPress ? undefined : await floodOf(q, userId, at);
+          const fall = await insertFall(q, { ...report, source: 'HELP_BUTTON' });
+          const notified = flood?.notified ?? (await notifyCaregivers(q, [{ fall, isCall: true }]));
+          return { fall, change: 'recorded' as const, notified, flood };
+        }
+        const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
+        const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
+        if (known !== undefined)
+          return { fall: known, change: 'none' as const, notified: NOBODY, flood: undefined };
+        const fall = await confirmFall(q, open.fallId);
+        return {
+          fall,
+          change: 'raised' as const,
+          notified: await notifyCaregivers(q, [{ fall, isCall: true }]),
+          flood: undefined,
+        };
+      });
       if (change !== 'none') broadcast([fall], notified);
       noteFlood(flood, userId);
       return { change, ...raised(fall, notified) };

@@ -1,4 +1,3 @@
-import { unlessDeadlocked } from '../platform/database/database.ts';
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { countPurgeableFalls, purgeFalls } from './store/falls.ts';
 
@@ -9,7 +8,7 @@ export const retention: readonly RetentionTask[] = [
   {
     name: 'purge_falls',
     keptDays: (config) => config.fallsRetentionDays,
-    purge: (db, before, most) => unlessDeadlocked(() => db.transaction((q) => purgeFalls(q, before, most))),
+    purge: (db, before, most) => db.transaction((q) => purgeFalls(q, before, most)),
     batchSize: FALLS_BATCH,
     report: { name: 'deletedFalls', count: countPurgeableFalls },
   },

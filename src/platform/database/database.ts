@@ -296,8 +296,8 @@ const DEADLOCK_DETECTED = '40P01';
 const DEADLOCK_TRIES = 3;
 
 /**
- * Once more when the server has ended a deadlock by refusing this transaction, which had no effect. `work` must do
- * nothing but ask the database. Rows of `tallies` are shared by transactions that have nothing else in common.
+ * Runs `work` again when the server has ended a deadlock by refusing its transaction, which had no effect. `work` must do
+ * nothing but ask the database. It is for a statement that updates many rows in no fixed order, beside others that do.
  */
 export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

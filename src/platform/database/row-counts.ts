@@ -1,7 +1,10 @@
 import { DAY_MS } from '../time.ts';
 import type { Queryable } from './database.ts';
 
-/** A table whose rows are counted as they come and go (sql/004): label and time are columns of it. */
+/**
+ * A table whose rows triggers count as they come and go (sql/004, sql/025): label and time are columns of it. Each transaction
+ * writes rows of `tallies` of its own, so that no transaction waits for another; a total is the sum of them.
+ */
 export interface CountedTable {
   readonly list: 'users' | 'fall_events' | 'audit_log';
   readonly label: string;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Client } from 'pg';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { countRowsIn } from '../../src/platform/database/row-counts.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+const FALLS = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
+const AUDIT = { list: 'audit_log', label: 'level', time: 'at' } as const;
+/** One day, so that the number of rows is known. */
+const AT = new Date('2026-03-01T12:00:00Z');
+/** More than the 32 stripes that connections shared before sql/025: two of them would wait for each other. */
+const CONNECTIONS = 40;
+/** A transaction that waits for another fails: the other one ends after all have written. */
+const LOCK_TIMEOUT = '10s';
+
+describe('database/row counts', () => {
+  let database: TestDatabase;
+  let db: Database;
+  let userId: string;
+  before(async () => {
+    database = await createTestDatabase();
+    db = openDatabase({ url: database.url, log: silentLog() });
+    const user = await db.row<{ id: string }>(
+      `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
+       VALUES ('anna@example.org', 'none', 'Anna', 'Berg', 'PATIENT', now(), now()) RETURNING id`,
+    );
+    userId = user?.id ?? assert.fail('no user');
+  });
+  after(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  const insertFall = (client: Client, level: string) =>
+    client.query(
+      `INSERT INTO fall_events (user_id, confidence, status, created_at) VALUES ($1, 0.9, $2, $3)`,
+      [userId, level, AT],
+    );
+  const insertAuditLine = (client: Client) =>
+    client.query(
+      `INSERT INTO audit_log (at, level, action, outcome, message) VALUES ($1, 'info', 'login', 'done', '')`,
+      [AT],
+    );
+  const rowsOf = async (list: string): Promise<number> =>
+    (await db.row<{ rows: number }>('SELECT count(*) AS rows FROM tallies WHERE list = $1', [list]))?.rows ??
+    0;
+
+  async function connected(count: number): Promise<Client[]> {
+    const clients = Array.from({ length: count }, () => new Client({ connectionString: database.url }));
+    await Promise.all(
+      clients.map(async (client) => {
+        await client.connect();
+        await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
+      }),
+    );
+    return clients;
+  }
+
+  it('are right after many transactions at once that count in opposite order, and none waits for another', async () => {
+    const clients = await connected(CONNECTIONS);
+    const steps = [
+      (client: Client) => insertFall(client, 'HIGH'),
+      (client: Client) => insertFall(client, 'CONFIRMED'),
+      insertAuditLine,
+    ];
+    try {
+      await Promise.all(clients.map((client) => client.query('BEGIN')));
+      // All have written a step before any writes its next one, and all have written before any commits.
+      for (let step = 0; step < steps.length; step++)
+        await Promise.all(
+          clients.map((client, i) => (i % 2 === 0 ? steps : steps.toReversed())[step]?.(client)),
+        );
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), 0, 'none has committed');
+      await Promise.all(clients.map((client, i) => client.query(i < 10 ? 'ROLLBACK' : 'COMMIT')));
+    } finally {
+      await Promise.all(clients.map((client) => client.end()));
+    }
+    assert.equal(await countRowsIn(db, FALLS, ['HIGH']), CONNECTIONS - 10);
+    assert.equal(await countRowsIn(db, FALLS, ['CONFIRMED']), CONNECTIONS - 10);
+    assert.equal(await countRowsIn(db, AUDIT, ['info']), CONNECTIONS - 10);
+  });
+
+  it('stay the same when they are folded, beside transactions that write and fold', async () => {
+    const total = await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']);
+    const [writer, folder, other] = await connected(3);
+    if (!writer || !folder || !other) assert.fail();
+    try {
+      await writer.query('BEGIN');
+      await insertFall(writer, 'HIGH');
+      await folder.query('BEGIN');
+      await folder.query(`SELECT fold_tallies('fall_events')`);
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total, 'while it folds');
+      await other.query(`SELECT fold_tallies('fall_events')`);
+      await insertFall(other, 'HIGH');
+      await insertFall(writer, 'CONFIRMED');
+      await folder.query('COMMIT');
+      assert.equal(
+        await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']),
+        total + 1,
+        'before the writer commits',
+      );
+      await writer.query('COMMIT');
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total + 3);
+      await other.query(`SELECT fold_tallies('fall_events')`);
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total + 3);
+      assert.equal(await rowsOf('fall_events'), 2, 'a row for each level');
+    } finally {
+      await Promise.all([writer, folder, other].map((client) => client.end()));
+    }
+  });
+
+  it('are folded by the transactions that write, so that a total is the sum of few rows', async () => {
+    const [client] = await connected(1);
+    if (!client) assert.fail();
+    const before = await countRowsIn(db, AUDIT, ['info']);
+    try {
+      // About one in 64 folds: that none of these does happens once in 10^13 runs.
+      for (let i = 0; i < 2_000; i++) await insertAuditLine(client);
+    } finally {
+      await client.end();
+    }
+    assert.equal(await countRowsIn(db, AUDIT, ['info']), before + 2_000);
+    assert.ok((await rowsOf('audit_log')) < 2_000);
+  });
+});
