@@ -71,11 +71,11 @@ describe('console/accounts', () => {
 
   it('whoever calls the question off has changed nothing', async () => {
     consoles.app.clock.advance(61_000);
-    await card('Second factor').getByRole('button', { name: 'Set up' }).click();
-    await dialog('Second factor').getByRole('button', { name: 'Set up' }).click();
+    await card('Two-step verification').getByRole('button', { name: 'Set up' }).click();
+    await dialog('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await dialog('Enter your password').getByRole('button', { name: 'Cancel' }).click();
-    await dialog('Second factor').getByRole('alert').filter({ hasText: 'password' }).waitFor();
-    await dialog('Second factor').getByRole('button', { name: 'Cancel' }).click();
+    await dialog('Two-step verification').getByRole('alert').filter({ hasText: 'password' }).waitFor();
+    await dialog('Two-step verification').getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('an admin invites a caregiver, who chooses a password by the link in the mail', async () => {
@@ -100,9 +100,9 @@ describe('console/accounts', () => {
     await bo.page.getByLabel('Password').fill(OWN_PASSWORD);
     await bo.checkAccessibility();
     await bo.page.getByRole('button', { name: 'Save password' }).click();
-    await bo.page.getByText('Your password is saved.').waitFor();
+    await bo.page.getByText('Your password has been saved.').waitFor();
     await bo.logIn('bo@example.org', OWN_PASSWORD);
-    await bo.page.getByText('Nobody is assigned to you yet.').waitFor();
+    await bo.page.getByText('No residents are assigned to you yet.').waitFor();
     await bo.close();
   });
 
@@ -123,7 +123,7 @@ describe('console/accounts', () => {
     await cy.page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
     await cy.page.getByLabel('Temporary password').fill(temporaryPassword);
     await cy.page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);
-    await cy.page.getByLabel('New password again').fill(OWN_PASSWORD);
+    await cy.page.getByLabel('Repeat new password').fill(OWN_PASSWORD);
     await cy.page.getByRole('button', { name: 'Change password' }).click();
     await cy.page.getByRole('heading', { name: 'Settings' }).waitFor();
     await cy.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();

@@ -93,7 +93,7 @@ describe('console/admin', () => {
       await visit.page.getByRole('link', { name: 'Ann Lee' }).waitFor();
       ann = await consoles.visit();
       await ann.logIn('ann@example.org', password);
-      await ann.page.getByText('Nobody is assigned to you yet.').waitFor();
+      await ann.page.getByText('No residents are assigned to you yet.').waitFor();
     });
 
     it('finds people by name, room and role', async () => {
@@ -183,7 +183,7 @@ describe('console/admin', () => {
       await ann.page.getByRole('link', { name: 'Audit log' }).waitFor();
       await ann.close();
       await press('Delete');
-      await confirm('Delete for good');
+      await confirm('Delete permanently');
       await heading('Users');
       await visit.page.getByLabel('Search').fill('ann@example.org');
       await visit.page.getByText('Nobody fits this search.').waitFor();
@@ -280,17 +280,17 @@ describe('console/admin', () => {
     it('adds a webhook, shows its secret once, and tests it', async () => {
       await visit.open('/admin/escalation');
       await press('Add a webhook');
-      await dialog().getByLabel('Address (URL)').fill(`${receiver.url}/feed/${HOSTILE}`);
+      await dialog().getByLabel('URL').fill(`${receiver.url}/feed/${HOSTILE}`);
       await dialog().getByLabel('Wearables that fall silent').uncheck();
       await visit.checkAccessibility();
       await confirm('Add');
       await dialog()
         .getByText(/^whsec_/)
         .waitFor();
-      await confirm('I have kept it');
+      await confirm("I've saved it");
       const webhooks = card('Webhooks of the organisation');
       await webhooks.getByRole('button', { name: 'Send test' }).click();
-      await webhooks.getByText('The test has arrived.').waitFor();
+      await webhooks.getByText('Test delivered.').waitFor();
       assert.match(receiver.received.at(-1)?.path ?? '', /^\/feed\//);
       assert.ok(receiver.received.at(-1)?.headers['webhook-signature']);
     });

@@ -90,7 +90,7 @@ describe('console/pages: every page', () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.open('/admin/users');
-    await visit.page.getByRole('heading', { name: 'Not for you' }).waitFor();
+    await visit.page.getByRole('heading', { name: "You don't have access" }).waitFor();
     await visit.close();
   });
 });

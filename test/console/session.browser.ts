@@ -53,7 +53,7 @@ describe('console/session', () => {
   it('shows a page of its own where there is none', async () => {
     const { page, ...visit } = await consoles.visit({ dark: true });
     await visit.open('/nowhere');
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await visit.checkAccessibility();
     await visit.close();
   });

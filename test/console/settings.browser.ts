@@ -28,7 +28,7 @@ describe('console/settings', () => {
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     visit = await consoles.visit();
     await visit.logIn(ann.email);
-    await visit.page.getByText('Nobody is assigned to you yet.').waitFor();
+    await visit.page.getByText('No residents are assigned to you yet.').waitFor();
   });
   after(async () => {
     await consoles.close();
@@ -44,7 +44,7 @@ describe('console/settings', () => {
   it('ask for at most six things when they open', async () => {
     visit.apiRequests();
     await visit.open('/settings');
-    for (const text of ['Nothing yet', 'You have no second factor', 'This one', ann.email])
+    for (const text of ['None yet', 'Two-step verification is off', 'This device', ann.email])
       await visit.page.getByText(text).first().waitFor();
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
     assert.ok(asked.length <= 6, asked.join(', '));
@@ -62,10 +62,10 @@ describe('console/settings', () => {
   });
 
   it('add a webhook, show its secret once, test it and delete it', async () => {
-    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
-    await dialog().getByLabel('How').selectOption('webhook');
-    await dialog().getByLabel('Address (URL)').fill(`${receiver.url}/falls`);
-    await dialog().getByLabel('From which level on').selectOption('HIGH');
+    await visit.page.getByRole('button', { name: 'Add notification method' }).click();
+    await dialog().getByLabel('Method').selectOption('webhook');
+    await dialog().getByLabel('URL').fill(`${receiver.url}/falls`);
+    await dialog().getByLabel('Notify me from').selectOption('HIGH');
     await dialog().getByLabel('Quiet from').fill('22:00');
     await dialog().getByLabel('Quiet until').fill('06:00');
     await visit.picture('settings-channel');
@@ -74,40 +74,40 @@ describe('console/settings', () => {
     await dialog()
       .getByText(/^whsec_/)
       .waitFor();
-    await button('I have kept it').click();
-    const channels = card('Where to reach you');
+    await button("I've saved it").click();
+    const channels = card('Notifications');
     await channels.getByText('Quiet from 22:00 to 06:00').waitFor();
     await channels.getByRole('button', { name: 'Send test' }).click();
-    await channels.getByText('The test has arrived.').waitFor();
+    await channels.getByText('Test delivered.').waitFor();
     assert.equal(receiver.received.at(-1)?.path, '/falls');
     await channels.getByRole('button', { name: 'Delete' }).click();
     await button('Delete').click();
-    await channels.getByText('Nothing yet').waitFor();
+    await channels.getByText('None yet').waitFor();
   });
 
   it('say in words when a test does not arrive', async () => {
     const nobody = await startReceiver((response) => response.writeHead(500).end());
-    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
-    await dialog().getByLabel('How').selectOption('ntfy');
-    await dialog().getByLabel('Server (URL)').fill(nobody.url);
+    await visit.page.getByRole('button', { name: 'Add notification method' }).click();
+    await dialog().getByLabel('Method').selectOption('ntfy');
+    await dialog().getByLabel('Server URL').fill(nobody.url);
     await dialog().getByLabel('Topic').fill('falls-of-ann');
     await button('Add').click();
-    const channels = card('Where to reach you');
+    const channels = card('Notifications');
     await channels.getByRole('button', { name: 'Send test' }).click();
-    await channels.getByText(/The test did not arrive: .*500/).waitFor();
+    await channels.getByText(/Test not delivered: .*500/).waitFor();
     await visit.picture('settings-test-failed');
     await channels.getByRole('button', { name: 'Delete' }).click();
     await button('Delete').click();
-    await channels.getByText('Nothing yet').waitFor();
+    await channels.getByText('None yet').waitFor();
     await nobody.close();
   });
 
   it('confirm an e-mail address by the code that was mailed', async () => {
-    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
-    await dialog().getByLabel('How').selectOption('email');
+    await visit.page.getByRole('button', { name: 'Add notification method' }).click();
+    await dialog().getByLabel('Method').selectOption('email');
     await dialog().getByLabel('E-mail address').fill('ann@example.org');
     await button('Add').click();
-    const channels = card('Where to reach you');
+    const channels = card('Notifications');
     await channels.getByText('Not confirmed yet').waitFor();
     await channels.getByLabel('Code from the mail').fill('000000');
     await channels.getByRole('button', { name: 'Confirm' }).click();
@@ -115,7 +115,7 @@ describe('console/settings', () => {
     const code = /\b(\d{6})\b/.exec(mailbox.mails.at(-1)?.raw.split('\r\n\r\n').at(1) ?? '')?.[1] ?? '';
     await channels.getByLabel('Code from the mail').fill(code);
     await channels.getByRole('button', { name: 'Confirm' }).click();
-    await channels.getByText('The address is confirmed.').waitFor();
+    await channels.getByText('Address confirmed.').waitFor();
     await channels.getByText('Ready').waitFor();
   });
 
@@ -126,14 +126,14 @@ describe('console/settings', () => {
       toJSON: () => ({ endpoint: '${receiver.url}/push', keys: {
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }) })`);
-    await visit.page.getByRole('button', { name: 'Add a way to reach you' }).click();
+    await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     await button('Add').click();
-    await card('Where to reach you').getByText('Notifications in a browser').waitFor();
+    await card('Notifications').getByText('Browser notifications').waitFor();
   });
 
   it('play every tune, and keep the colours that one likes', async () => {
     await visit.page.getByRole('button', { name: 'Test sound' }).click();
-    await card('Sound').getByText('You should have heard three tunes.').waitFor();
+    await card('Sound').getByText('You should have heard three sounds.').waitFor();
     const paper = () => visit.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await paper();
     await visit.page.getByLabel('Dark').check();
@@ -143,7 +143,7 @@ describe('console/settings', () => {
     await card('Appearance').waitFor();
     assert.equal(await paper(), dark);
     await visit.checkAccessibility();
-    await visit.page.getByLabel('As this device').check();
+    await visit.page.getByLabel('Match device').check();
     assert.equal(await paper(), light);
   });
 
@@ -152,17 +152,17 @@ describe('console/settings', () => {
     await phone.logIn(ann.email);
     await phone.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await visit.open('/settings');
-    const rows = card('Where you are logged in').getByRole('row').filter({ hasText: 'Chrome on Linux' });
+    const rows = card('Active sessions').getByRole('row').filter({ hasText: 'Chrome on Linux' });
     await rows.first().waitFor();
     await visit.picture('settings-sessions');
     await rows.first().getByRole('button', { name: 'End' }).click();
-    await visit.page.getByText('The session has ended.').waitFor();
+    await visit.page.getByText('Session ended.').waitFor();
     await phone.page.getByText('Your session has ended').waitFor();
     await phone.close();
   });
 
   it('set a second factor up, which is then asked for at login, and remove it', async () => {
-    await card('Second factor').getByRole('button', { name: 'Set up' }).click();
+    await card('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await button('Set up').click();
     await dialog()
       .getByRole('img', { name: /QR code/ })
@@ -178,8 +178,8 @@ describe('console/settings', () => {
     await visit.page.getByText('Your recovery codes').waitFor();
     assert.equal(await dialog().locator('code').count(), 10);
     await visit.picture('settings-recovery-codes');
-    await button('I have kept them').click();
-    await card('Second factor').getByText('10 recovery codes left.').waitFor();
+    await button("I've saved them").click();
+    await card('Two-step verification').getByText('10 recovery codes left.').waitFor();
 
     await visit.page.getByRole('button', { name: 'Log out' }).click();
     await visit.page.getByLabel('E-mail').fill(ann.email);
@@ -189,13 +189,13 @@ describe('console/settings', () => {
     await visit.page.getByLabel('Code from your authenticator app').fill(codeNow(secret));
     await visit.page.getByRole('button', { name: 'Log in' }).click();
     await visit.page.getByRole('link', { name: 'Settings' }).click();
-    await card('Second factor').getByRole('button', { name: 'Remove' }).click();
+    await card('Two-step verification').getByRole('button', { name: 'Turn off' }).click();
     await dialog().getByLabel('Your password').fill('wrong');
-    await button('Remove').click();
+    await button('Turn off').click();
     await dialog().getByRole('alert').waitFor();
     await dialog().getByLabel('Your password').fill(PASSWORD);
-    await button('Remove').click();
-    await card('Second factor').getByText('Your second factor is removed.').waitFor();
+    await button('Turn off').click();
+    await card('Two-step verification').getByText('Two-step verification is off now.').waitFor();
   });
 
   it('change the password, and delete the account for good', async () => {
@@ -203,19 +203,19 @@ describe('console/settings', () => {
     const change = async (current: string, next: string, again: string) => {
       await password.getByLabel('Current password').fill(current);
       await password.getByLabel('New password', { exact: true }).fill(next);
-      await password.getByLabel('New password again').fill(again);
+      await password.getByLabel('Repeat new password').fill(again);
       await password.getByRole('button', { name: 'Change password' }).click();
     };
     await change('wrong', 'Another!123', 'Another!123');
     await password.getByText('The current password is incorrect').first().waitFor();
     await change(PASSWORD, 'Another!123', 'Another!123');
-    await password.getByText('Your password is changed.').waitFor();
+    await password.getByText('Your password has been changed.').waitFor();
     const login = { body: { email: ann.email, password: 'Another!123' } };
     assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 200);
     await visit.page.getByRole('button', { name: 'Delete my account' }).click();
     await visit.picture('settings-delete');
-    await dialog().getByLabel('Yes, erase everything').check();
-    await button('Delete for good').click();
+    await dialog().getByLabel('Yes, delete everything').check();
+    await button('Delete permanently').click();
     await visit.page.getByText('You are logged out.').waitFor();
     assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 401);
     await visit.close();
@@ -227,7 +227,7 @@ describe('console/settings', () => {
     await forgetful.open('/login');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail').fill(eve.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('a mail is on its way').waitFor();
     await forgetful.checkAccessibility();
     const mailed = () => mailbox.mails.find(({ to }) => to.includes(eve.email))?.raw.replaceAll(/=\r\n/g, '');
@@ -241,7 +241,7 @@ describe('console/settings', () => {
     await page.getByLabel('New password').fill('Brandnew!1');
     await forgetful.picture('login-reset');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password has been changed.').waitFor();
     await forgetful.logIn(eve.email, 'Brandnew!1');
     await forgetful.close();
   });
@@ -250,16 +250,16 @@ describe('console/settings', () => {
     const admin = await consoles.visit();
     await admin.logIn(ADMIN.email, ADMIN.password);
     await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
-    await admin.page.getByText('Your role needs a second factor.').waitFor();
+    await admin.page.getByText('Your role requires two-step verification.').waitFor();
     await admin.checkAccessibility();
     await admin.picture('settings-required');
-    await card('Second factor', admin).getByRole('button', { name: 'Set up' }).click();
+    await card('Two-step verification', admin).getByRole('button', { name: 'Set up' }).click();
     const shown = admin.page.getByRole('dialog');
     await shown.getByRole('button', { name: 'Set up' }).click();
     const secret = fromBase32(await shown.locator('code').innerText());
     await shown.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret));
     await shown.getByRole('button', { name: 'Confirm' }).click();
-    await shown.getByRole('button', { name: 'I have kept them' }).click();
+    await shown.getByRole('button', { name: "I've saved them" }).click();
     await card('Profile', admin).getByLabel('First name').waitFor();
     await admin.page.getByRole('link', { name: 'Board' }).click();
     await admin.page.getByRole('heading', { name: 'Board' }).waitFor();
@@ -276,7 +276,7 @@ describe('console/settings', () => {
       const narrow = await consoles.visit({ dark, width: 320, height: 700 });
       await narrow.logIn(bob.email);
       await narrow.open('/settings');
-      for (const text of ['Webhook', 'You have no second factor', 'This one', bob.email])
+      for (const text of ['Webhook', 'Two-step verification is off', 'This device', bob.email])
         await narrow.page.getByText(text).first().waitFor();
       assert.equal(await narrow.page.getByLabel('First name').inputValue(), HOSTILE);
       await narrow.checkAccessibility();

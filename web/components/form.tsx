@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answered, Failed } from '../api/rest.ts';
+import { common } from '../text/en/common.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProps {
-  /** Values by the fields' names; an answer that failed is shown, each detail at its field. */
+  /** Gets the values by field name. The form shows a failure, and each of its details at the field with that name. */
   readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<Answered<unknown> | undefined>;
   readonly children: (form: {
     readonly busy: boolean;
@@ -12,6 +13,11 @@ export interface FormProps {
   }) => ComponentChildren;
   readonly label?: string;
 }
+
+const reworded = (message: string): string => common.serviceErrors[message] ?? message;
+
+const rewordedDetails = (details: Failed['details'] = {}): Failed['details'] =>
+  Object.fromEntries(Object.entries(details).map(([field, message]) => [field, reworded(message)]));
 
 export function Form({ onSubmit, children, label }: FormProps) {
   const [busy, setBusy] = useState(false);
@@ -28,8 +34,8 @@ export function Form({ onSubmit, children, label }: FormProps) {
   };
   return (
     <form onSubmit={submit} aria-label={label} noValidate={false}>
-      {failure !== undefined && <Notice kind="error">{failure.error}</Notice>}
-      {children({ busy, errors: failure?.details ?? {} })}
+      {failure !== undefined && <Notice kind="error">{reworded(failure.error)}</Notice>}
+      {children({ busy, errors: rewordedDetails(failure?.details) })}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { Form } from './form.tsx';
 
 const text = settings.password;
 
-/** A new password, by whoever knows the old one. */
+/** Changes the password; needs the current one. */
 export function PasswordForm({
   current = text.current,
   onChanged,
@@ -24,7 +24,7 @@ export function PasswordForm({
     <Form onSubmit={submit}>
       {({ errors }) => (
         <>
-          {/* So that a password manager knows whose it is. */}
+          {/* Tells password managers which account this is. */}
           <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
           <Field
             label={current}

@@ -4,7 +4,7 @@ import { acceptLoss } from '../state/duty.ts';
 import { common } from '../text/en/common.ts';
 import { timeOfDay } from '../text/words.ts';
 
-/** The session ended on duty. Fills the screen and rings: a board that looks calm here is a deaf one. */
+/** The session ended on duty. Fills the screen and rings: a board without a session would look calm and show no alerts. */
 export function AlertsLost({ since }: { readonly since: number }) {
   const words = common.alertsLost;
   return (

@@ -12,7 +12,7 @@ import { type Link, Reset } from './login/reset.tsx';
 
 type Doing = 'log in' | 'forgotten' | Link;
 
-/** The link of a mail, `/login#token=…` or `/login#invitation=…`, which no server and no log gets to see. */
+/** The fragment of a mailed link, `/login#token=…` or `/login#invitation=…`. Browsers send no fragment, so no log holds it. */
 function atFirst(): Doing {
   const [, name, token] = /^#(token|invitation)=(.+)$/.exec(location.hash) ?? [];
   return token === undefined ? 'log in' : { token, text: name === 'token' ? login.reset : login.invitation };
@@ -22,7 +22,7 @@ export function Login() {
   const [doing, setDoing] = useState<Doing>(atFirst);
   const [done, setDone] = useState<string>();
   const logInAgain = () => {
-    // The token works once, and must not stay in the browser's history.
+    // The token works once and must not stay in the browser's history.
     history.replaceState(null, '', '/login');
     setDoing('log in');
   };
@@ -52,7 +52,7 @@ function LogIn({
   const why = session.value.state === 'out' ? session.value.why : 'never';
   const submit = async ({ email = '', password = '', totp = '' }: Readonly<Record<string, string>>) => {
     const answer = await logIn({ email, password, ...(totp !== '' && { totp }) });
-    // The first time it is no mistake: whoever has a second factor is asked for it now.
+    // Not an error the first time: the account has a second factor, and the form asks for it now.
     if (!answer.ok && answer.details.totp !== undefined && !needsCode) {
       setNeedsCode(true);
       return undefined;

@@ -26,7 +26,7 @@ export function Forbidden() {
   );
 }
 
-/** A page's own script could not be had. */
+/** The page's script failed to load. */
 export function Failed() {
   return (
     <Page title={notFound.failed}>

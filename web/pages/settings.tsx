@@ -18,7 +18,7 @@ export default function Settings() {
   );
 }
 
-/** First what people come for: caregivers to be reached, patients to read better. */
+/** Most used first: notifications for caregivers, appearance for residents. */
 function All() {
   const isPatient = user.value?.role === 'PATIENT';
   return (

@@ -8,7 +8,7 @@ import { login } from '../../text/en/login.ts';
 
 const text = login.choose;
 
-/** docs/contract.md, "Temporary passwords": the only page until its owner has chosen a password. */
+/** docs/contract.md, "Temporary passwords": the only page until the user has chosen a password. */
 export function ChoosePassword() {
   return (
     <main class="login">

@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { login } from '../../text/en/login.ts';
 
-/** Of a mail: to another password, or to the first. */
+/** Opened by a mailed link: sets a new password, or the first one of an invited user. */
 export interface Link {
   readonly token: string;
   readonly text: typeof login.reset | typeof login.invitation;

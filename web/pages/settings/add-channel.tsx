@@ -20,21 +20,21 @@ export function AddChannel({
   onAdded,
   onClose,
 }: {
-  /** Undefined of a browser's notifications, which have nothing to show. */
+  /** Gets undefined for browser notifications, which have no secret to show. */
   readonly onAdded: (channel: CreatedChannel | undefined) => void;
   readonly onClose: () => void;
 }) {
   const [kind, setKind] = useState<ChannelKind>('webpush');
   const submit = async (values: Values): Promise<Answered<unknown>> => {
     if (kind === 'webpush') {
-      const answer = await addPush(wishesOf(values));
+      const answer = await addPush(preferencesOf(values));
       if (answer.ok) onAdded(undefined);
       return answer;
     }
     const answer = await api.post('/profile/channels', {
       body: filledIn<'NewChannel'>({
         kind,
-        ...wishesOf(values),
+        ...preferencesOf(values),
         ...given(values, ['address', 'url', 'topic', 'token']),
       }),
     });
@@ -104,8 +104,8 @@ function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors:
   return null;
 }
 
-/** From which level on, and when not. */
-function wishesOf({ minSeverity, quietFrom, quietTo }: Values): object {
+/** The minimum level and the quiet hours. */
+function preferencesOf({ minSeverity, quietFrom, quietTo }: Values): object {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const quietHours = { from: quietFrom, to: quietTo, timeZone };
   return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}) };
@@ -114,8 +114,8 @@ function wishesOf({ minSeverity, quietFrom, quietTo }: Values): object {
 const given = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 
-async function addPush(wishes: object): Promise<Answered<undefined>> {
-  await turnOnPush(wishes);
+async function addPush(preferences: object): Promise<Answered<undefined>> {
+  await turnOnPush(preferences);
   const result = push.peek();
   if (result.state === 'on') return { ok: true, status: 201, data: undefined };
   const error =

@@ -10,7 +10,7 @@ import { settings } from '../../text/en/settings.ts';
 
 const text = settings.address;
 
-/** The address that one logs in with. */
+/** The e-mail address for login. */
 export function Address({
   profile: { email, pendingEmail },
   onChanged,

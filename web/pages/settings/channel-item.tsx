@@ -12,7 +12,7 @@ import { settings } from '../../text/en/settings.ts';
 
 const text = settings.channels;
 
-/** Where it goes to, in as few words as tell it from others. */
+/** A short name of the target that tells channels of one kind apart. */
 function targetOf({ kind, address, url, topic, endpoint }: Channel): string {
   if (kind === 'ntfy') return `${url}/${topic}`;
   return address ?? url ?? (endpoint === null ? '' : new URL(endpoint).hostname);

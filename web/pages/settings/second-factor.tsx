@@ -64,7 +64,7 @@ export function SecondFactor() {
   );
 }
 
-/** A key for the app, a code to show that it works, and the recovery codes, once. */
+/** Steps: key for the app, first code as a check, then the recovery codes, shown once. */
 function SetUp({ onClose }: { readonly onClose: () => void }) {
   const [offer, setOffer] = useState<SecondFactorOffer>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -81,7 +81,7 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   if (codes !== undefined)
     return (
       <Dialog title={text.recovery} onClose={onClose}>
-        <Once text={codes.join('\n')} hint={text.recoveryHint} done={text.kept} onDone={onClose} printable>
+        <Once text={codes.join('\n')} hint={text.recoveryHint} done={text.saved} onDone={onClose} printable>
           <ul class="codes">
             {codes.map((code) => (
               <li key={code}>

@@ -1,4 +1,4 @@
-/** The first that fits: many browsers name others, and Android names Linux. */
+/** The first match counts: many browsers also name others, and Android also names Linux. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
 const firstIn = (names: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
   names.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** Enough for people to tell their phone from their computer. */
+/** Enough detail to tell a phone from a computer. */
 export const browserAndSystem = (userAgent: string) => ({
   browser: firstIn(BROWSERS, userAgent),
   system: firstIn(SYSTEMS, userAgent),

@@ -2,6 +2,11 @@
 export const common = {
   product: 'Vigil',
   noAnswer: 'The service is not responding. Please try again.',
+  /** The service's messages in the console's words. The console shows a message that is not here as it is. */
+  serviceErrors: {
+    'Validation failed': 'Please check the marked fields.',
+    'must start with https://': 'Use an address that starts with https://',
+  } as Readonly<Record<string, string>>,
   skip: 'Skip to content',
   loading: 'Loading…',
   retry: 'Try again',

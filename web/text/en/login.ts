@@ -6,32 +6,31 @@ export const login = {
   totpHint: 'Six digits, or one of your recovery codes.',
   submit: 'Log in',
   ended:
-    'Your session has ended: you were logged out elsewhere, or it was too long ago. Please log in again.',
+    'Your session has ended: you were logged out on another device, or it has expired. Please log in again.',
   forgotten: {
     link: 'Forgot your password?',
     title: 'Forgot your password?',
-    about:
-      'Tell us your e-mail address. If there is an account for it, a link for a new password is mailed to you.',
-    submit: 'Send the link',
-    sent: 'If there is an account for it, a mail is on its way. Its link works for 30 minutes.',
-    noMail: 'This service sends no mail. Please ask an administrator for a new password.',
+    about: "Enter your e-mail address. If it has an account, we'll send you a link to choose a new password.",
+    submit: 'Send link',
+    sent: 'If this address has an account, a mail is on its way. The link works for 30 minutes.',
+    noMail: "This service can't send mail. Please ask an admin for a new password.",
     back: 'Back',
   },
   reset: {
     title: 'Choose a new password',
     password: 'New password',
-    hint: 'At least 8 characters, with capital and small letters, a digit and one of !@#$%^&*.',
+    hint: 'At least 8 characters, with upper-case and lower-case letters, a digit and one of !@#$%^&*.',
     submit: 'Change password',
-    done: 'Your password is changed. Please log in with it.',
-    voidLink: 'This link has been used or is too old. Ask for a new one.',
+    done: 'Your password has been changed. Please log in with the new one.',
+    voidLink: 'This link has been used or has expired. Request a new one.',
   },
   invitation: {
     title: 'Choose your password',
     password: 'Password',
     submit: 'Save password',
-    done: 'Your password is saved. Please log in with it.',
+    done: 'Your password has been saved. Please log in with it.',
     voidLink:
-      'This link has been used or has expired. Use “Forgot your password?” on the login page, or ask for a new invitation.',
+      'This link has been used or has expired. Use “Forgot your password?” on the login page, or ask an admin for a new invitation.',
   },
   choose: {
     title: 'Choose your own password',
