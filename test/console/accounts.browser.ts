@@ -82,7 +82,7 @@ describe('console/accounts', () => {
     const admin = await consoles.visit();
     await admin.logIn(ADMIN.email, ADMIN.password);
     await admin.open('/admin/users');
-    await admin.page.getByRole('button', { name: 'Add a caregiver' }).click();
+    await admin.page.getByRole('button', { name: 'Add caregiver' }).click();
     const add = admin.page.getByRole('dialog');
     await add.getByLabel('First name').fill('Bo');
     await add.getByLabel('Last name').fill('Reed');
@@ -91,7 +91,7 @@ describe('console/accounts', () => {
     await admin.checkAccessibility();
     await admin.picture('admin-users-invite');
     await add.getByRole('button', { name: 'Add' }).click();
-    await admin.page.getByText('Bo Reed is invited. A link was sent to bo@example.org.').waitFor();
+    await admin.page.getByText('Bo Reed has been invited. We sent a link to bo@example.org.').waitFor();
     await admin.close();
     const token = tokenIn(await mailTo(mailbox, 'bo@example.org'), '#invitation=');
     const bo = await consoles.visit();

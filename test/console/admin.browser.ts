@@ -66,7 +66,7 @@ describe('console/admin', () => {
     },
     'escalation-patient': {
       path: () => `/admin/escalation?patient=${hostile.id}`,
-      shown: ({ page }: Visit) => page.getByText('has no escalation of their own'),
+      shown: ({ page }: Visit) => page.getByText('escalation policy applies to'),
     },
   };
 
@@ -76,7 +76,7 @@ describe('console/admin', () => {
 
     it('adds a caregiver, who logs in with the password that is shown once', async () => {
       await visit.open('/admin/users');
-      await press('Add a caregiver');
+      await press('Add caregiver');
       await dialog().getByLabel('First name').fill('Ann');
       await dialog().getByLabel('Last name').fill('Lee');
       await dialog().getByLabel('E-mail').fill(rosa.email);
@@ -89,7 +89,7 @@ describe('console/admin', () => {
       password = await dialog().locator('code').innerText();
       await visit.checkAccessibility();
       await visit.picture('admin-users-password');
-      await confirm('I have noted it');
+      await confirm('Done');
       await visit.page.getByRole('link', { name: 'Ann Lee' }).waitFor();
       ann = await consoles.visit();
       await ann.logIn('ann@example.org', password);
@@ -101,15 +101,15 @@ describe('console/admin', () => {
       await visit.page.getByLabel('Role').selectOption('CAREGIVER');
       await card('1 person').getByRole('link', { name: 'Ann Lee' }).waitFor();
       await visit.page.getByLabel('Search').fill('nobody');
-      await visit.page.getByText('Nobody fits this search.').waitFor();
+      await visit.page.getByText('No matches.').waitFor();
       assert.match(visit.page.url(), /role=CAREGIVER.*search=nobody|search=nobody.*role=CAREGIVER/);
       await openUser('ROSA m', 'Rosa Marsh');
     });
 
     it('assigns a patient, who is then on the board of the caregiver, and unassigns', async () => {
       await openUser('ann', 'Ann Lee');
-      await card('Looks after').getByText('Nobody yet').waitFor();
-      await press('Assign a patient');
+      await card('Residents').getByText('No residents yet').waitFor();
+      await press('Assign resident');
       await dialog().getByLabel('Search by name, e-mail or room').fill('rosa');
       await dialog()
         .getByRole('radio', { name: /Rosa Marsh, room 12/ })
@@ -118,16 +118,16 @@ describe('console/admin', () => {
       await visit.picture('admin-users-assign');
       await visit.checkAccessibility();
       await confirm('Assign');
-      await card('Looks after').getByRole('link', { name: 'Rosa Marsh' }).waitFor();
+      await card('Residents').getByRole('link', { name: 'Rosa Marsh' }).waitFor();
       await visit.picture('admin-user-caregiver');
       await ann.open('/');
       await ann.page.getByText('Rosa Marsh').waitFor();
-      await press('Unassign');
-      await confirm('Unassign');
-      await card('Looks after').getByText('Nobody yet').waitFor();
+      await press('Remove');
+      await confirm('Remove');
+      await card('Residents').getByText('No residents yet').waitFor();
       // The other way round, from who is looked after.
       await openUser('rosa', 'Rosa Marsh');
-      await press('Assign a caregiver');
+      await press('Assign caregiver');
       await dialog().getByLabel('Caregiver').selectOption({ label: 'Ann Lee (ann@example.org)' });
       await confirm('Assign');
       await card('Caregivers').getByText('Ann Lee').waitFor();
@@ -147,7 +147,7 @@ describe('console/admin', () => {
       await press('Move');
       await dialog().getByRole('radio', { name: /www/ }).check();
       await confirm('Move');
-      await dialog().getByText('Wrist is moved.').waitFor();
+      await dialog().getByText('Wrist has been moved.').waitFor();
       await confirm('Done');
       await card('Wearables').getByText('Wrist').waitFor({ state: 'detached' });
       const { body: devices } = await api('GET', `/patients/${hostile.id}/devices`);
@@ -159,11 +159,11 @@ describe('console/admin', () => {
       await press('Deactivate');
       await visit.picture('admin-user-deactivate');
       await confirm('Deactivate');
-      await visit.page.getByText('The account is deactivated.').waitFor();
+      await visit.page.getByText('Account deactivated.').waitFor();
       await ann.page.getByText('Your session has ended').waitFor();
       await ann.page.getByRole('button', { name: 'Log in' }).waitFor();
       await press('Activate');
-      await visit.page.getByText('The account is active again.').waitFor();
+      await visit.page.getByText('Account activated.').waitFor();
     });
 
     it('resets a password, changes a role, and deletes for good', async () => {
@@ -171,13 +171,13 @@ describe('console/admin', () => {
       await confirm('Reset password');
       const next = await dialog().locator('code').innerText();
       assert.notEqual(next, password);
-      await confirm('I have noted it');
+      await confirm('Done');
       await ann.logIn('ann@example.org', next);
       await press('Change role');
       await dialog().getByLabel('Role').selectOption('ADMIN');
       await visit.checkAccessibility();
       await confirm('Change role');
-      await visit.page.getByText('The role is changed.').waitFor();
+      await visit.page.getByText('Role changed.').waitFor();
       await card('Account').getByText('Admin', { exact: true }).waitFor();
       await ann.logIn('ann@example.org', next);
       await ann.page.getByRole('link', { name: 'Audit log' }).waitFor();
@@ -186,7 +186,7 @@ describe('console/admin', () => {
       await confirm('Delete permanently');
       await heading('Users');
       await visit.page.getByLabel('Search').fill('ann@example.org');
-      await visit.page.getByText('Nobody fits this search.').waitFor();
+      await visit.page.getByText('No matches.').waitFor();
     });
   });
 
@@ -195,32 +195,30 @@ describe('console/admin', () => {
 
     it('says the policy in sentences, and takes a change', async () => {
       await visit.open('/admin/escalation');
-      const words = card('Who is told of a fall, and when');
+      const words = card('Who is notified, and when');
       await words
         .getByText(
-          'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and their own webhook.',
+          'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and personal webhook.',
         )
         .waitFor();
       await words
-        .getByText('Then the last step again, every 3 minutes, until somebody takes over.')
+        .getByText('Then the last step repeats every 3 minutes, until a caregiver takes over.')
         .waitFor();
       await step(2).getByLabel('After').fill('2');
       await step(2).getByLabel('Admins').check();
-      await step(2).getByLabel('Own webhook').uncheck();
+      await step(2).getByLabel('Personal webhook').uncheck();
       await words
-        .getByText(
-          'After 2 minutes: all assigned caregivers and the admins, by notification, e-mail, and ntfy.',
-        )
+        .getByText('After 2 minutes: all assigned caregivers and admins, by notification, e-mail, and ntfy.')
         .waitFor();
-      await press('Add a step');
+      await press('Add step');
       await step(4).getByLabel('After').fill('1');
       await step(4).getByLabel('Unit').selectOption('hours');
-      await step(4).getByRole('button', { name: 'Earlier' }).click();
+      await step(4).getByRole('button', { name: 'Move up' }).click();
       await step(1).getByRole('button', { name: 'Remove' }).click();
       await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
-      await visit.page.getByLabel('How many times').fill('1');
+      await visit.page.getByLabel('Number of times').fill('1');
       await press('Save');
-      await visit.page.getByText('Saved. It applies').waitFor();
+      await visit.page.getByText('Saved. The policy applies').waitFor();
       const { body } = await api('GET', '/admin/escalation');
       assert.deepEqual(
         body.data.steps.map((one: { afterSeconds: number }) => one.afterSeconds),
@@ -228,67 +226,67 @@ describe('console/admin', () => {
       );
       assert.deepEqual(body.data.steps[0].targets, ['assigned', 'admins']);
       assert.deepEqual(body.data.repeats, { everySeconds: 180, times: 1 });
-      await visit.page.getByLabel('Repeat', { exact: true }).selectOption('Until somebody takes over');
+      await visit.page.getByLabel('Repeat', { exact: true }).selectOption('Until a caregiver takes over');
       await press('Save');
-      await words.getByText('every 3 minutes, until somebody takes over.').waitFor();
-      await visit.page.getByText('Saved. It applies').waitFor();
+      await words.getByText('every 3 minutes, until a caregiver takes over.').waitFor();
+      await visit.page.getByText('Saved. The policy applies').waitFor();
       assert.equal((await api('GET', '/admin/escalation')).body.data.repeats.times, null);
     });
 
     it('names what is refused at its place', async () => {
       await visit.open('/admin/escalation');
       await step(2).getByLabel('After').fill('1');
-      for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Own webhook'])
+      for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Personal webhook'])
         await step(3).getByLabel(name).uncheck();
       await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
-      await visit.page.getByLabel('How many times').fill('21');
+      await visit.page.getByLabel('Number of times').fill('21');
       await press('Save');
       await visit.page.getByText('Not saved').waitFor();
       await visit.picture('admin-escalation-refused');
       await visit.checkAccessibility();
-      await visit.page.getByText('A number from 0 to 20.').waitFor();
+      await visit.page.getByText('Enter a number from 0 to 20.').waitFor();
       assert.equal(await step(3).getByText('Choose at least one.').count(), 2);
-      await step(2).getByText('Must be later than the step before.').waitFor();
+      await step(2).getByText('Must be later than the previous step.').waitFor();
       await step(3).getByRole('checkbox').first().check();
       await step(3).getByLabel('E-mail').check();
-      await visit.page.getByLabel('How many times').fill('2');
+      await visit.page.getByLabel('Number of times').fill('2');
       await press('Save');
       const early = step(2).getByLabel('After');
-      await step(2).getByText('Must be later than the step before.').waitFor();
+      await step(2).getByText('Must be later than the previous step.').waitFor();
       assert.equal(await early.getAttribute('aria-invalid'), 'true');
       assert.equal((await api('GET', '/admin/escalation')).body.data.steps[1].afterSeconds, 180);
-      await press('Undo my changes');
+      await press('Discard changes');
       assert.equal(await early.inputValue(), '3');
     });
 
     it('gives a patient a policy of their own, and takes it away again', async () => {
       await visit.open(`/patients/${rosa.id}`);
-      await visit.page.getByRole('link', { name: 'Who is told of their falls, and when' }).click();
+      await visit.page.getByRole('link', { name: 'Escalation policy' }).click();
       await heading('Escalation for Rosa Marsh');
       await step(1).getByLabel('After').fill('30');
       await step(1).getByLabel('Unit').selectOption('seconds');
       await press('Save');
-      await visit.page.getByText('Rosa Marsh has an escalation of their own.').waitFor();
+      await visit.page.getByText('Rosa Marsh has a separate escalation policy.').waitFor();
       const own = async () => (await api('GET', `/patients/${rosa.id}/escalation`)).body.data;
       assert.deepEqual([(await own()).inherited, (await own()).steps[0].afterSeconds], [false, 30]);
-      await press('Use the organisation’s again');
-      await confirm('Use the organisation’s again');
-      await visit.page.getByText('Rosa Marsh has no escalation of their own').waitFor();
+      await press('Use the organisation’s policy');
+      await confirm('Use the organisation’s policy');
+      await visit.page.getByText('escalation policy applies to Rosa Marsh').waitFor();
       assert.equal((await own()).inherited, true);
     });
 
     it('adds a webhook, shows its secret once, and tests it', async () => {
       await visit.open('/admin/escalation');
-      await press('Add a webhook');
+      await press('Add webhook');
       await dialog().getByLabel('URL').fill(`${receiver.url}/feed/${HOSTILE}`);
-      await dialog().getByLabel('Wearables that fall silent').uncheck();
+      await dialog().getByLabel('Wearables that go offline').uncheck();
       await visit.checkAccessibility();
       await confirm('Add');
       await dialog()
         .getByText(/^whsec_/)
         .waitFor();
       await confirm("I've saved it");
-      const webhooks = card('Webhooks of the organisation');
+      const webhooks = card('Organisation webhooks');
       await webhooks.getByRole('button', { name: 'Send test' }).click();
       await webhooks.getByText('Test delivered.').waitFor();
       assert.match(receiver.received.at(-1)?.path ?? '', /^\/feed\//);
@@ -300,22 +298,22 @@ describe('console/admin', () => {
     await visit.open('/admin/logs');
     const rows = visit.page.getByRole('table', { name: 'Audit log' }).getByRole('row');
     await rows.nth(1).waitFor();
-    await visit.page.getByLabel('What happened').selectOption('escalation.changed');
+    await visit.page.getByLabel('Action').selectOption('escalation.changed');
     await card('4 entries').getByText('Rosa Marsh').first().waitFor();
     await visit.page.getByLabel('Level').selectOption('error');
-    await visit.page.getByText('Nothing was recorded that fits').waitFor();
-    await press('Remove all filters');
+    await visit.page.getByText('No matches.').waitFor();
+    await press('Clear filters');
     await rows.nth(1).waitFor();
-    await press('Only by one person …');
+    await press('Filter by user…');
     await dialog().getByLabel('Search by name').fill('rosa');
     await dialog().getByRole('radio', { name: /Rosa/ }).check();
     await confirm('Show');
-    await visit.page.getByText('Only by Rosa Marsh').waitFor();
+    await visit.page.getByText('User: Rosa Marsh').waitFor();
     await visit.page.getByLabel('Until').fill('2020-01-01');
-    await visit.page.getByText('Nothing was recorded that fits').waitFor();
+    await visit.page.getByText('No matches.').waitFor();
     await visit.page.reload();
-    await visit.page.getByText('Nothing was recorded that fits').waitFor();
-    await press('Remove all filters');
+    await visit.page.getByText('No matches.').waitFor();
+    await press('Clear filters');
     await sql(
       consoles.app.databaseUrl,
       `INSERT INTO audit_log (at, level, action, outcome, message)
@@ -342,16 +340,18 @@ describe('console/admin', () => {
     );
     await visit.open('/admin/stats');
     await visit.page
-      .getByRole('img', { name: /^Falls a day\. / })
+      .getByRole('img', { name: /^Falls per day\. / })
       .locator('canvas')
       .waitFor();
     await visit.page
-      .getByRole('img', { name: /^What caregivers found\. Real falls/ })
+      .getByRole('img', { name: /^Outcomes\. Real falls/ })
       .locator('canvas')
       .waitFor();
-    await card('The service').getByText('Everything works.').waitFor();
-    await card('How well').getByText('Of 45 falls that caregivers looked at, 30 were real: 67 %.').waitFor();
-    await card('How well').getByRole('link', { name: HOSTILE }).waitFor();
+    await card('Service').getByText('Everything works.').waitFor();
+    await card('Detection quality')
+      .getByText('Of 45 falls that caregivers checked, 30 were real: 67 %.')
+      .waitFor();
+    await card('Detection quality').getByRole('link', { name: HOSTILE }).waitFor();
   });
 
   it('asks for at most six things on each page', async () => {

@@ -74,7 +74,7 @@ describe('console/connection', () => {
     await visit.page.getByRole('link', { name: 'Settings' }).click();
     await visit.page.getByRole('heading', { name: 'could not be loaded' }).waitFor();
     await visit.context.unroute('**/assets/settings-*');
-    await visit.page.getByRole('button', { name: 'Load the page again' }).click();
+    await visit.page.getByRole('button', { name: 'Reload page' }).click();
     await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
     // The browser's own line about the file that did not come.
     await visit.context.close();

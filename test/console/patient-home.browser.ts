@@ -10,7 +10,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('console/own', () => {
+describe('console/patient home', () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;
@@ -63,7 +63,7 @@ describe('console/own', () => {
     await ok(visit).waitFor();
     assert.ok(await isDisabled(ok(visit)));
     await visit.page.getByText('This button is for after a fall').waitFor();
-    await visit.picture('own');
+    await visit.picture('patient-home');
   });
 
   it('calls for help by one press, and shows who comes and what came of it', async () => {
@@ -72,42 +72,42 @@ describe('console/own', () => {
     assert.ok(await isDisabled(ok(visit)));
     const fall = await newestFall();
     assert.deepEqual([fall.source, fall.response.state], ['HELP_BUTTON', 'OPEN']);
-    await visit.picture('own-help');
+    await visit.picture('patient-home-help');
     await claim(5);
     await visit.page.getByText('Ann Lee is on the way to you.').waitFor();
-    await visit.page.getByText('There in about 5 minutes.').waitFor();
-    await visit.picture('own-coming');
+    await visit.page.getByText('They will be there in about 5 minutes.').waitFor();
+    await visit.picture('patient-home-coming');
     await resolve();
-    await visit.page.getByText('Ann Lee has looked after this.').waitFor();
+    await visit.page.getByText('Ann Lee has taken care of this.').waitFor();
     await visit.page.getByRole('cell', { name: 'You were helped' }).waitFor();
   });
 
   it('notices a fall of the wearable at once, and takes it back by one press', async () => {
     await stream(consoles.app, rosa, blowOf.HIGH(randomMac()));
     await visit.page.getByText('Are you OK?').waitFor();
-    await visit.page.getByText(/your caregivers are called in \d+ seconds/).waitFor();
-    await visit.picture('own-asked');
+    await visit.page.getByText(/we call your caregivers in \d+ seconds/).waitFor();
+    await visit.picture('patient-home-asked');
     assert.ok(!(await isDisabled(ok(visit))));
     await ok(visit).click();
-    await visit.page.getByText('You said that you are OK.').waitFor();
+    await visit.page.getByText('You said you are OK.').waitFor();
     assert.ok(await isDisabled(ok(visit)));
     assert.equal((await newestFall()).response.outcome, 'CANCELLED_BY_PATIENT');
   });
 
   it('adds a wearable and shows its token once, as text and as a QR code', async () => {
-    await visit.page.getByRole('button', { name: 'Add a wearable' }).click();
+    await visit.page.getByRole('button', { name: 'Add wearable' }).click();
     const dialog = visit.page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('nonsense');
-    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByLabel('MAC address').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Add wearable' }).click();
     // The browser itself says what an address looks like, and sends nothing.
     await dialog.locator('input:invalid').waitFor();
     const macAddress = randomMac();
-    await dialog.getByLabel('Address').fill(macAddress);
+    await dialog.getByLabel('MAC address').fill(macAddress);
     await dialog.getByLabel('Name (optional)').fill('Left wrist');
-    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByRole('button', { name: 'Add wearable' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     const token = await dialog.locator('code').innerText();
-    await visit.picture('own-token');
+    await visit.picture('patient-home-token');
     await visit.checkAccessibility();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await visit.page.getByText('Left wrist').waitFor();
@@ -117,17 +117,17 @@ describe('console/own', () => {
   it('shows who looked at the data, and gives all of it as a file', async () => {
     await consoles.app.call('GET', `/patients/${rosa.id}/health`, { token: ann.token });
     await visit.page.getByRole('button', { name: 'Who looked at my data' }).click();
-    await visit.page.getByRole('cell', { name: 'How you are doing' }).waitFor();
+    await visit.page.getByRole('cell', { name: 'Your health summary' }).waitFor();
     await visit.page.getByRole('cell', { name: 'Ann Lee, Caregiver' }).first().waitFor();
     const download = visit.page.waitForEvent('download');
     await visit.page.getByRole('button', { name: 'Download my data' }).click();
     const file = await download;
     assert.match(file.suggestedFilename(), /^vigil-.*\.zip$/);
     assert.equal((await readFile(await file.path())).subarray(0, 2).toString(), 'PK');
-    await visit.page.getByText('Your data have been downloaded.').waitFor();
+    await visit.page.getByText('Your data has been downloaded.').waitFor();
     await visit.page.getByRole('button', { name: 'Download my data' }).click();
     await visit.page.getByRole('alert').filter({ hasText: 'One export an hour' }).waitFor();
-    await visit.picture('own-data');
+    await visit.picture('patient-home-data');
     await visit.close();
   });
 
@@ -141,9 +141,9 @@ describe('console/own', () => {
       await narrow.page.getByRole('cell', { name: 'Ann Lee, Caregiver' }).first().waitFor();
       await narrow.checkAccessibility();
       await narrow.checkWidth();
-      await narrow.picture(`own-${dark ? 'dark' : 'light'}-narrow`);
+      await narrow.picture(`patient-home-${dark ? 'dark' : 'light'}-narrow`);
       await narrow.page.setViewportSize({ width: 1280, height: 900 });
-      await narrow.picture(`own-${dark ? 'dark' : 'light'}`);
+      await narrow.picture(`patient-home-${dark ? 'dark' : 'light'}`);
       await narrow.close();
     }
   });

@@ -84,7 +84,7 @@ describe('console/patient', () => {
       .getByRole('img', { name: /^Oxygen/ })
       .locator('canvas')
       .waitFor();
-    await visit.page.getByText('Show as a table').first().click();
+    await visit.page.getByText('Show as table').first().click();
     await visit.page.getByRole('table', { name: 'Heart rate' }).getByText('bpm').first().waitFor();
     await visit.close();
   });
@@ -114,15 +114,15 @@ describe('console/patient', () => {
     await visit.open(`/patients/${paula.id}`);
     await card(visit, 'Wearables').getByText('No wearable yet').waitFor();
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await card(visit, 'Wearables').getByRole('button', { name: 'Add a wearable' }).click();
+    await card(visit, 'Wearables').getByRole('button', { name: 'Add wearable' }).click();
     const dialog = visit.page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('nonsense');
-    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByLabel('MAC address').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Add wearable' }).click();
     assert.equal(await dialog.locator(':invalid').count(), 2, 'the field, and its form');
     const address = randomMac();
-    await dialog.getByLabel('Address').fill(address);
+    await dialog.getByLabel('MAC address').fill(address);
     await dialog.getByLabel('Name (optional)').fill('Belt');
-    await dialog.getByRole('button', { name: 'Add a wearable' }).click();
+    await dialog.getByRole('button', { name: 'Add wearable' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     await visit.checkAccessibility();
     await visit.picture('patient-token');
@@ -137,7 +137,7 @@ describe('console/patient', () => {
     await visit.page.reload();
     await card(visit, 'Wearables').getByText('55 %').waitFor();
     await card(visit, 'Wearables').getByRole('button', { name: 'New token' }).click();
-    await dialog.getByRole('button', { name: 'Make a new token' }).click();
+    await dialog.getByRole('button', { name: 'Create new token' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     assert.notEqual(await dialog.getByRole('code').textContent(), token);
     await visit.close();
@@ -166,7 +166,7 @@ describe('console/patient', () => {
     const visit = await consoles.visit();
     await visit.logIn(ADMIN.email, ADMIN.password);
     await visit.open(`/patients/${rosa.id}`);
-    await card(visit, 'Caregivers').getByRole('button', { name: 'Assign a caregiver' }).click();
+    await card(visit, 'Caregivers').getByRole('button', { name: 'Assign caregiver' }).click();
     const dialog = visit.page.getByRole('dialog');
     await dialog
       .getByLabel('Caregiver')
@@ -176,8 +176,8 @@ describe('console/patient', () => {
     const bob = card(visit, 'Caregivers').getByRole('listitem').filter({ hasText: 'Night nurse' });
     await bob.waitFor();
     await visit.checkAccessibility();
-    await bob.getByRole('button', { name: 'Unassign' }).click();
-    await dialog.getByRole('button', { name: 'Unassign' }).click();
+    await bob.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await bob.waitFor({ state: 'detached' });
     await visit.close();
   });

@@ -25,7 +25,7 @@ export function useTyped(value: string): string {
 }
 
 /** What was there last, while the next is loaded: the page does not jump. */
-export function useKept<T>(value: T | undefined): T | undefined {
+export function useLatest<T>(value: T | undefined): T | undefined {
   const kept = useRef(value);
   if (value !== undefined) kept.current = value;
   return kept.current;

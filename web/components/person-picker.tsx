@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Role } from '../api/records.ts';
 import { users } from '../text/en/admin/users.ts';
 import { Field, Radios } from './field.tsx';
-import { useKept, useTyped } from './filters.ts';
+import { useLatest, useTyped } from './filters.ts';
 import { useLoad } from './load.ts';
 import { Loading } from './loading.tsx';
 
@@ -36,7 +36,7 @@ export function PersonPicker({
       order: 'asc',
     },
   });
-  const found = useKept(data)?.filter(({ id }) => !without.includes(id));
+  const found = useLatest(data)?.filter(({ id }) => !without.includes(id));
   return (
     <>
       <Field label={text.search} name="search" type="search" autocomplete="off" onInput={setTyped} />

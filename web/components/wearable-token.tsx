@@ -8,8 +8,8 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { Notice } from './notice.tsx';
-import { Once } from './once.tsx';
 import { Qr } from './qr.tsx';
+import { ShownOnce } from './shown-once.tsx';
 
 /** Six pairs of hex digits, with colons, with hyphens or plain: as the service reads them. */
 const ADDRESS = '\\s*([0-9A-Fa-f]{2}[:\\-]?){5}[0-9A-Fa-f]{2}\\s*';
@@ -123,7 +123,7 @@ export function TokenOnce({
   return (
     <div class="token">
       <Notice kind="good">{says}</Notice>
-      <Once text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
+      <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
         <Qr text={token} label={wearable.qr} />
         <dl>
           <dt>{wearable.token}</dt>
@@ -131,7 +131,7 @@ export function TokenOnce({
             <code>{token}</code>
           </dd>
         </dl>
-      </Once>
+      </ShownOnce>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { NewMessage } from './messages/new-message.tsx';
 import { useRecipients } from './messages/recipients.ts';
 import { Thread } from './messages/thread.tsx';
 
-/** `/messages?with=<id>` shows the conversation with somebody; without, one chooses. */
+/** `/messages?with=<id>` shows one conversation; `/messages` lists all of them. */
 export default function Messages() {
   const { query } = useLocation();
   const [failure, setFailure] = useState<Failed>();
@@ -31,7 +31,7 @@ export default function Messages() {
       ? undefined
       : (conversations.get(partnerId)?.value.with.name ??
         recipients.find(({ id }) => id === partnerId)?.name ??
-        messages.someone);
+        messages.unknownPerson);
   return (
     <Page title={messages.title}>
       <div class={partnerId === undefined ? 'messages' : 'messages open'}>

@@ -4,31 +4,31 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { followOwnFalls } from '../state/own-falls.ts';
 import { user } from '../state/session.ts';
-import { own } from '../text/en/patient-home.ts';
+import { patientHome } from '../text/en/patient-home.ts';
 import { Caregivers } from './patient-home/caregivers.tsx';
+import { CurrentStatus } from './patient-home/current-status.tsx';
 import { Falls } from './patient-home/falls.tsx';
-import { Happening } from './patient-home/happening.tsx';
-import { Mail } from './patient-home/mail.tsx';
+import { Messages } from './patient-home/messages.tsx';
 import { OwnData } from './patient-home/own-data.tsx';
 import { Wearables } from './patient-home/wearables.tsx';
-import { Answers } from './patient-home/wearer-signals.tsx';
+import { WearerSignals } from './patient-home/wearer-signals.tsx';
 
-/** A patient's own: what is urgent is first, and huge. */
-export default function Own() {
+/** A resident's start page: urgent controls come first and are very large. */
+export default function PatientHome() {
   const { data: me, failure, reload } = useLoad('/patients/me');
   useEffect(followOwnFalls, []);
   return (
-    <Page title={own.hello(user.value?.firstName ?? '')}>
-      <div class="own">
-        <Happening />
-        <Answers />
+    <Page title={patientHome.hello(user.value?.firstName ?? '')}>
+      <div class="patient-home">
+        <CurrentStatus />
+        <WearerSignals />
         {me === undefined ? (
           <Loading failure={failure} retry={reload} />
         ) : (
           <div class="columns">
             <div>
               <Caregivers caregivers={me.caregivers} />
-              <Mail />
+              <Messages />
             </div>
             <Wearables patientId={me.id} listed={me.devices} reload={reload} />
           </div>

@@ -15,7 +15,7 @@ import { Live } from './patient/live.tsx';
 import { OpenFalls } from './patient/open-falls.tsx';
 import { Wearables } from './patient/wearables.tsx';
 
-/** Batteries and signals that change slowly come by no frame. */
+/** No frame reports battery and signal strength, so the page polls. */
 const REFRESH_MS = 60_000;
 
 export default function Patient() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { LogLevel } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
-import { useFilters, useKept } from '../../components/filters.ts';
+import { useFilters, useLatest } from '../../components/filters.ts';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
@@ -13,7 +13,7 @@ import { Filters } from './logs/filters.tsx';
 
 const PAGE_SIZE = 50;
 
-/** A day is the reader's, as the times in the list are. */
+/** Days are in the browser's time zone, like the times in the list. */
 const momentOf = (day: string, time: string): string => {
   const moment = new Date(`${day}T${time}`);
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
@@ -33,15 +33,15 @@ export default function Logs() {
       limit: PAGE_SIZE,
     },
   });
-  const lines = useKept(data);
-  const pages = useKept(pagination);
+  const lines = useLatest(data);
+  const pages = useLatest(pagination);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const actorName = data?.find((line) => line.actorId === actorId)?.actorName;
   if (typeof actorName === 'string' && names[actorId] !== actorName)
     setNames({ ...names, [actorId]: actorName });
   return (
     <Page title={text.title}>
-      <Filters filters={filters} actorName={names[actorId] ?? text.somebody} onChange={change} />
+      <Filters filters={filters} actorName={names[actorId] ?? text.unknownUser} onChange={change} />
       <Card title={pages === undefined ? text.title : text.found(pages.total)}>
         {lines === undefined || failure !== undefined ? (
           <Loading failure={failure} retry={reload} />

@@ -38,7 +38,7 @@ function Figures({ stats }: { readonly stats: Statistics }) {
   ];
   return (
     <Card title={figures.title}>
-      <dl class="signs">
+      <dl class="vitals">
         {shown.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -51,14 +51,14 @@ function Figures({ stats }: { readonly stats: Statistics }) {
 }
 
 const HALF_DAY_MS = 12 * 60 * 60_000;
-/** An axis that shows single falls as whole numbers. */
+/** The axis's minimum range, so that it has whole numbers for single falls. */
 const AT_LEAST: readonly [number, number] = [0, 4];
 
 function Days({ stats: { fallsByDay } }: { readonly stats: Statistics }) {
   const times = fallsByDay.map(({ day }) => new Date(`${day}T00:00`).getTime());
   const common = {
     times,
-    // The bars of the first and the last day stand whole.
+    // Half a day more on each side, so that the first and last bars are not cut off.
     from: (times[0] ?? 0) - HALF_DAY_MS,
     to: (times.at(-1) ?? 0) + HALF_DAY_MS,
     format: days.count,

@@ -1,2 +1,2 @@
-/** What the API takes (POST /messages). */
+/** The API's limit (POST /messages). */
 export const MOST_CHARACTERS = 5000;

@@ -9,7 +9,7 @@ import { messages } from '../../text/en/messages.ts';
 import { MOST_CHARACTERS } from './limits.ts';
 import type { Recipient } from './recipients.ts';
 
-/** Of several nobody is chosen beforehand: what is meant for one must not go to another. */
+/** No default among several recipients, so that a message does not go to the wrong person. */
 const CHOOSE = { value: '', label: messages.choose };
 
 export function NewMessage({ recipients }: { readonly recipients: readonly Recipient[] }) {
@@ -29,7 +29,7 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
       <h2 id="new-message">{messages.write}</h2>
       {isPatient && <p class="empty">{messages.notLive}</p>}
       {recipients.length === 0 ? (
-        <p class="empty">{isPatient ? messages.nobody : messages.noPeople}</p>
+        <p class="empty">{isPatient ? messages.noCaregivers : messages.noResidents}</p>
       ) : (
         <Form onSubmit={submit}>
           {({ errors }) => (

@@ -13,7 +13,7 @@ export interface Recipient {
 
 const MOST_CAREGIVERS = 100;
 
-/** Whom one may write to: one's caregivers, one's people and colleagues, and those of one's conversations. */
+/** Users whom the user may write to: the care team, assigned residents, colleagues and partners of earlier conversations. */
 export function useRecipients(): readonly Recipient[] {
   const [caregivers, setCaregivers] = useState<readonly Recipient[]>([]);
   const me = user.value;
@@ -31,7 +31,7 @@ export function useRecipients(): readonly Recipient[] {
   return [...byId.values()].filter(({ id }) => id !== me?.id).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Caregivers know each other by who is on duty; the list of all is for admins. */
+/** Caregivers see colleagues on duty only; the list of all caregivers is for admins. */
 async function caregiversFor(role: Role): Promise<readonly Recipient[]> {
   if (role === 'PATIENT') {
     const answer = await api.get('/patients/me');

@@ -26,7 +26,7 @@ export function Thread({
   const section = useRef<HTMLElement>(null);
   const newest = shown.at(-1)?.id;
   useEffect(() => {
-    // The newest is at the bottom, with the field to answer in.
+    // The newest message and the reply field are at the bottom.
     if (newest !== undefined) section.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
   const submit = async () => {

@@ -6,7 +6,7 @@ import { markRead } from '../../state/messages.ts';
 
 const PER_PAGE = 30;
 
-/** Messages with somebody, oldest first, as they come; what is shown counts as read. */
+/** One conversation's messages, oldest first, kept up to date. Messages on the screen are marked as read. */
 export function useThread(partnerId: string) {
   const [shown, setShown] = useState<readonly Message[]>([]);
   const [pagination, setPagination] = useState<Pagination>();

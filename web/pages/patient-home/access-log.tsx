@@ -5,7 +5,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { common } from '../../text/en/common.ts';
-import { own } from '../../text/en/patient-home.ts';
+import { patientHome } from '../../text/en/patient-home.ts';
 import { dateAndTime } from '../../text/words.ts';
 
 interface Looks extends AccessLine {
@@ -13,18 +13,23 @@ interface Looks extends AccessLine {
 }
 
 const COLUMNS: readonly Column<Looks>[] = [
-  { title: own.access.when, cell: ({ timestamp }) => dateAndTime(timestamp) },
+  { title: patientHome.access.when, cell: ({ timestamp }) => dateAndTime(timestamp) },
   {
-    title: own.access.who,
+    title: patientHome.access.who,
     cell: ({ actorName, role }) =>
-      actorName === null ? own.gone : `${actorName}${role === null ? '' : `, ${common.role[role]}`}`,
+      actorName === null
+        ? patientHome.deletedAccount
+        : `${actorName}${role === null ? '' : `, ${common.role[role]}`}`,
   },
-  { title: own.access.what, cell: ({ what, count }) => `${own.looks[what] ?? what}${own.times(count)}` },
+  {
+    title: patientHome.access.what,
+    cell: ({ what, count }) => `${patientHome.resources[what] ?? what}${patientHome.times(count)}`,
+  },
 ];
 
 const PER_PAGE = 50;
 
-/** Who has looked at what; the same look again and again, as a board makes it, is one line. */
+/** The access log. Repeated reads of one resource by one user, as a board makes them, are one line. */
 export function AccessLog() {
   const [page, setPage] = useState(1);
   const { data, pagination, failure, reload } = useLoad('/profile/me/access-log', {
@@ -32,16 +37,16 @@ export function AccessLog() {
   });
   return (
     <>
-      <h3>{own.accessLog}</h3>
+      <h3>{patientHome.accessLog}</h3>
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (
         <Table
-          caption={own.accessLog}
+          caption={patientHome.accessLog}
           columns={COLUMNS}
           rows={together(data)}
           keyOf={({ id }) => id}
-          empty={own.nobodyLooked}
+          empty={patientHome.noAccess}
         />
       )}
       {pagination !== undefined && <Pager pagination={pagination} onPage={setPage} />}
@@ -54,7 +59,7 @@ function together(lines: readonly AccessLine[]): readonly Looks[] {
   for (const line of lines) {
     const key = `${line.actorId}|${line.what}|${new Date(line.timestamp).toDateString()}`;
     const known = looks.get(key);
-    // The newest comes first and gives its time.
+    // Lines are newest first, so the first of a group has the latest time.
     looks.set(key, { ...(known ?? line), count: (known?.count ?? 0) + 1 });
   }
   return [...looks.values()];

@@ -1,12 +1,12 @@
 import type { Patient } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
-import { own } from '../../text/en/patient-home.ts';
+import { patientHome } from '../../text/en/patient-home.ts';
 
 export function Caregivers({ caregivers }: Pick<Patient, 'caregivers'>) {
   return (
-    <Card title={own.caregivers}>
-      {caregivers.length === 0 && <p class="empty">{own.noCaregivers}</p>}
-      <ul class="own-people">
+    <Card title={patientHome.caregivers}>
+      {caregivers.length === 0 && <p class="empty">{patientHome.noCaregivers}</p>}
+      <ul class="home-caregivers">
         {caregivers.map(({ id, name, relationship, phone }) => (
           <li key={id}>
             <p>
@@ -14,16 +14,16 @@ export function Caregivers({ caregivers }: Pick<Patient, 'caregivers'>) {
               {relationship !== null && <span class="relation"> {relationship}</span>}
             </p>
             <p class="actions">
-              <a class="button" href={`/messages?with=${id}`} aria-label={own.writeTo(name)}>
-                {own.write}
+              <a class="button" href={`/messages?with=${id}`} aria-label={patientHome.writeTo(name)}>
+                {patientHome.write}
               </a>
               {phone !== null && (
                 <a
                   class="button"
                   href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-                  aria-label={own.callTo(name, phone)}
+                  aria-label={patientHome.callTo(name, phone)}
                 >
-                  {own.call} {phone}
+                  {patientHome.call} {phone}
                 </a>
               )}
             </p>

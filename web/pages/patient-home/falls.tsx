@@ -3,38 +3,38 @@ import { LevelBadge } from '../../components/level-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { type OwnFall, ownFalls } from '../../state/own-falls.ts';
-import { own } from '../../text/en/patient-home.ts';
+import { patientHome } from '../../text/en/patient-home.ts';
 import { dateAndTime } from '../../text/words.ts';
 
 const COLUMNS: readonly Column<OwnFall>[] = [
   {
-    title: own.fall.when,
+    title: patientHome.fall.when,
     cell: ({ id, createdAt }) => <a href={`/falls/${id}`}>{dateAndTime(createdAt)}</a>,
   },
   {
-    title: own.fall.what,
+    title: patientHome.fall.what,
     cell: ({ status, source }) =>
-      source === 'HELP_BUTTON' ? own.askedForHelp : <LevelBadge level={status} source={source} />,
+      source === 'HELP_BUTTON' ? patientHome.askedForHelp : <LevelBadge level={status} source={source} />,
   },
-  { title: own.fall.outcome, cell: (fall) => own.outcome[outcomeOf(fall)] },
+  { title: patientHome.fall.outcome, cell: (fall) => patientHome.outcome[outcomeOf(fall)] },
 ];
 
-const outcomeOf = ({ response }: OwnFall): keyof typeof own.outcome =>
+const outcomeOf = ({ response }: OwnFall): keyof typeof patientHome.outcome =>
   response === null ? 'none' : (response.outcome ?? 'open');
 
 export function Falls() {
   const falls = ownFalls.value;
   return (
-    <Card title={own.falls}>
+    <Card title={patientHome.falls}>
       {falls === undefined ? (
         <Loading />
       ) : (
         <Table
-          caption={own.falls}
+          caption={patientHome.falls}
           columns={COLUMNS}
           rows={falls}
           keyOf={({ id }) => id}
-          empty={own.noFalls}
+          empty={patientHome.noFalls}
         />
       )}
     </Card>

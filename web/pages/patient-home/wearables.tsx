@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { onFrame } from '../../state/connection.ts';
-import { own } from '../../text/en/patient-home.ts';
+import { patientHome } from '../../text/en/patient-home.ts';
 import { wearable } from '../../text/en/wearable.ts';
 
 type Listed = Patient['devices'][number];
@@ -25,11 +25,11 @@ export function Wearables({
   readonly reload: () => unknown;
 }) {
   const [adding, setAdding] = useState(false);
-  const shown = useSigns(listed);
+  const shown = useDeviceStates(listed);
   return (
-    <Card title={listed.length > 1 ? own.wearables : own.wearable}>
-      {shown.length === 0 && <p class="empty">{own.noWearable}</p>}
-      <ul class="own-wearables">
+    <Card title={listed.length > 1 ? patientHome.wearables : patientHome.wearable}>
+      {shown.length === 0 && <p class="empty">{patientHome.noWearable}</p>}
+      <ul class="home-wearables">
         {shown.map((device) => (
           <Wearable key={device.id} device={device} />
         ))}
@@ -49,20 +49,20 @@ function Wearable({ device }: { readonly device: Shown }) {
       <p>
         <strong id={`wearable-${id}`}>{name}</strong>
       </p>
-      <p>{own.status[status]}</p>
-      <dl class="signs">
+      <p>{patientHome.status[status]}</p>
+      <dl class="vitals">
         {lastSeen !== undefined && (
           <div>
-            <dt>{own.lastHeard}</dt>
-            <dd>{lastSeen === null ? own.never : <Ago at={lastSeen} />}</dd>
+            <dt>{patientHome.lastReading}</dt>
+            <dd>{lastSeen === null ? patientHome.never : <Ago at={lastSeen} />}</dd>
           </div>
         )}
         {typeof batteryLevel === 'number' && (
           <div>
-            <dt>{own.battery}</dt>
+            <dt>{patientHome.battery}</dt>
             <dd class={isLow ? 'low' : undefined}>
-              {own.percent(batteryLevel)}
-              {isLow && `, ${own.charge}`}
+              {patientHome.percent(batteryLevel)}
+              {isLow && `, ${patientHome.charge}`}
             </dd>
           </div>
         )}
@@ -77,11 +77,11 @@ function Wearable({ device }: { readonly device: Shown }) {
   );
 }
 
-/** Battery and last sign: of the one that is most likely worn by asking, of all by frames as they come. */
-function useSigns(listed: readonly Listed[]): readonly Shown[] {
-  const [signs, setSigns] = useState<Readonly<Record<string, Partial<Shown>>>>({});
+/** Battery and last reading: loaded for the wearable that is most likely worn, updated by frames for all. */
+function useDeviceStates(listed: readonly Listed[]): readonly Shown[] {
+  const [states, setStates] = useState<Readonly<Record<string, Partial<Shown>>>>({});
   const put = (id: string, more: Partial<Shown>) =>
-    setSigns((before) => ({ ...before, [id]: { ...before[id], ...more } }));
+    setStates((before) => ({ ...before, [id]: { ...before[id], ...more } }));
   const sorted = [...listed].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
   const worn = sorted[0]?.id;
   useEffect(() => {
@@ -109,5 +109,5 @@ function useSigns(listed: readonly Listed[]): readonly Shown[] {
       for (const end of ends) end();
     };
   }, []);
-  return sorted.map((device) => ({ ...device, ...signs[device.id] }));
+  return sorted.map((device) => ({ ...device, ...states[device.id] }));
 }

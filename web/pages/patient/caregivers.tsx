@@ -16,16 +16,16 @@ import { Phone } from './about.tsx';
 
 const { caregivers: words } = text;
 
-interface Parts {
+interface Props {
   readonly patient: Patient;
   readonly name: string;
   readonly onChanged: () => unknown;
 }
 type Assigned = Patient['caregivers'][number];
 
-export function Caregivers({ patient, name, onChanged }: Parts) {
+export function Caregivers({ patient, name, onChanged }: Props) {
   const [isAssigning, setAssigning] = useState(false);
-  const [leaving, setLeaving] = useState<Assigned>();
+  const [removing, setRemoving] = useState<Assigned>();
   const isAdmin = user.value?.role === 'ADMIN';
   const working = new Set(onDuty.value.map(({ id }) => id));
   return (
@@ -44,9 +44,9 @@ export function Caregivers({ patient, name, onChanged }: Parts) {
               <Button
                 kind="quiet"
                 describedBy={`caregiver-${caregiver.id}`}
-                onPress={() => setLeaving(caregiver)}
+                onPress={() => setRemoving(caregiver)}
               >
-                {words.unassign}
+                {words.remove}
               </Button>
             )}
           </li>
@@ -68,20 +68,20 @@ export function Caregivers({ patient, name, onChanged }: Parts) {
           onClose={() => setAssigning(false)}
         />
       )}
-      {leaving !== undefined && (
-        <UnassignDialog
-          caregiver={leaving}
+      {removing !== undefined && (
+        <RemoveDialog
+          caregiver={removing}
           patient={patient}
           name={name}
           onChanged={onChanged}
-          onClose={() => setLeaving(undefined)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </Card>
   );
 }
 
-function AssignDialog({ patient, name, onChanged, onClose }: Parts & { readonly onClose: () => void }) {
+function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly onClose: () => void }) {
   const { caregivers, failure } = useAllCaregivers();
   const assigned = new Set(patient.caregivers.map(({ id }) => id));
   const others = caregivers?.filter(({ id, status }) => !assigned.has(id) && status === 'active');
@@ -141,7 +141,7 @@ function AssignDialog({ patient, name, onChanged, onClose }: Parts & { readonly 
 
 const PAGE_SIZE = 100;
 
-/** All of them, by name: the API answers them page by page. */
+/** All caregivers, sorted by name; the API returns pages. */
 function useAllCaregivers(): {
   readonly caregivers: readonly Caregiver[] | undefined;
   readonly failure: Failed | undefined;
@@ -169,13 +169,13 @@ function useAllCaregivers(): {
   return { caregivers, failure };
 }
 
-function UnassignDialog({
+function RemoveDialog({
   caregiver,
   patient,
   name,
   onChanged,
   onClose,
-}: Parts & { readonly caregiver: Assigned; readonly onClose: () => void }) {
+}: Props & { readonly caregiver: Assigned; readonly onClose: () => void }) {
   const submit = async () => {
     const answer = await api.delete('/caregivers/{id}/patients/{patientId}', {
       path: { id: caregiver.id, patientId: patient.id },
@@ -186,14 +186,14 @@ function UnassignDialog({
     return answer;
   };
   return (
-    <Dialog title={words.unassignTitle(caregiver.name)} onClose={onClose}>
+    <Dialog title={words.removeTitle(caregiver.name)} onClose={onClose}>
       <Form onSubmit={submit}>
         {() => (
           <>
-            <p>{words.unassignText(caregiver.name, name)}</p>
+            <p>{words.removeText(caregiver.name, name)}</p>
             <div class="actions">
               <Button type="submit" kind="urgent">
-                {words.unassign}
+                {words.remove}
               </Button>
               <Button onPress={onClose}>{common.cancel}</Button>
             </div>

@@ -2,10 +2,10 @@ import type { FrameType } from '../../api/records.ts';
 import { onFrame } from '../../state/connection.ts';
 
 const TYPES = ['alert', 'alert.updated', 'response', 'device.status'] as const satisfies readonly FrameType[];
-/** What happens together is asked for together. */
+/** Changes within this time cause one reload. */
 const GATHER_MS = 500;
 
-/** Calls back, not too often, when a frame tells something new about a patient, and after a connection that was lost. */
+/** Calls back, debounced, after a frame about the resident and after a reconnect. */
 export function onChangeOf(patientId: string, changed: () => unknown): () => void {
   let planned: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {
@@ -18,13 +18,13 @@ export function onChangeOf(patientId: string, changed: () => unknown): () => voi
   const offs = [
     ...TYPES.map((type) =>
       onFrame(type, ({ id, data }) => {
-        // Without a number it is told again, and nothing is new.
+        // A frame without an id is a repetition.
         if (id === undefined) return;
         if (('patientId' in data ? data.patientId : data.userId) === patientId) plan();
       }),
     ),
     onFrame('subscribed', ({ data }) => {
-      // Each connection subscribes anew; the first time everything has just been loaded.
+      // Every connection subscribes again. On the first one the page has just loaded everything.
       if (data.patientId === patientId && !isFirst) plan();
       isFirst = false;
     }),

@@ -13,7 +13,7 @@ import { patient as text } from '../../text/en/patient.ts';
 const { messages: words } = text;
 const SHOWN = 5;
 
-/** The last words with the patient, and a place to write the next ones. */
+/** The latest messages with the resident, and a reply field. */
 export function Conversation({ patientId, name }: { readonly patientId: string; readonly name: string }) {
   const { data, failure, reload } = useLoad('/messages', {
     query: { conversationWith: patientId, limit: SHOWN },

@@ -18,7 +18,7 @@ export function Falls({
   total,
 }: {
   readonly patientId: string;
-  /** As many as came with the page. */
+  /** The first page of falls, loaded with the resident. */
   readonly newest: readonly ListedFall[];
   readonly total: number;
 }) {

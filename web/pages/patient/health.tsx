@@ -7,7 +7,7 @@ import { patient as text } from '../../text/en/patient.ts';
 const { health: words } = text;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** In sentences: a number alone tells nobody what to do. */
+/** Sentences, because a number alone does not tell a caregiver what to do. */
 export function Health({
   health,
   falls,
@@ -48,7 +48,7 @@ export function Health({
 const overall = (score: number): string =>
   score >= 90 ? words.good : score >= 60 ? words.watch : words.poor;
 
-/** The steps at which the health score loses points (docs/contract.md, "Health score"). */
+/** The thresholds of the health score (docs/contract.md, "Health score"). */
 function heartRateWord(bpm: number): string {
   if (bpm < 40) return words.veryLow;
   if (bpm < 50) return words.low;

@@ -26,7 +26,7 @@ const RANGES = {
 type Range = keyof typeof RANGES;
 const CHOICES = (Object.keys(RANGES) as Range[]).map((value) => ({ value, label: history.ranges[value] }));
 
-/** The one that was heard last is the one that is worn. */
+/** The wearable with the latest reading is most likely worn. */
 const wornOf = (devices: readonly PatientDevice[]): string =>
   [...devices].sort((a, b) => ((a.lastSeen ?? '') < (b.lastSeen ?? '') ? 1 : -1))[0]?.id ?? '';
 
@@ -127,7 +127,7 @@ function Charts({
   );
 }
 
-/** An axis that stays where it is tells more at a glance than one that fits each day. */
+/** A fixed axis makes days comparable at a glance. */
 const HEART_RATE: readonly [number, number] = [50, 110];
 const SPO2: readonly [number, number] = [90, 100];
 const ACCELERATION: readonly [number, number] = [0, 20];

@@ -13,7 +13,7 @@ const { live } = text;
 const SHOWN_MS = 2 * 60_000;
 const REST: readonly [number, number] = [0, 20];
 
-/** What the wearables say at this moment: as it comes over the socket, and before that what was last known. */
+/** Live readings from the socket; until the first one, the latest stored values. */
 export function Live({
   patientId,
   health,
@@ -23,7 +23,7 @@ export function Live({
   readonly health: HealthSummary;
   readonly hasDevice: boolean;
 }) {
-  // Live readings are for those who look after somebody (docs/contract.md, "Roles and access").
+  // Only assigned caregivers get live readings (docs/contract.md, "Roles and access").
   const mayWatch = user.value?.role === 'CAREGIVER';
   const readings = useReadings(patientId, mayWatch);
   const last = readings.at(-1);
@@ -31,7 +31,7 @@ export function Live({
   const at = last?.timestamp ?? health.lastUpdate;
   return (
     <Card title={live.title}>
-      <dl class="signs">
+      <dl class="vitals">
         <Sign
           name={live.acceleration}
           value={last && live.metres(last.accelMagnitude)}
@@ -99,7 +99,7 @@ function Recent({ readings }: { readonly readings: readonly Reading[] }) {
   );
 }
 
-/** Those of the last minutes, oldest first, while somebody looks at them. */
+/** Readings of the last minutes, oldest first, while the page is open. */
 function useReadings(patientId: string, mayWatch: boolean): readonly Reading[] {
   const [readings, setReadings] = useState<readonly Reading[]>([]);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { falls, shownFalls } from '../../state/falls.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { FallCard } from '../board/fall-card.tsx';
 
-/** As on the board, and only where there is something to do. */
+/** The board's cards of this resident's open alerts; hidden without any. */
 export function OpenFalls({ patientId }: { readonly patientId: string }) {
   const ids = shownFalls.value.filter((id) => falls.peek(id)?.patientId === patientId);
   if (ids.length === 0) return null;

@@ -39,7 +39,7 @@ export function Wearables({
           { title: words.name, cell: (device) => <Name device={device} /> },
           { title: words.status, cell: statusOf },
           {
-            title: words.lastHeard,
+            title: words.lastReading,
             cell: ({ lastSeen }) => (lastSeen === null ? words.never : <Ago at={lastSeen} />),
           },
           { title: words.battery, cell: batteryOf },
@@ -82,7 +82,7 @@ export function Wearables({
   );
 }
 
-/** Refuses or takes what a wearable sends. For admins. */
+/** Lets an admin disable or enable a wearable. */
 function Switch({
   device: { id, name, status },
   onChanged,

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
-import { SecretOnce } from '../../components/secret-once.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { settings } from '../../text/en/settings.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelItem } from './channel-item.tsx';
@@ -38,7 +38,7 @@ export function Channels() {
       )}
       {adding && <AddChannel onAdded={added} onClose={() => setAdding(false)} />}
       {secret !== undefined && (
-        <SecretOnce
+        <SecretDialog
           title={text.secret}
           secret={secret}
           hint={text.secretHint}

@@ -9,8 +9,8 @@ import { Form } from '../../components/form.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Once } from '../../components/once.tsx';
 import { Qr } from '../../components/qr.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { gotSecondFactor } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
@@ -81,7 +81,13 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   if (codes !== undefined)
     return (
       <Dialog title={text.recovery} onClose={onClose}>
-        <Once text={codes.join('\n')} hint={text.recoveryHint} done={text.saved} onDone={onClose} printable>
+        <ShownOnce
+          text={codes.join('\n')}
+          hint={text.recoveryHint}
+          done={text.saved}
+          onDone={onClose}
+          printable
+        >
           <ul class="codes">
             {codes.map((code) => (
               <li key={code}>
@@ -89,7 +95,7 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
               </li>
             ))}
           </ul>
-        </Once>
+        </ShownOnce>
       </Dialog>
     );
   return (

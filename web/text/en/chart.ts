@@ -1,8 +1,8 @@
 export const chart = {
-  empty: 'Nothing was measured in this time.',
-  table: 'Show as a table',
+  empty: 'No readings in this period.',
+  table: 'Show as table',
   time: 'Time',
-  /** What somebody hears who cannot see the chart. */
+  /** Screen readers read it instead of the chart. */
   extent: (label: string, low: string, high: string, last: string): string =>
     `${label}: between ${low} and ${high}, last ${last}`,
 } as const;

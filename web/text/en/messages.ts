@@ -6,11 +6,11 @@ export const messages = {
   none: 'No conversations yet.',
   unread: (count: number): string => plural(count, { one: 'new', other: 'new' }),
   you: (content: string): string => `You: ${content}`,
-  write: 'Write to somebody',
+  write: 'New message',
   to: 'To',
-  choose: 'Choose …',
-  nobody: 'There is nobody to write to yet. Once a caregiver is assigned to you, you can write to them here.',
-  noPeople: 'There is nobody to write to yet. People who are assigned to you appear here.',
+  choose: 'Choose…',
+  noCaregivers: 'You have no caregivers yet. When you have one, you can write to them here.',
+  noResidents: 'No residents are assigned to you yet. When they are, you can write to them here.',
   message: 'Message',
   send: 'Send',
   back: 'All conversations',
@@ -19,8 +19,9 @@ export const messages = {
   cannotReply: (name: string): string =>
     `You can read these messages but not reply: you and ${name} are not in the same care team.`,
   earlier: 'Earlier messages',
-  someone: 'Somebody',
+  unknownPerson: 'Unknown person',
   seen: 'Read',
   mine: 'You',
-  notLive: 'Messages are not watched around the clock. For help at once, press “I need help” on your page.',
+  notLive:
+    'Your caregivers do not read messages at all hours. If you need help now, press “I need help” on your page.',
 } as const;

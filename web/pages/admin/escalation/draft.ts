@@ -1,26 +1,26 @@
 import type { EscalationPolicy, EscalationStep } from '../../../api/records.ts';
 
 export const UNITS = ['1', '60', '3600'] as const;
-/** Seconds of a unit, as the value of a list of choices. */
+/** Seconds per unit, as an option's value. */
 export type Unit = (typeof UNITS)[number];
 
-/** A length of time as somebody types it. */
+/** A duration as typed. */
 export interface Span {
   readonly amount: string;
   readonly unit: Unit;
 }
 
 export interface DraftStep extends Pick<EscalationStep, 'targets' | 'channels'> {
-  /** Stays with the step when it moves. */
+  /** Stable when the step moves. */
   readonly key: number;
   readonly after: Span;
 }
 
-/** A policy under way: may hold what the service would refuse. */
+/** A policy in the form; it may be invalid. */
 export interface Draft {
   readonly steps: readonly DraftStep[];
   readonly every: Span;
-  /** Until somebody takes over; `times` is kept for whoever changes their mind. */
+  /** Repeats until a caregiver takes over. `times` keeps its value in case the admin switches back. */
   readonly isEndless: boolean;
   readonly times: string;
 }
@@ -28,19 +28,19 @@ export interface Draft {
 let keys = 0;
 export const newKey = (): number => ++keys;
 
-/** In the largest unit that says it exactly. */
+/** In the largest unit without a fraction. */
 export function spanOf(seconds: number): Span {
   const unit =
     seconds === 0 ? '60' : ([...UNITS].reverse().find((one) => seconds % Number(one) === 0) ?? '1');
   return { amount: String(seconds / Number(unit)), unit };
 }
 
-/** Not a number where nothing or no number was typed: the service names the place. */
+/** NaN when the text is not a number; the service then reports the field. */
 export const secondsOf = ({ amount, unit }: Span): number => numberOf(amount) * Number(unit);
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** Offered to an admin who wants the repeats to end. */
+/** Default when an admin switches to a fixed number of repeats. */
 const DEFAULT_TIMES = 5;
 
 export const draftOf = ({ steps, repeats }: EscalationPolicy): Draft => ({
@@ -62,7 +62,7 @@ export const policyOf = ({ steps, every, isEndless, times }: Draft): EscalationP
 
 const NEXT_SECONDS = 120;
 
-/** One more, two minutes after the last, by whom and what the last one has. */
+/** Adds a step two minutes after the last, with the same targets and channels. */
 export function withStep(draft: Draft): Draft {
   const last = draft.steps.at(-1);
   const after = last === undefined ? 0 : secondsOf(last.after) + NEXT_SECONDS;
@@ -80,7 +80,7 @@ export function withStep(draft: Draft): Draft {
   };
 }
 
-/** Who and how change places; when stays, as times ascend. */
+/** Swaps targets and channels of two steps. The times stay, because they must ascend. */
 export function withSwapped(draft: Draft, index: number, other: number): Draft {
   const [one, two] = [draft.steps[index], draft.steps[other]];
   if (one === undefined || two === undefined) return draft;

@@ -7,9 +7,9 @@ import { Field, SelectField } from '../../../components/field.tsx';
 import { useKeepFocus } from '../../../components/keep-focus.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
-import { complaintsOf, type Failure } from './complaints.ts';
 import { type Draft, draftOf, policyOf, withStep, withSwapped } from './draft.ts';
-import { InWords } from './in-words.tsx';
+import { type Failure, fieldErrorsOf } from './field-errors.ts';
+import { PolicySummary } from './policy-summary.tsx';
 import { SpanField } from './span-field.tsx';
 import { StepFields } from './step-fields.tsx';
 
@@ -37,7 +37,7 @@ export function PolicyEditor({
     if (failure !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
 
-  /** What was wrong is judged anew when it is saved again; steps that move take no complaint with them. */
+  /** Errors stay until the next save. A move clears them, because they belong to a step's position. */
   const edit = (change: (draft: Draft) => Draft, isMove = false) => {
     setDraft(change);
     setSaved(false);
@@ -49,11 +49,11 @@ export function PolicyEditor({
     setFailure(answer.ok ? undefined : answer);
     setSaved(answer.ok);
   };
-  const complaints = complaintsOf(failure, draft);
+  const errors = fieldErrorsOf(failure, draft);
   const { steps, every, isEndless, times } = draft;
   return (
     <>
-      <InWords policy={policyOf(draft)} />
+      <PolicySummary policy={policyOf(draft)} />
       <Card title={text.title}>
         <p>{text.underWay}</p>
         <form ref={form} onSubmit={submit} aria-label={text.title} noValidate>
@@ -64,7 +64,7 @@ export function PolicyEditor({
                 step={step}
                 number={index + 1}
                 of={steps.length}
-                complaints={complaints.steps[index] ?? {}}
+                errors={errors.steps[index] ?? {}}
                 onChange={(changed) =>
                   edit((now) => ({ ...now, steps: now.steps.map((one, i) => (i === index ? changed : one)) }))
                 }
@@ -93,20 +93,20 @@ export function PolicyEditor({
                   type="number"
                   min={0}
                   value={times}
-                  error={complaints.times}
+                  error={errors.times}
                   onInput={(value) => edit((now) => ({ ...now, times: value }))}
                 />
               )}
               <SpanField
                 label={text.every}
                 value={every}
-                error={complaints.every}
+                error={errors.every}
                 onChange={(value) => edit((now) => ({ ...now, every: value }))}
               />
             </div>
           </fieldset>
           {failure !== undefined && (
-            <Notice kind="error">{complaints.isPlaced ? text.notSaved : failure.error}</Notice>
+            <Notice kind="error">{errors.isComplete ? text.notSaved : failure.error}</Notice>
           )}
           {isSaved && <Notice kind="good">{text.saved}</Notice>}
           <div class="actions">

@@ -10,7 +10,7 @@ import { query } from '../../../components/query.ts';
 import { escalation as text } from '../../../text/en/admin/escalation.ts';
 import { PolicyEditor } from './editor.tsx';
 
-/** What applies to one patient: the organisation's, or one of their own. */
+/** A resident's policy: the organisation's or a separate one. */
 export function PatientPolicy({ id }: { readonly id: string }) {
   const path = { id };
   const person = useLoad('/admin/users/{id}', { path });

@@ -5,7 +5,7 @@ import { type Span, UNITS, type Unit } from './draft.ts';
 const { edit: text } = escalation;
 const OPTIONS = UNITS.map((value) => ({ value, label: text.units[value] }));
 
-/** A length of time: how many of which unit. */
+/** A duration: an amount and a unit. */
 export function SpanField({
   label,
   value,

@@ -2,8 +2,8 @@ import type { ChannelKind, StepTarget } from '../../../api/records.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checks } from '../../../components/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
-import type { StepComplaints } from './complaints.ts';
 import type { DraftStep } from './draft.ts';
+import type { StepErrors } from './field-errors.ts';
 import { SpanField } from './span-field.tsx';
 
 const { edit: text } = escalation;
@@ -17,16 +17,16 @@ export function StepFields({
   step,
   number,
   of,
-  complaints,
+  errors,
   onChange,
   onMove,
   onRemove,
 }: {
   readonly step: DraftStep;
   readonly number: number;
-  /** How many there are. */
+  /** The number of steps. */
   readonly of: number;
-  readonly complaints: StepComplaints;
+  readonly errors: StepErrors;
   readonly onChange: (step: DraftStep) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
@@ -39,30 +39,30 @@ export function StepFields({
         <SpanField
           label={text.after}
           value={step.after}
-          error={complaints.after}
+          error={errors.after}
           onChange={(after) => onChange({ ...step, after })}
         />
         <Checks
           legend={text.targets}
           options={TARGETS}
           values={step.targets}
-          error={complaints.targets}
+          error={errors.targets}
           onChange={(targets) => onChange({ ...step, targets: [...targets] })}
         />
         <Checks
           legend={text.channels}
           options={CHANNELS}
           values={step.channels}
-          error={complaints.channels}
+          error={errors.channels}
           onChange={(channels) => onChange({ ...step, channels: [...channels] })}
         />
         {of > 1 && (
           <div class="actions">
             <Button kind="quiet" describedBy={nameId} disabled={number === 1} onPress={() => onMove(-1)}>
-              {text.earlier}
+              {text.moveUp}
             </Button>
             <Button kind="quiet" describedBy={nameId} disabled={number === of} onPress={() => onMove(1)}>
-              {text.later}
+              {text.moveDown}
             </Button>
             <Button kind="quiet" describedBy={nameId} onPress={onRemove}>
               {text.remove}

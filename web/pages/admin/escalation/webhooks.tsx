@@ -9,7 +9,7 @@ import { Checks, Field } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { SecretOnce } from '../../../components/secret-once.tsx';
+import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { settings } from '../../../text/en/settings.ts';
 
@@ -42,7 +42,7 @@ export function Webhooks() {
       )}
       {isAdding && <Add onSecret={setSecret} onDone={reload} onClose={() => setAdding(false)} />}
       {secret !== undefined && (
-        <SecretOnce
+        <SecretDialog
           title={text.secretTitle}
           secret={secret}
           hint={words.secretHint}

@@ -4,7 +4,7 @@ import type { Column } from '../../../components/table.tsx';
 import { logs as text } from '../../../text/en/admin/logs.ts';
 import { dateAndTime } from '../../../text/words.ts';
 
-const WORDS: ReadonlyMap<string, string> = new Map(
+const ACTION_NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(text.actions).flatMap((group) => Object.entries<string>(group)),
 );
 
@@ -12,33 +12,38 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   { title: text.when, cell: ({ timestamp }) => dateAndTime(timestamp) },
   {
     title: text.what,
-    cell: ({ level, action, outcome, message }) => (
-      <span>
-        <strong class={`log-level ${level}`}>
-          {level !== 'info' && `${text.levels[level]}: `}
-          {WORDS.get(action) ?? action}
-        </strong>
-        {outcome !== 'done' && ` · ${text.outcome[outcome]}`}
-        <span class="address">{message}</span>
-      </span>
-    ),
+    cell: ({ level, action, outcome, message }) => {
+      const name = ACTION_NAMES.get(action) ?? action;
+      // "Login failed" needs neither its level nor its outcome beside it.
+      const namesOutcome = outcome !== 'done' && name.endsWith(text.outcome[outcome].toLowerCase());
+      return (
+        <span>
+          <strong class={`log-level ${level}`}>
+            {level !== 'info' && !namesOutcome && `${text.levels[level]}: `}
+            {name}
+          </strong>
+          {outcome !== 'done' && !namesOutcome && ` · ${text.outcome[outcome]}`}
+          <span class="address">{message}</span>
+        </span>
+      );
+    },
   },
   {
     title: text.who,
     cell: ({ actorId, actorName }) => (
-      <Somebody id={actorId} name={actorName} path={`/admin/logs${query({ actorId: actorId ?? '' })}`} />
+      <UserLink id={actorId} name={actorName} path={`/admin/logs${query({ actorId: actorId ?? '' })}`} />
     ),
   },
   {
     title: text.about,
     cell: ({ subjectId, subjectName }) => (
-      <Somebody id={subjectId} name={subjectName} path={`/admin/users${query({ user: subjectId ?? '' })}`} />
+      <UserLink id={subjectId} name={subjectName} path={`/admin/users${query({ user: subjectId ?? '' })}`} />
     ),
   },
   { title: text.address, cell: ({ ip }) => ip ?? '–' },
 ];
 
-function Somebody({
+function UserLink({
   id,
   name,
   path,

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Worst>[] = [
   { title: days.real, numeric: true, cell: ({ confirmedFalls }) => confirmedFalls },
 ];
 
-/** What caregivers found, against what was raised. */
+/** Outcomes that caregivers recorded, compared with the falls detected. */
 export function Detector({
   stats: { falseAlarms, confirmedFalls, outcomesByDevice },
 }: {

@@ -11,7 +11,7 @@ import { dateAndTime } from '../../../text/words.ts';
 const { service: text } = stats;
 const UNAVAILABLE = 503;
 
-/** Health of the service, in words. */
+/** The service's health as a sentence. */
 export function Service() {
   const { data, failure, reload } = useLoad('/health');
   return (
@@ -22,7 +22,7 @@ export function Service() {
       ) : (
         <>
           <Notice kind={data.status === 'HEALTHY' ? 'good' : 'error'}>{text.words[data.status]}</Notice>
-          <dl class="signs service">
+          <dl class="vitals service">
             {factsOf(data).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { SecretOnce } from '../../../components/secret-once.tsx';
+import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { user as self } from '../../../state/session.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
@@ -41,7 +41,7 @@ export function Actions({
     if (answer.ok) setPassword(answer.data.temporaryPassword);
     return answer;
   };
-  // Whoever would lock themself out asks another admin; their own password is in the settings.
+  // Admins can't lock themselves out here; they change their own password in the settings.
   if (user.id === self.value?.id) return <p class="empty">{text.you}</p>;
   return (
     <>
@@ -113,7 +113,7 @@ export function Actions({
         </ConfirmDialog>
       )}
       {password !== undefined && (
-        <SecretOnce
+        <SecretDialog
           title={text.temporary(name)}
           secret={password}
           hint={text.temporaryHint}

@@ -9,7 +9,7 @@ import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 
 const { create } = users;
-/** Until the service says that it sends no mail. */
+/** True until the service reports that it can't send mail. */
 const sendsMail = signal(true);
 
 export function AddCaregiver({

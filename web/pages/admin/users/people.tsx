@@ -4,14 +4,14 @@ import { Ago } from '../../../components/ago.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
-import { useFilters, useKept, useTyped } from '../../../components/filters.ts';
+import { useFilters, useLatest, useTyped } from '../../../components/filters.ts';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { query } from '../../../components/query.ts';
-import { SecretOnce } from '../../../components/secret-once.tsx';
+import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { type Column, Table } from '../../../components/table.tsx';
 import { users as text } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
@@ -41,8 +41,8 @@ export function People() {
       order: 'asc',
     },
   });
-  const rows = useKept(data);
-  const pages = useKept(pagination);
+  const rows = useLatest(data);
+  const pages = useLatest(pagination);
   return (
     <Page title={text.title}>
       <div class="page-actions">
@@ -102,7 +102,7 @@ export function People() {
         />
       )}
       {added?.temporaryPassword !== undefined && (
-        <SecretOnce
+        <SecretDialog
           title={text.create.passwordTitle(`${added.firstName} ${added.lastName}`)}
           secret={added.temporaryPassword}
           hint={person.temporaryHint}

@@ -13,12 +13,12 @@ import { date } from '../../../text/words.ts';
 import { Caregivers } from '../../patient/caregivers.tsx';
 import { Wearables } from '../../patient/wearables.tsx';
 import { Actions } from './actions.tsx';
-import { Care } from './care.tsx';
 import { Status } from './people.tsx';
+import { AssignedResidents } from './residents.tsx';
 
 const { person: text } = users;
 
-/** One account, with whom it looks after or who looks after it. */
+/** One account, with the caregiver's residents or the resident's care team. */
 export function Person({ id }: { readonly id: string }) {
   const { data, failure, reload } = useLoad('/admin/users/{id}', { path: { id } });
   const [said, setSaid] = useState<string>();
@@ -53,8 +53,8 @@ export function Person({ id }: { readonly id: string }) {
         </p>
         <Actions user={data} name={name} onChanged={changed} />
       </Card>
-      {data.role === 'CAREGIVER' && <Care caregiverId={id} name={name} />}
-      {data.role === 'PATIENT' && <InCare patientId={id} name={name} />}
+      {data.role === 'CAREGIVER' && <AssignedResidents caregiverId={id} name={name} />}
+      {data.role === 'PATIENT' && <CareTeam patientId={id} name={name} />}
     </Page>
   );
 }
@@ -69,7 +69,7 @@ const factsOf = ({ email, pendingEmail, phone, role, status, room, createdAt }: 
   { name: text.since, value: date(createdAt) },
 ];
 
-function InCare({ patientId, name }: { readonly patientId: string; readonly name: string }) {
+function CareTeam({ patientId, name }: { readonly patientId: string; readonly name: string }) {
   const { data, failure, reload } = useLoad('/patients/{id}/overview', { path: { id: patientId } });
   if (data === undefined) return <Loading failure={failure} retry={reload} />;
   return (

@@ -6,31 +6,31 @@ const { errors: text } = escalation.edit;
 
 export type Failure = Pick<Failed, 'error' | 'details'>;
 
-export interface StepComplaints {
+export interface StepErrors {
   readonly after?: string;
   readonly targets?: string;
   readonly channels?: string;
 }
 
-export interface Complaints {
-  readonly steps: readonly StepComplaints[];
+export interface FieldErrors {
+  readonly steps: readonly StepErrors[];
   readonly times?: string;
   readonly every?: string;
-  /** Whether there is a place for all that the service complained about. */
-  readonly isPlaced: boolean;
+  /** Whether the form has a field for every detail of the failure. */
+  readonly isComplete: boolean;
 }
 
-const PLACED = /^(steps\.\d+|repeats)\./;
+const FIELD = /^(steps\.\d+|repeats)\./;
 
-/** The service counts in seconds and names places like `steps.1.afterSeconds`; people get it in the form's own words. */
-export function complaintsOf(failure: Failure | undefined, { steps }: Draft): Complaints {
-  const places = Object.keys(failure?.details ?? {});
-  const at = (place: string) => places.some((one) => one === place || one.startsWith(`${place}.`));
-  const found = steps.map(({ after, targets, channels }, index): StepComplaints => {
+/** Translates the service's details, such as `steps.1.afterSeconds`, to messages at the form's fields. */
+export function fieldErrorsOf(failure: Failure | undefined, { steps }: Draft): FieldErrors {
+  const fields = Object.keys(failure?.details ?? {});
+  const at = (field: string) => fields.some((one) => one === field || one.startsWith(`${field}.`));
+  const found = steps.map(({ after, targets, channels }, index): StepErrors => {
     const before = steps[index - 1];
     const isEarly = before !== undefined && secondsOf(after) <= secondsOf(before.after);
     return {
-      // The service judges the order only when everything else is right; whoever mends the rest mends it as well.
+      // The service checks the order last. The form shows it at once, so that the admin corrects all fields together.
       ...(failure !== undefined && isEarly
         ? { after: text.order }
         : at(`steps.${index}.afterSeconds`) && { after: text.after }),
@@ -42,6 +42,6 @@ export function complaintsOf(failure: Failure | undefined, { steps }: Draft): Co
     steps: found,
     ...(at('repeats.times') && { times: text.times }),
     ...(at('repeats.everySeconds') && { every: text.every }),
-    isPlaced: places.length > 0 && places.every((place) => PLACED.test(place)),
+    isComplete: fields.length > 0 && fields.every((field) => FIELD.test(field)),
   };
 }

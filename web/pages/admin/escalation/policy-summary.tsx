@@ -4,12 +4,12 @@ import { escalation } from '../../../text/en/admin/escalation.ts';
 
 const { words: text } = escalation;
 
-/** A policy as sentences, as it is being changed. */
-export function InWords({ policy: { steps, repeats } }: { readonly policy: EscalationPolicy }) {
+/** The draft policy as sentences. */
+export function PolicySummary({ policy: { steps, repeats } }: { readonly policy: EscalationPolicy }) {
   return (
     <Card title={text.title}>
       <p>{text.about}</p>
-      <ol class="ladder">
+      <ol class="policy-steps">
         {steps.map(({ afterSeconds, targets, channels }, index) => (
           <li key={String(index)}>
             {Number.isFinite(afterSeconds) && targets.length > 0 && channels.length > 0
@@ -24,7 +24,7 @@ export function InWords({ policy: { steps, repeats } }: { readonly policy: Escal
         </li>
       </ol>
       {repeats.times !== null && <p class="hint">{text.end}</p>}
-      <p class="hint">{text.nobody}</p>
+      <p class="hint">{text.fallback}</p>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 /** Something that is shown once, with ways to keep it. */
-export function Once({
+export function ShownOnce({
   text,
   hint,
   done,

@@ -1,8 +1,8 @@
 import { Dialog } from './dialog.tsx';
-import { Once } from './once.tsx';
+import { ShownOnce } from './shown-once.tsx';
 
 /** A password or a key that nobody can look up again. */
-export function SecretOnce({
+export function SecretDialog({
   title,
   secret,
   hint,
@@ -17,11 +17,11 @@ export function SecretOnce({
 }) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Once text={secret} hint={hint} done={done} onDone={onClose}>
+      <ShownOnce text={secret} hint={hint} done={done} onDone={onClose}>
         <p class="secret">
           <code>{secret}</code>
         </p>
-      </Once>
+      </ShownOnce>
     </Dialog>
   );
 }

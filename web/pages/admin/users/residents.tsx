@@ -4,7 +4,7 @@ import { api } from '../../../api/rest.ts';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useFilters, useKept } from '../../../components/filters.ts';
+import { useFilters, useLatest } from '../../../components/filters.ts';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -16,17 +16,23 @@ import { common } from '../../../text/en/common.ts';
 const { care: text } = users;
 const PAGE_SIZE = 50;
 
-/** Whom a caregiver looks after. */
-export function Care({ caregiverId, name }: { readonly caregiverId: string; readonly name: string }) {
+/** The residents assigned to a caregiver. */
+export function AssignedResidents({
+  caregiverId,
+  name,
+}: {
+  readonly caregiverId: string;
+  readonly name: string;
+}) {
   const [isAssigning, setAssigning] = useState(false);
-  const [leaving, setLeaving] = useState<AssignedPatient>();
+  const [removing, setRemoving] = useState<AssignedPatient>();
   const [{ page = '' }, change] = useFilters();
   const path = { id: caregiverId };
   const { data, pagination, failure, reload } = useLoad('/caregivers/{id}/patients', {
     path,
     query: { page: Number(page) || '', limit: PAGE_SIZE, sort: 'name', order: 'asc' },
   });
-  const patients = useKept(data);
+  const patients = useLatest(data);
   return (
     <Card title={text.title}>
       {patients === undefined || failure !== undefined ? (
@@ -44,9 +50,9 @@ export function Care({ caregiverId, name }: { readonly caregiverId: string; read
                 <Button
                   kind="quiet"
                   describedBy={`patient-${patient.id}`}
-                  onPress={() => setLeaving(patient)}
+                  onPress={() => setRemoving(patient)}
                 >
-                  {text.unassign}
+                  {text.remove}
                 </Button>
               </li>
             ))}
@@ -78,17 +84,17 @@ export function Care({ caregiverId, name }: { readonly caregiverId: string; read
           )}
         </ConfirmDialog>
       )}
-      {leaving !== undefined && (
+      {removing !== undefined && (
         <ConfirmDialog
-          title={text.unassignTitle(leaving.name)}
-          confirm={text.unassign}
+          title={text.removeTitle(removing.name)}
+          confirm={text.remove}
           act={() =>
-            api.delete('/caregivers/{id}/patients/{patientId}', { path: { ...path, patientId: leaving.id } })
+            api.delete('/caregivers/{id}/patients/{patientId}', { path: { ...path, patientId: removing.id } })
           }
           onDone={reload}
-          onClose={() => setLeaving(undefined)}
+          onClose={() => setRemoving(undefined)}
         >
-          <p>{text.unassignHint(name, leaving.name)}</p>
+          <p>{text.removeHint(name, removing.name)}</p>
         </ConfirmDialog>
       )}
     </Card>

@@ -1,0 +1,62 @@
+import { useComputed } from '@preact/signals';
+import { now } from '../../state/clock.ts';
+import { lastResolved, type OwnFall, openFall } from '../../state/own-falls.ts';
+import { patientHome } from '../../text/en/patient-home.ts';
+
+const MINUTE_MS = 60_000;
+/** How long the page shows a fall's outcome. */
+const OUTCOME_SHOWN_MS = 10 * MINUTE_MS;
+
+type StatusText = { readonly look: 'calm' | 'asking' | 'waiting' | 'coming'; readonly text: string };
+
+/** A live region for screen readers. The countdown is outside it, so that it is not announced every second. */
+export function CurrentStatus() {
+  const status = useComputed<StatusText>(() => {
+    const fall = openFall.value;
+    return fall === undefined
+      ? { look: 'calm', text: outcomeText(lastResolved.value, now.value) }
+      : statusOf(fall);
+  });
+  const look = useComputed(() => status.value.look);
+  const text = useComputed(() => status.value.text);
+  const countdown = useComputed(() =>
+    openFall.value === undefined ? '' : timeLeft(openFall.value, now.value),
+  );
+  return (
+    <section class={`current-status ${look.value}`} aria-labelledby="current-status">
+      <h2 id="current-status" class="unseen">
+        {patientHome.now}
+      </h2>
+      <p class="words" aria-live="polite">
+        {text}
+      </p>
+      <p class="countdown">{countdown}</p>
+    </section>
+  );
+}
+
+function statusOf({ status, source, response }: OwnFall): StatusText {
+  if (response?.state === 'CLAIMED')
+    return { look: 'coming', text: patientHome.onTheWay(response.claimedBy?.name ?? '') };
+  if (response?.state === 'CHECKING') return { look: 'asking', text: patientHome.checking };
+  const isCall = source === 'HELP_BUTTON' || status === 'CONFIRMED';
+  return { look: 'waiting', text: isCall ? patientHome.calledForHelp : patientHome.called };
+}
+
+function timeLeft({ response }: OwnFall, at: number): string {
+  if (response?.state === 'CHECKING' && response.okUntil !== null)
+    return patientHome.checkingLeft(Math.max(0, Math.round((Date.parse(response.okUntil) - at) / 1000)));
+  if (response?.state !== 'CLAIMED' || response.etaMinutes === null || response.claimedAt === null) return '';
+  const left = Date.parse(response.claimedAt) + response.etaMinutes * MINUTE_MS - at;
+  return left <= 0 ? patientHome.soon : patientHome.eta(Math.ceil(left / MINUTE_MS));
+}
+
+function outcomeText(fall: OwnFall | undefined, at: number): string {
+  const response = fall?.response ?? null;
+  if (response?.resolvedAt == null || at - Date.parse(response.resolvedAt) > OUTCOME_SHOWN_MS)
+    return patientHome.fine;
+  if (response.outcome === 'CANCELLED_BY_PATIENT') return patientHome.saidOk;
+  return response.resolvedBy === null
+    ? patientHome.closedByUnknown
+    : patientHome.closed(response.resolvedBy.name);
+}
