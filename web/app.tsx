@@ -18,16 +18,16 @@ type Path = Exclude<(typeof PATHS)[number], '/' | '/login'>;
 
 interface PageOf {
   readonly page: ComponentType;
-  /** Everybody who is logged in, unless it is said. */
+  /** All roles by default. */
   readonly roles?: readonly Role[];
 }
 
-/** Loaded when it is opened; a script that cannot be had (the service was updated meanwhile) is a page that says so. */
+/** Loaded on demand. If the script is missing, as after an update of the service, an error page offers a reload. */
 const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazy(() => load().catch(() => ({ default: Failed })));
 
 const Board = page(() => import('./pages/board.tsx'));
-const Own = page(() => import('./pages/patient-home.tsx'));
+const PatientHome = page(() => import('./pages/patient-home.tsx'));
 
 const PAGES: Readonly<Record<Path, PageOf>> = {
   '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
@@ -51,18 +51,18 @@ const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.te
 export function App() {
   return (
     <LocationProvider scope={/^\/(?!(?:docs|claim|email|api)(?:\/|$))/}>
-      <Door />
+      <SessionGate />
       <ReauthenticateDialog />
     </LocationProvider>
   );
 }
 
-/** Nobody comes in without a session; whoever has one comes to where they wanted to go. */
-function Door() {
+/** Redirects to the login without a session, and back to the requested page afterwards. */
+function SessionGate() {
   const { path, query, route } = useLocation();
   const { state } = session.value;
   const [failed, setFailed] = useState(false);
-  // One that failed does not spoil the next.
+  // A page that failed must not block the next one.
   useEffect(() => setFailed(false), [path]);
   const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
   const lostSince = alertsLostSince.value;
@@ -102,7 +102,7 @@ function Door() {
 }
 
 function Pages() {
-  const Home = user.value?.role === 'PATIENT' ? Own : Board;
+  const Home = user.value?.role === 'PATIENT' ? PatientHome : Board;
   return (
     <Router>
       <Route path="/" component={Home} />

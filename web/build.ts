@@ -1,6 +1,5 @@
-// The console as files to serve: web/ → dist/web. `npm run build` and `npm start` call it, the latter only when the
-// sources have changed. `--small` compresses as well as can be, which takes seconds instead of milliseconds; a folder that is
-// named is built into instead.
+// Builds the console: web/ → dist/web. `npm run build` calls it, and `npm start` when the sources have changed. `--small`
+// compresses at the highest level, which takes seconds instead of milliseconds. A folder argument replaces dist/web.
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +12,7 @@ import { PATHS } from './paths.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = resolve(HERE, '..');
-const USUAL = join(ROOT, 'dist', 'web');
+const DEFAULT_TARGET = join(ROOT, 'dist', 'web');
 const CONTENTS = 'console.json';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
-/** Packed already. */
+/** Already compressed. */
 const INCOMPRESSIBLE = new Set(['.png']);
 
 interface Entry {
@@ -42,7 +41,7 @@ const hashOf = (...parts: readonly (string | Buffer)[]): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Of everything that the result depends on. */
+/** Hash of all inputs of the build. */
 async function sourcesHash(): Promise<string> {
   const names = [
     ...(await readdir(HERE, { recursive: true, withFileTypes: true })),
@@ -61,8 +60,8 @@ const builtFrom = async (folder: string): Promise<string | undefined> => {
   return contents === undefined ? undefined : (JSON.parse(contents) as { sources?: string }).sources;
 };
 
-/** Several processes may do this at once: each works in a folder of its own, and the first to be ready wins. */
-export async function buildConsole({ small = false, target = USUAL } = {}): Promise<{
+/** Safe to run in several processes: each builds in its own folder, and the first to finish wins. */
+export async function buildConsole({ small = false, target = DEFAULT_TARGET } = {}): Promise<{
   readonly folder: string;
   readonly built: boolean;
 }> {
@@ -88,7 +87,7 @@ export async function buildConsole({ small = false, target = USUAL } = {}): Prom
 }
 
 async function buildInto(folder: string, sources: string, small: boolean): Promise<void> {
-  // Loaded only when there is something to build.
+  // Loaded only for a build.
   const { build } = await import('esbuild');
   const options = {
     absWorkingDir: HERE,
@@ -118,7 +117,7 @@ async function buildInto(folder: string, sources: string, small: boolean): Promi
     fillIn(folder, 'index.html', {
       script: outputs.entry('main.tsx'),
       style: outputs.entry('styles/main.css'),
-      // What the script asks for first of all, asked for together with it.
+      // The script's static imports load in parallel with it.
       preloads: outputs
         .importsOf('main.tsx')
         .map((path) => `<link rel="modulepreload" href="${path}">`)
@@ -137,7 +136,7 @@ async function buildInto(folder: string, sources: string, small: boolean): Promi
       format: 'iife',
       entryPoints: ['worker/service-worker.ts'],
       entryNames: '[name]',
-      // A new console is a new service worker: that is how browsers see that there is one.
+      // Each version changes the service worker's bytes: that is how browsers notice an update.
       define: {
         CONSOLE_VERSION: JSON.stringify(sources),
         CONSOLE_FILES: JSON.stringify(outputs.shellOf(['main.tsx', 'styles/main.css'])),
@@ -156,7 +155,7 @@ function outputsOf({ outputs }: Metafile, folder: string) {
   const pathOf = (file: string) => `/${relative(folder, resolve(HERE, file)).split(sep).join('/')}`;
   const found = (source: string) => {
     const match = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
-    if (match === undefined) throw new Error(`nothing was built from ${source}`);
+    if (match === undefined) throw new Error(`no output for entry point ${source}`);
     return match;
   };
   const importsOf = (source: string): string[] =>
@@ -166,14 +165,14 @@ function outputsOf({ outputs }: Metafile, folder: string) {
   return {
     entry: (source: string): string => pathOf(found(source)[0]),
     importsOf,
-    /** What must be there for the console to open. */
+    /** The files that the console needs to open. */
     shellOf: (sources: readonly string[]): string[] => [
       ...new Set(sources.flatMap((source) => [pathOf(found(source)[0]), ...importsOf(source)])),
     ],
   };
 }
 
-/** Swagger UI comes built; it gets names like those of our own files. */
+/** Swagger UI is prebuilt; its files get hashed names like ours. */
 async function copySwagger(folder: string): Promise<Record<string, string>> {
   const package_ = resolve(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
   const copied = await Promise.all(
@@ -196,7 +195,7 @@ async function fillIn(
   const source = await readFile(join(HERE, template), 'utf8');
   const filled = source.replaceAll(/%(\w+)%/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`${template} asks for ${name}`);
+    if (value === undefined) throw new Error(`${template} has a placeholder without a value: ${name}`);
     return value;
   });
   await writeFile(join(folder, basename(template)), filled);

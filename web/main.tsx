@@ -12,7 +12,7 @@ import { applyTheme } from './state/theme.ts';
 applyTheme();
 
 const root = document.getElementById('console');
-if (root === null) throw new Error('the page has no place for the console');
+if (root === null) throw new Error('index.html has no element #console');
 
 startFeed();
 startSound();

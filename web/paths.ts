@@ -1,6 +1,6 @@
 /**
- * What the console shows something at, with `:name` for parameters. The service answers 200 for these
- * and 404 for any other, so a new page is a line here and a line in app.tsx.
+ * The console's pages, with `:name` for parameters. The service replies 200 for these paths and 404 for others, so a new
+ * page is a line here and a line in app.tsx.
  */
 export const PATHS = [
   '/',

@@ -1,6 +1,6 @@
 import { api, type Failed } from './rest.ts';
 
-/** Saves what a path answers as a file. Not by a plain link: where there is none, the reason is to be read. */
+/** Saves a path's reply as a file. Not a plain link, so that the page can show an error. */
 export async function download(path: '/profile/me/export'): Promise<{ readonly ok: true } | Failed> {
   const answer = await api.file(path);
   if (!answer.ok) return answer;
@@ -9,7 +9,7 @@ export async function download(path: '/profile/me/export'): Promise<{ readonly o
   link.href = url;
   link.download = answer.name ?? 'download';
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-/** What the API answers, by the names that the console has for it. */
+/** The API's schemas under the console's names. */
 import type { components } from '../../client/api.ts';
 import type { ServerFrames } from '../../client/live.ts';
 
@@ -41,11 +41,11 @@ export type ListedPatient = Schemas['ListedPatient'];
 export type HealthSummary = Schemas['HealthSummary'];
 export type AssignedPatient = Schemas['AssignedPatient'];
 export type Caregiver = Schemas['Caregiver'];
-/** With the password that is shown this once. */
+/** With the temporary password, which is shown once. */
 export type CreatedCaregiver = Schemas['CreatedCaregiver'];
 export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type Device = Schemas['Device'];
-/** With its token, which is shown this once. */
+/** With its token, which is shown once. */
 export type NewDevice = Schemas['DeviceWithToken'];
 export type DeviceStatusView = Schemas['DeviceStatusView'];
 export type HistoryPoint = Schemas['HistoryPoint'];

@@ -12,19 +12,19 @@ export type Answered<Data> =
 
 let sessionEnded: () => void = () => {};
 
-/** Told when an answer says that nobody is logged in any more. */
+/** Called when the service replies that the session has ended. */
 export const onSessionEnded = (listener: () => void): void => {
   sessionEnded = listener;
 };
 
 let reauthenticate: () => Promise<boolean> = async () => false;
 
-/** Told when the service wants the password again; answers whether it was given. */
+/** Called when the service requires the password again; resolves to whether the user entered it. */
 export const onReauthenticate = (listener: () => Promise<boolean>): void => {
   reauthenticate = listener;
 };
 
-/** The API, as whoever is logged in: the browser sends the cookie. `api.get('/patients/{id}', { path: { id } })` */
+/** The API with the user's session: the browser sends the cookie. `api.get('/patients/{id}', { path: { id } })` */
 export const api = createRest({
   url: location.origin,
   noAnswer: common.noAnswer,
@@ -32,6 +32,6 @@ export const api = createRest({
   reauthenticate: () => reauthenticate(),
 });
 
-/** What was filled in, as it is: what is missing or wrong in it the service says, and the form shows it at its field. */
+/** A form's values as a request body, unchecked: the service validates them, and the form shows its errors at the fields. */
 export const filledIn = <Name extends keyof Schemas>(values: object): Schemas[Name] =>
   values as Schemas[Name];

@@ -4,7 +4,7 @@ import { ago, dateAndTime } from '../text/words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long ago, ticking: only the text changes, and nothing around it is drawn anew. `calm`: not every second. */
+/** A relative time that updates itself: only the text node changes. `calm` updates less often than every second. */
 export function Ago({ at, calm = false }: { readonly at: number | string; readonly calm?: boolean }) {
   const time = typeof at === 'number' ? at : Date.parse(at);
   const text = useComputed(() => {

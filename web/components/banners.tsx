@@ -9,7 +9,7 @@ import { common } from '../text/en/common.ts';
 import { timeOfDay } from '../text/words.ts';
 import { Button } from './button.tsx';
 
-/** What whoever relies on this page must know, on every page. */
+/** Warnings on every page: connection lost, session or shift about to end. */
 export function Banners() {
   return (
     <>
@@ -26,7 +26,7 @@ function StaleBanner() {
   return <p class="banner">{common.connection.stale(timeOfDay(now.since))}</p>;
 }
 
-/** A session that can be renewed no more. */
+/** The session has reached its maximum age and can't be renewed. */
 function SessionBanner() {
   const words = common.sessionEnding;
   if (endingAt.value === null) return null;
@@ -41,7 +41,7 @@ function SessionBanner() {
 const OFFERED_BEFORE_MS = 15 * 60_000;
 const EXTENSION_HOURS = 1;
 
-/** Time enough to press it, whatever one is doing. */
+/** Early enough for a busy caregiver to react. */
 function ShiftBanner() {
   const words = common.shiftEnding;
   const [failure, setFailure] = useState<string>();

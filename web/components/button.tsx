@@ -3,15 +3,15 @@ import { useState } from 'preact/hooks';
 
 export interface ButtonProps {
   readonly children: ComponentChildren;
-  /** `urgent` for what brings help, `quiet` for what is seldom wanted. */
+  /** `urgent` for the main action, `quiet` for rare ones. */
   readonly kind?: 'urgent' | 'normal' | 'quiet';
   readonly type?: 'button' | 'submit';
-  /** While a promise of it is pending, further presses do nothing. */
+  /** Further presses do nothing while its promise is pending. */
   readonly onPress?: () => unknown;
   readonly disabled?: boolean;
-  /** More than the text says: of which one, where several look alike. */
+  /** Id of an element that tells buttons with the same text apart. */
   readonly describedBy?: string;
-  /** Of a button that stays down. */
+  /** The state of a toggle button. */
   readonly pressed?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function Button({
       aria-disabled={disabled || busy}
       aria-describedby={describedBy}
       aria-pressed={pressed}
-      // A form's own button leaves the work to the form.
+      // A submit button leaves the work to the form.
       onClick={type === 'submit' ? undefined : press}
     >
       {children}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Card({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 /** One series of a chart: a line, or a bar for each point. */
 export interface Series {
   readonly label: string;
-  /** As many as there are times; null where nothing is known. */
+  /** One value per time; null where there is none. */
   readonly values: readonly (number | null)[];
-  /** A custom property of the styles, `--accent` unless it is said. */
+  /** A CSS custom property; `--accent` by default. */
   readonly colour?: `--${string}`;
 }
 
-/** Something that happened at a moment: a line from top to bottom. */
+/** An event: a vertical line. */
 export interface Mark {
   readonly at: number;
   readonly label: string;
@@ -15,19 +15,19 @@ export interface Mark {
 }
 
 export interface ChartProps {
-  /** What it shows; its heading, and its name for who cannot see it. */
+  /** The chart's heading and its name for screen readers. */
   readonly label: string;
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
   readonly marks?: readonly Mark[];
-  /** What the time axis shows; all of it unless it is said. */
+  /** The range of the time axis; all of the data by default. */
   readonly from?: number;
   readonly to?: number;
   readonly kind?: 'lines' | 'bars';
-  /** A value in words: `72 bpm`. */
+  /** Formats a value: `72 bpm`. */
   readonly format?: (value: number) => string;
-  /** The axis shows these at least. */
+  /** The axis covers at least this range. */
   readonly atLeast?: readonly [number, number];
   /** Charts of one group show the same moment under the pointer. */
   readonly group?: string;
@@ -44,7 +44,7 @@ export interface Points {
   readonly series: readonly Series[];
 }
 
-/** A line is not drawn over a time without measurements: where two points are further apart, nothing stands between. */
+/** Inserts a gap where two points are further apart, so that no line crosses a time without readings. */
 export function withGaps({ times, series }: Points, longestMs: number): Points {
   const filled: number[] = [];
   const sources: (number | undefined)[] = [];
@@ -62,7 +62,7 @@ export function withGaps({ times, series }: Points, longestMs: number): Points {
   return { times: filled, series: series.map((one) => ({ ...one, values: valuesOf(one.values) })) };
 }
 
-/** Lowest and highest of what is known. */
+/** The lowest and highest values. */
 export function extentOf(values: Series['values']): readonly [number, number] | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -74,7 +74,7 @@ export function extentOf(values: Series['values']): readonly [number, number] | 
   return low <= high ? [low, high] : undefined;
 }
 
-/** Every n-th, so that at most `most` are left; the last one always is. */
+/** Every n-th item, at most `most` of them; the last item is always among them. */
 export function thinned(length: number, most: number): number[] {
   const step = Math.ceil(length / most);
   return Array.from({ length }, (_, index) => index).filter((index) => (length - 1 - index) % step === 0);

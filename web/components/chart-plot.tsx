@@ -5,7 +5,7 @@ import { type ChartProps, HEIGHT, type Mark, plain } from './chart-data.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The drawing itself; made anew when its theme or its kind changes, and otherwise given new values. */
+/** The plot. Created again when the theme or the kind changes; otherwise it gets new values. */
 export function Plot(props: ChartProps & { readonly onPoint: (index: number | undefined) => void }) {
   const { times, series, height = HEIGHT } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ const dataOf = ({ times, series }: ChartProps): uPlot.AlignedData => [
   ...series.map(({ values }) => [...values]),
 ];
 
-/** `light` or `dark`, as the browser says now. */
+/** The browser's current theme. */
 function useScheme(): string {
   const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
   const [isDark, setDark] = useState(query.matches);
@@ -98,7 +98,7 @@ function optionsOf(
     },
     axes: [
       { ...axis, size: 34, space: 70, values: (_, splits) => splits.map((at) => tickOf(at, splits)) },
-      // Numbers alone: the unit stands above.
+      // Numbers only: the unit is above the chart.
       { ...axis, size: 50, values: (_, splits) => splits.map(plain) },
     ],
     series: [
@@ -113,7 +113,7 @@ function optionsOf(
       })),
     ],
     hooks: {
-      // Below the lines: what was measured at that very moment stays visible.
+      // Below the lines, so that the value at that moment stays visible.
       drawAxes: [(plot) => drawMarks(plot, props().marks ?? [], (name) => colour(name))],
       setCursor: [({ cursor: { idx } }) => props().onPoint(idx ?? undefined)],
     },
@@ -130,7 +130,7 @@ function rangeOf(
   return [from ?? low, to ?? high];
 }
 
-/** At midnight the day, else the time; with seconds where ticks are closer than a minute. */
+/** The day at midnight, otherwise the time; with seconds if ticks are less than a minute apart. */
 function tickOf(at: number, [first = 0, second = Number.POSITIVE_INFINITY]: readonly number[]): string {
   if (second - first < MINUTE_MS) return timeWithSeconds(at);
   const isDay = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0;
@@ -152,7 +152,7 @@ function drawMarks(plot: uPlot, marks: readonly Mark[], colour: (name: string) =
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    // A flag at the top: told from the lines of the grid without its colour.
+    // A flag at the top tells the mark from grid lines by shape as well as by colour.
     ctx.setLineDash([]);
     ctx.beginPath();
     ctx.moveTo(x - 6 * size, bbox.top);

@@ -8,7 +8,7 @@ import { Table } from './table.tsx';
 
 const TABLE_ROWS = 60;
 
-/** A chart of values over time. Its program is loaded when the first one is shown; its room is there from the start. */
+/** A chart of values over time. The chart library loads with the first chart; the space is reserved from the start. */
 export function Chart(props: ChartProps) {
   const { label, times, series, marks = [], format = plain, height = HEIGHT } = props;
   const [at, setAt] = useState<number>();
@@ -41,7 +41,7 @@ const summaryOf = (series: readonly Series[], format: (value: number) => string)
     return [text.extent(label, format(extent[0]), format(extent[1]), format(last))];
   });
 
-/** What stands under the pointer, or else what came last. */
+/** The values under the pointer, or the latest values. */
 function Reading({
   times,
   series,

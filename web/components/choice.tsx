@@ -1,4 +1,4 @@
-/** One of a few, side by side: radios that look like a switch. */
+/** Radio buttons side by side, styled as a switch. */
 export function Choice<Value extends string>({
   legend,
   name,

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form, type FormProps } from './form.tsx';
 
-/** Asks before something is done; closes when it was done, and says why when it was not. */
+/** Asks before an action. Closes after success; shows the error after a failure. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -15,12 +15,12 @@ export function ConfirmDialog({
   children,
 }: {
   readonly title: string;
-  /** What the button says that does it. */
+  /** The text of the confirm button. */
   readonly confirm: string;
   readonly act: (values: Readonly<Record<string, string>>) => Promise<Answered<unknown>>;
   readonly onDone?: () => unknown;
   readonly onClose: () => void;
-  /** What it means; fields, where something is asked for. */
+  /** The consequences, and fields if the action needs input. */
   readonly children: ComponentChildren | FormProps['children'];
 }) {
   const submit = async (values: Readonly<Record<string, string>>) => {

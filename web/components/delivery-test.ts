@@ -11,7 +11,7 @@ export interface Said {
   readonly text: string;
 }
 
-/** Sends a test to a channel or a webhook, and says what became of it. */
+/** Sends a test to a channel or a webhook, and reports the result. */
 export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reload: () => Promise<void>) {
   const [said, setSaid] = useState<Said>();
   const test = async () => {

@@ -4,11 +4,11 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** Escape, or a press beside it. */
+  /** Called on Escape and on a press outside the dialog. */
   readonly onClose: () => void;
 }
 
-/** The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back. Shown while it is mounted. */
+/** The browser's dialog element traps the focus, closes on Escape and restores the focus. Open while it is mounted. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ComponentChildren;
 }
 
-/** Names and values, side by side. */
+/** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl class="facts">

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 interface Common {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with it; the API's `details` under the field's name. */
+  /** The error message: the API's `details` entry with the field's name. */
   readonly error?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ interface InputProps extends Common {
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
-  /** What the browser asks for before anything is sent; `title` says it in words. */
+  /** Checked by the browser before the form is sent; `title` describes it. */
   readonly pattern?: string;
   readonly title?: string;
   readonly min?: string | number;
@@ -73,7 +73,7 @@ export function Field({ label, hint, error, onInput, type = 'text', ...input }: 
         <input
           {...parts}
           {...input}
-          // Preact's types want to know which one of them it is.
+          // Preact's types need the concrete element type.
           type={type as 'text'}
           onInput={(event) => onInput?.(event.currentTarget.value)}
         />
@@ -103,7 +103,7 @@ export function TextField({ label, hint, error, onInput, ...area }: TextProps) {
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** Those of one group, which stand together, are listed under its name. */
+  /** Adjacent options of one group are listed under its name. */
   readonly group?: string;
 }
 
@@ -149,7 +149,7 @@ export function SelectField({ label, hint, error, options, onChange, ...select }
   );
 }
 
-/** Any of a few; what is chosen comes in the order of the options. */
+/** Check boxes; the chosen values are in the order of the options. */
 export function Checks<Value extends string>({
   legend,
   options,

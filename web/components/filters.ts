@@ -4,18 +4,18 @@ import { query } from './query.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** What a list is narrowed to, kept in the page's address: it survives a reload, and can be sent to somebody. */
+/** A list's filters, kept in the page's URL: they survive a reload, and the link can be shared. */
 export function useFilters(): [Filters, (changes: Filters) => void] {
   const { path, query: filters, route } = useLocation();
-  // Another filter begins at the first page again.
+  // A new filter starts at the first page.
   const change = (changes: Filters) => route(path + query({ ...filters, page: '', ...changes }), true);
   return [filters, change];
 }
 
 const TYPING_MS = 250;
 
-/** What was typed, once there is a pause. */
-export function useTyped(value: string): string {
+/** The value after a pause in typing. */
+export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_MS);
@@ -24,9 +24,9 @@ export function useTyped(value: string): string {
   return settled;
 }
 
-/** What was there last, while the next is loaded: the page does not jump. */
+/** The latest loaded value, kept while the next one loads, so that the page does not jump. */
 export function useLatest<T>(value: T | undefined): T | undefined {
-  const kept = useRef(value);
-  if (value !== undefined) kept.current = value;
-  return kept.current;
+  const latest = useRef(value);
+  if (value !== undefined) latest.current = value;
+  return latest.current;
 }

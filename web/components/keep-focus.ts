@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /**
- * Whoever works by keyboard must not be thrown back to the top of the page when what they have pressed moves or goes:
- * the focus stays on it, or goes to `instead`.
+ * Keeps the keyboard focus when the focused element moves or disappears: it stays on the element or goes to `instead`.
+ * Otherwise the browser would move it to the top of the page.
  */
 export function useKeepFocus(
   container: RefObject<HTMLElement | null>,

@@ -1,7 +1,7 @@
 import type { FallLevel, FallSource } from '../api/records.ts';
 import { common } from '../text/en/common.ts';
 
-/** A shape for each level: who cannot tell the colours apart, or looks from far away, tells the shapes. */
+/** Each level has its own shape, for colour-blind users and for screens seen from far away. */
 const SHAPES: Readonly<Record<FallLevel, string>> = {
   NO_FALL: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
   SUSPICIOUS: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',

@@ -8,48 +8,48 @@ export interface Loaded<Data> {
   readonly pagination: Pagination | undefined;
   readonly failure: Failed | undefined;
   readonly loading: boolean;
-  /** Again; what is shown stays until the new answer is there. */
+  /** Loads again. The page keeps the old data until the reply arrives. */
   readonly reload: () => Promise<void>;
-  /** What a change has answered, without asking again. */
+  /** Sets the data from a change's reply, without another request. */
   readonly setData: (data: Data) => void;
 }
 
-/** No answer, or none of this moment: what is shown stays, and the banner says that it may be old. */
+/** A temporary failure: the page keeps its data, and the banner says that it may be out of date. */
 const isOutage = (answer: Answered<unknown>): boolean =>
   !answer.ok && (answer.status === 0 || answer.status >= 500 || answer.status === 429);
 
-/** `const { data, failure, reload } = useLoad('/patients/{id}', { path: { id } })`; asks again when that changes. */
+/** `const { data, failure, reload } = useLoad('/patients/{id}', { path: { id } })`; loads again when the arguments change. */
 export function useLoad<Path extends PathOf<'get'>>(
   path: Path,
   ...request: RequestFor<'get', Path>
 ): Loaded<DataOf<'get', Path>> {
   type Data = DataOf<'get', Path>;
-  const question = JSON.stringify([path, request]);
-  const [answer, setAnswer] = useState<{ question: string; answer: Answered<Data> }>();
+  const requestKey = JSON.stringify([path, request]);
+  const [loaded, setLoaded] = useState<{ requestKey: string; answer: Answered<Data> }>();
   const [loading, setLoading] = useState(true);
-  const asked = useRef(0);
+  const requests = useRef(0);
   const reload = useCallback(async () => {
-    asked.current += 1;
-    const turn = asked.current;
+    requests.current += 1;
+    const turn = requests.current;
     setLoading(true);
     const given = (await api.get(path, ...request)) as Answered<Data>;
-    // A later question has its own answer, which is newer.
-    if (turn !== asked.current) return;
-    setAnswer((before) =>
-      isOutage(given) && before?.question === question && before.answer.ok
+    // A later request has been made; its reply is newer.
+    if (turn !== requests.current) return;
+    setLoaded((before) =>
+      isOutage(given) && before?.requestKey === requestKey && before.answer.ok
         ? before
-        : { question, answer: given },
+        : { requestKey, answer: given },
     );
     setLoading(false);
-  }, [question]);
+  }, [requestKey]);
   useEffect(() => void reload(), [reload]);
-  const current = answer?.question === question ? answer.answer : undefined;
+  const current = loaded?.requestKey === requestKey ? loaded.answer : undefined;
   return {
     data: current?.ok ? current.data : undefined,
     pagination: current?.ok ? current.pagination : undefined,
     failure: current === undefined || current.ok ? undefined : current,
     loading,
     reload,
-    setData: (data) => setAnswer({ question, answer: { ok: true, status: 200, data } }),
+    setData: (data) => setLoaded({ requestKey, answer: { ok: true, status: 200, data } }),
   };
 }

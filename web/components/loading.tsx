@@ -4,7 +4,7 @@ import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Stands where something will be: says that it loads, or why it cannot. */
+/** A placeholder: says that the content is loading, or why it failed. */
 export function Loading({
   failure,
   retry,

@@ -24,7 +24,7 @@ export function MoveWearable({
   const [token, setToken] = useState<string>();
   const close = () => {
     onClose();
-    // Not before: the row, and this with it, goes when the list is asked for again.
+    // Only after closing: a reload removes the row, and this dialog with it.
     if (token !== undefined) onMoved();
   };
   const submit = async ({ patientId = '' }: Readonly<Record<string, string>>) => {

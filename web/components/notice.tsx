@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A line that something has happened; errors are read out at once, the rest when there is a pause. */
+/** A message line. Screen readers announce errors at once and others at the next pause. */
 export function Notice({
   kind = 'info',
   children,

@@ -4,8 +4,8 @@ import { openCount } from '../state/badge.ts';
 import { common } from '../text/en/common.ts';
 
 /**
- * What every page is in: sets the document's title, and takes the focus to its heading when it opens, so that whoever
- * hears the page instead of seeing it knows where they are.
+ * The frame of every page. Sets the document's title and focuses the heading when the page opens, so that screen readers
+ * announce the page.
  */
 export function Page({
   title,
@@ -13,7 +13,7 @@ export function Page({
   children,
 }: {
   readonly title: string;
-  /** The first page goes by the product's name alone. */
+  /** The home page's title is the product's name alone. */
   readonly isHome?: boolean;
   readonly children: ComponentChildren;
 }) {
@@ -23,7 +23,7 @@ export function Page({
     document.title = common.title(isHome ? null : title, open);
   }, [title, isHome, open]);
   useEffect(() => {
-    // Not on the first page: there the browser itself begins to read.
+    // Not on the first page load: there the screen reader starts by itself.
     if (opened) heading.current?.focus();
     opened = true;
   }, []);

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 import type { Role } from '../api/records.ts';
 import { users } from '../text/en/admin/users.ts';
 import { Field, Radios } from './field.tsx';
-import { useLatest, useTyped } from './filters.ts';
+import { useDebounced, useLatest } from './filters.ts';
 import { useLoad } from './load.ts';
 import { Loading } from './loading.tsx';
 
 const MOST = 20;
 const { picker: text } = users;
 
-/** One person out of many, in a form: found by a part of the name. For admins, who may see everybody. */
+/** A form field that finds a user by part of the name. For admins, who may see all users. */
 export function PersonPicker({
   name,
   legend,
@@ -17,7 +17,7 @@ export function PersonPicker({
   without = [],
   error,
 }: {
-  /** Of the form's value: the person's id. */
+  /** The form field's name; its value is the user's id. */
   readonly name: string;
   readonly legend: string;
   readonly only?: Role;
@@ -25,7 +25,7 @@ export function PersonPicker({
   readonly error?: string | undefined;
 }) {
   const [typed, setTyped] = useState('');
-  const search = useTyped(typed.trim());
+  const search = useDebounced(typed.trim());
   const { data, failure, reload } = useLoad('/admin/users', {
     query: {
       role: only,

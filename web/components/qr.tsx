@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Modules of quiet around it: with fewer, some cameras do not find it. */
+/** Quiet zone in modules: some cameras need this margin. */
 const BORDER = 4;
 
-/** A text for a camera. Dark on light in every theme: readers expect it so. The encoder is loaded when one is shown. */
+/** A QR code. Dark on light in every theme, as scanners expect. The encoder loads on demand. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const [picture, setPicture] = useState<{ readonly size: number; readonly path: string }>();
   useEffect(() => {

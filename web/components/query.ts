@@ -1,4 +1,4 @@
-/** What follows a page's path: `query({ page: 2, status: undefined })` is `?page=2`. */
+/** The query string of a page's URL: `query({ page: 2, status: undefined })` is `?page=2`. */
 export function query(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 
-/** docs/contract.md, "Recent authentication": asks for the password; the request that needed it is then repeated. */
+/** docs/contract.md, "Recent authentication": asks for the password, then the request is repeated. */
 export function ReauthenticateDialog() {
   const answer = passwordAsked.value;
   return answer === undefined ? null : <Question answer={answer} />;

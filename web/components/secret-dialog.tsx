@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** A password or a key that nobody can look up again. */
+/** Shows a password or a key that can't be looked up again. */
 export function SecretDialog({
   title,
   secret,

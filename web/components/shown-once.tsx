@@ -4,7 +4,7 @@ import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Something that is shown once, with ways to keep it. */
+/** A value that is shown once, with buttons to copy and print it. */
 export function ShownOnce({
   text,
   hint,
@@ -34,7 +34,7 @@ export function ShownOnce({
         <Button kind="urgent" onPress={onDone}>
           {done}
         </Button>
-        {/* Browsers offer it over HTTPS alone. */}
+        {/* Browsers offer the clipboard only over HTTPS. */}
         {navigator.clipboard !== undefined && <Button onPress={copy}>{common.copy}</Button>}
         {printable && <Button onPress={() => print()}>{common.print}</Button>}
       </div>

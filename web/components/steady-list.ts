@@ -4,34 +4,34 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isSameOrder, type Place, steadyOrder } from '../state/steady-order.ts';
 import { useKeepFocus } from './keep-focus.ts';
 
-/** A mouse that lies still says nothing: it must not hold the order all night. */
+/** A mouse at rest must not hold the order for longer. */
 const HOVER_MS = 5_000;
-/** A finger that has just been lifted may come down again. */
+/** After a tap, another tap may follow. */
 const LIFTED_MS = 1_000;
 
-/** More than any screen shows. */
+/** More rows than any screen shows. */
 const LONG = 30;
 
 export interface SteadyList {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly places: readonly Place[];
-  /** Worth the browser's trouble of leaving out what is not on the screen. */
+  /** Long lists use CSS to skip the layout of rows off the screen. */
   readonly isLong: boolean;
 }
 
 /**
- * A list that does not jump under a finger. Rows carry `data-key`. The row that is pressed, pointed at or focused by
- * keyboard stays where it is; the order settles when nobody is there any more.
+ * A list that does not jump under a finger. Rows carry `data-key`. The row under the pointer or with the keyboard focus
+ * stays where it is; the list is sorted again when the pointer and the focus leave.
  */
 export function useSteadyList(
   keys: ReadonlySignal<readonly string[]>,
-  /** Gets the focus when the row that had it is gone. */
+  /** Gets the focus when the focused row disappears. */
   heading: RefObject<HTMLElement | null>,
 ): SteadyList {
   const list = useRef<HTMLUListElement>(null);
   const held = useSignal<string | undefined>(undefined);
   const shown = useRef<readonly Place[]>([]);
-  // Read as a whole, so that a mouse that only passes draws nothing anew.
+  // One computed value, so that a passing mouse re-renders nothing.
   const places = useComputed(() => {
     const next = steadyOrder(shown.current, keys.value, held.value);
     if (!isSameOrder(next, shown.current)) shown.current = next;
@@ -42,11 +42,11 @@ export function useSteadyList(
   return { list, places: places.value, isLong: places.value.length > LONG };
 }
 
-/** Keeps `held` at the row that somebody is about to press. */
+/** Sets `held` to the row under the pointer or with the keyboard focus. */
 function holdRows(list: HTMLElement, held: Signal<string | undefined>): () => void {
   let pointed: string | undefined;
   let focused: string | undefined;
-  let letGo: ReturnType<typeof setTimeout> | undefined;
+  let releaseTimer: ReturnType<typeof setTimeout> | undefined;
   let last = '';
   const rowOf = (target: EventTarget | null): string | undefined =>
     target instanceof Element && list.contains(target)
@@ -56,16 +56,16 @@ function holdRows(list: HTMLElement, held: Signal<string | undefined>): () => vo
     held.value = pointed ?? focused;
   };
   const point = (row?: string, forMs?: number): void => {
-    clearTimeout(letGo);
+    clearTimeout(releaseTimer);
     pointed = row;
     decide();
-    if (forMs !== undefined) letGo = setTimeout(() => point(), forMs);
+    if (forMs !== undefined) releaseTimer = setTimeout(() => point(), forMs);
   };
 
   const stop = new AbortController();
   const options = { signal: stop.signal, passive: true };
   const move = ({ target, clientX, clientY, buttons }: PointerEvent): void => {
-    // Browsers report a move, too, when the page moves below a mouse that lies still.
+    // Browsers also report a move when the page scrolls below a mouse at rest.
     const place = `${clientX} ${clientY}`;
     if (place === last) return;
     last = place;
@@ -73,7 +73,7 @@ function holdRows(list: HTMLElement, held: Signal<string | undefined>): () => vo
   };
   list.addEventListener('pointermove', move, options);
   list.addEventListener('pointerdown', ({ target }) => point(rowOf(target)), options);
-  // Wherever it is let go.
+  // On the document, because the pointer may be released outside the list.
   document.addEventListener(
     'pointerup',
     ({ target, pointerType }) => point(rowOf(target), pointerType === 'mouse' ? HOVER_MS : LIFTED_MS),
@@ -101,6 +101,6 @@ function holdRows(list: HTMLElement, held: Signal<string | undefined>): () => vo
 
   return () => {
     stop.abort();
-    clearTimeout(letGo);
+    clearTimeout(releaseTimer);
   };
 }

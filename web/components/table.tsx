@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand in line. */
+  /** Right-aligned with tabular figures. */
   readonly numeric?: boolean;
 }
 
-/** On a narrow screen each row becomes a block in which every value has its title beside it. */
+/** On a narrow screen each row becomes a block with the column title beside each value. */
 export function Table<Row>({
   caption,
   columns,

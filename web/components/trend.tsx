@@ -4,7 +4,7 @@ const WIDTH = 96;
 const HEIGHT = 24;
 const MARGIN = 2;
 
-/** A line as small as a word; gaps stay gaps. */
+/** A sparkline; missing values stay gaps. */
 export function Trend({
   points,
   label,

@@ -11,10 +11,10 @@ import { Notice } from './notice.tsx';
 import { Qr } from './qr.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** Six pairs of hex digits, with colons, with hyphens or plain: as the service reads them. */
+/** Six pairs of hex digits with colons, with hyphens or without, as the service accepts them. */
 const ADDRESS = '\\s*([0-9A-Fa-f]{2}[:\\-]?){5}[0-9A-Fa-f]{2}\\s*';
 
-/** A new wearable for a patient: asks for its address, then shows its token, once. */
+/** Adds a resident's wearable: asks for its MAC address, then shows its token once. */
 export function AddWearable({
   patientId,
   onAdded,
@@ -73,7 +73,7 @@ export function AddWearable({
   );
 }
 
-/** A new token for a wearable that is there already. */
+/** Creates a new token for an existing wearable. */
 export function NewToken({
   device,
   onClose,
@@ -110,7 +110,7 @@ export function NewToken({
   );
 }
 
-/** As text and as QR code. */
+/** The token as text and as a QR code. */
 export function TokenOnce({
   says,
   token,

@@ -1,4 +1,4 @@
-/** Of swagger-ui-bundle.js, which is loaded before. */
+/** Global of swagger-ui-bundle.js, which loads first. */
 declare const SwaggerUIBundle: (options: {
   readonly url: string;
   readonly dom_id: string;
@@ -12,9 +12,9 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
-  // No other host is asked, not even whether the document is valid.
+  // No requests to other hosts, not even to a validator.
   validatorUrl: null,
-  // A token must not lie in the browser's storage.
+  // The browser's storage must not hold tokens.
   persistAuthorization: false,
   // No list of every schema at the end: each is shown where it is used.
   defaultModelsExpandDepth: -1,

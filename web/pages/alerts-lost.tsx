@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
-import { acceptLoss } from '../state/duty.ts';
+import { confirmAlertsLost } from '../state/duty.ts';
 import { common } from '../text/en/common.ts';
 import { timeOfDay } from '../text/words.ts';
 
@@ -14,7 +14,7 @@ export function AlertsLost({ since }: { readonly since: number }) {
           <p>{words.text(timeOfDay(since))}</p>
         </Page>
       </div>
-      <Button onPress={acceptLoss}>{words.logIn}</Button>
+      <Button onPress={confirmAlertsLost}>{words.logIn}</Button>
     </main>
   );
 }

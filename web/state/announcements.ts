@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** Read out at once by screen readers (`role="alert"`): a fall that has just appeared. */
+/** Announced at once by screen readers (`role="alert"`): a new fall. */
 export const announcement = signal('');
 
-/** Taken away again: the same words a second time would be no change, and nobody would hear them. */
+/** The text is cleared afterwards: screen readers announce only changes, and the next text may be the same. */
 const SHOWN_MS = 30_000;
 let takeAway: ReturnType<typeof setTimeout> | undefined;
 

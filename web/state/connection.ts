@@ -9,7 +9,7 @@ const OFFLINE_AFTER_MS = 30_000;
 
 const CONNECTING: LiveState = { state: 'connecting' };
 const live = signal<LiveState>(CONNECTING);
-/** Since when the browser has no network; null while it has one, and while nobody is logged in. */
+/** When the browser lost the network; null while it is online, and without a session. */
 const withoutNetworkSince = signal<number | null>(null);
 
 export type Connection =
@@ -24,7 +24,7 @@ export const connection = computed<Connection>(() => {
   return { state: now.value - stale >= OFFLINE_AFTER_MS ? 'offline' : 'reconnecting', since: stale };
 });
 
-/** What is shown may be out of date. */
+/** Whether the page may be out of date. */
 export const isStale = computed(() => {
   const { state } = connection.value;
   return state === 'reconnecting' || state === 'offline';
@@ -33,20 +33,20 @@ export const isStale = computed(() => {
 type Listener<Type extends FrameType> = (frame: Frames[Type]) => void;
 const listeners = new Map<FrameType, Set<(frame: Frame) => void>>();
 
-/** Calls back for each frame of a type, until the answer is called: `useEffect(() => onFrame('message', …), [])`. */
+/** Calls back for each frame of a type until the returned function is called: `useEffect(() => onFrame('message', …), [])`. */
 export function onFrame<Type extends FrameType>(type: Type, listener: Listener<Type>): () => void {
   const all = listeners.get(type) ?? new Set();
   listeners.set(type, all);
-  // Safe: listeners are called with frames of their own type alone.
+  // Safe: listeners get only frames of their own type.
   all.add(listener as (frame: Frame) => void);
   return () => void all.delete(listener as (frame: Frame) => void);
 }
 
 let socket: LiveSocket | undefined;
-/** Patients whose readings are wanted, and by how many parts of the page. */
+/** Number of subscribers to live readings by patient. */
 const watched = new Map<string, number>();
 
-/** Live readings of a patient arrive as `reading` frames until the answer is called. */
+/** Subscribes to a patient's `reading` frames until the returned function is called. */
 export function watch(patientId: string): () => void {
   const before = watched.get(patientId) ?? 0;
   watched.set(patientId, before + 1);
@@ -59,7 +59,7 @@ export function watch(patientId: string): () => void {
   };
 }
 
-/** Marks an own alert; its frame says when that is done. False when there is no connection. */
+/** Acknowledges one of the user's alerts; a frame confirms it. Returns false without a connection. */
 export const acknowledgeLive = (alertId: string): boolean =>
   socket?.send({ type: 'acknowledge', data: { alertId } }) ?? false;
 

@@ -8,14 +8,14 @@ import { user } from './session.ts';
 const newestFirst = (a: Alert, b: Alert): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : a.id < b.id ? -1 : 1;
 
-/** Alerts that are about no fall: silent or empty wearables, and floods of reports. */
+/** Alerts without a fall: offline wearables, low batteries, and floods of reports. */
 export const deviceAlerts = createKeyed<Alert>(({ id }) => id, newestFirst);
 
 export const isDeviceAlert = ({ fallId, acknowledged }: Alert): boolean => fallId === null && !acknowledged;
 
-/** What went wrong, in words; undefined when nothing did. */
+/** Returns the error message, or undefined after success. */
 export async function acknowledge(id: string): Promise<string | undefined> {
-  // The endpoint is the caregivers' own; an admin's alert is acknowledged over the socket.
+  // The endpoint is for caregivers; an admin acknowledges over the socket.
   if (user.peek()?.role === 'ADMIN') return acknowledgeLive(id) ? undefined : common.noAnswer;
   const answer = await api.post('/caregivers/alerts/{id}/acknowledge', { path: { id }, body: {} });
   if (!answer.ok) return answer.error;

@@ -9,54 +9,54 @@ import { endShift, shift, startShift } from './shift.ts';
 import { turnOffSound, turnOnSound, wantSound } from './sound.ts';
 import { keepAwake, letSleep } from './wake-lock.ts';
 
-/** Whether this page is to wake whoever looks at it: from "Start shift" until the shift is over and nothing rings. */
-const isWatching = signal(false);
+/** Whether this page sounds alerts: from "Start shift" until the shift is over and no alert rings. */
+const isAlerting = signal(false);
 
 /**
- * One press for all that browsers want a press for. Each part stands alone: what cannot be had is told by its own state,
- * and the answer is about the shift itself.
+ * One press for sound, push and wake lock, for which browsers require a press. Each reports failures in its own state; the
+ * reply is about the shift itself.
  */
 export async function goOnDuty(hours: number): Promise<Answered<unknown>> {
-  isWatching.value = true;
+  isAlerting.value = true;
   void turnOnSound();
   void turnOnPush();
   void keepAwake();
   return startShift(hours);
 }
 
-/** What rings goes on ringing. */
+/** Alerts that ring continue to ring. */
 export const goOffDuty = (): Promise<Answered<unknown>> => endShift();
 
-function rest(): void {
-  isWatching.value = false;
+function stopAlerting(): void {
+  isAlerting.value = false;
   turnOffSound();
   letSleep();
 }
 
-/** The session ended: rings until somebody says that they have understood. */
+/** The session ended on duty: rings until the caregiver confirms. */
 function loseAlerts(): void {
-  isWatching.value = false;
+  isAlerting.value = false;
   alertsLostSince.value = now.peek();
   void turnOnSound();
 }
 
-/** Somebody has seen that alerts do not reach them here, and logs in. */
-export function acceptLoss(): void {
+/** The caregiver confirms that this page gets no alerts, and logs in. */
+export function confirmAlertsLost(): void {
   alertsLostSince.value = null;
-  rest();
+  stopAlerting();
 }
 
-/** A shift that goes on after a reload, or was started on another device, is watched here too. */
+/** Also resumes a shift after a reload, and one that was started on another device. */
 export function startDuty(): void {
   let wasOn = false;
   effect(() => {
     const isOn = shift.value !== undefined;
     const isRinging = unanswered.value.length > 0;
     const hasEnded = session.value.state === 'out' && session.value.why === 'ended';
-    // In another tab.
-    if (session.value.state === 'in' && alertsLostSince.peek() !== null) acceptLoss();
-    if (isOn && !isWatching.peek()) {
-      isWatching.value = true;
+    // The user has logged in in another tab.
+    if (session.value.state === 'in' && alertsLostSince.peek() !== null) confirmAlertsLost();
+    if (isOn && !isAlerting.peek()) {
+      isAlerting.value = true;
       wantSound();
       void keepAwake();
       void checkPush();
@@ -64,7 +64,7 @@ export function startDuty(): void {
     if (!isOn && wasOn && (hasEnded || !isRinging)) {
       wasOn = false;
       if (hasEnded) loseAlerts();
-      else rest();
+      else stopAlerting();
     }
     if (isOn) wasOn = true;
   });

@@ -14,24 +14,24 @@ import { lacksSecondFactor, mustChangePassword, session, user } from './session.
 import { askOnDuty } from './shift.ts';
 
 /**
- * What keeps the state true: a snapshot when the socket has opened, and its frames from then on. Frames that come while
- * a snapshot is under way are applied again after it, since it may be older than they are.
+ * Keeps the state up to date: a snapshot when the socket opens, then its frames. Frames that arrive while a snapshot loads
+ * are applied again after it, because the snapshot may be older.
  */
 const REFRESH_MS = 60_000;
-/** Alerts that come together are looked up together. */
-const GATHER_MS = 300;
-/** More than these, and the whole board is asked for: it takes a page of hundreds longer than a few answers. */
+/** Alerts within this time are loaded together. */
+const BATCH_MS = 300;
+/** For more falls the whole board is loaded; for a few, single requests are faster. */
 const SINGLE_LOOKUPS = 5;
-/** Without a socket the board is shown all the same, marked as what it is. */
+/** Without a socket the board still loads, marked as out of date. */
 const WITHOUT_SOCKET_MS = 2_500;
 
-/** Whether anything is known yet: an empty board is good news only then. */
+/** Whether the board has loaded: "No open alerts" is true only then. */
 export const isLoaded = signal(false);
-/** What keeps alerts from reaching a caregiver outside the console. */
+/** Reasons why no caregiver can be notified outside the console. */
 export const warnings = signal<Board['warnings']>([]);
 
 let loading = 0;
-let meanwhile: Frame[] = [];
+let duringLoad: Frame[] = [];
 
 function apply(frame: Frame): void {
   switch (frame.type) {
@@ -39,7 +39,7 @@ function apply(frame: Frame): void {
     case 'alert.updated':
       if (isDeviceAlert(frame.data)) deviceAlerts.put(frame.data);
       else if (putAlert(frame.data) && frame.data.fallId !== null) {
-        lookUp(frame.data.fallId);
+        loadSoon(frame.data.fallId);
         announce(announcementOf(frame.data));
       }
       break;
@@ -47,7 +47,7 @@ function apply(frame: Frame): void {
       deviceAlerts.remove(frame.data.alertId);
       break;
     case 'response':
-      if (!putResponse(frame.data.fallId, frame.data.response, frame.data.level)) lookUp(frame.data.fallId);
+      if (!putResponse(frame.data.fallId, frame.data.response, frame.data.level)) loadSoon(frame.data.fallId);
       break;
     case 'device.status':
       putDeviceStatus(frame);
@@ -64,7 +64,7 @@ function announcementOf({ severity, patientName, patientRoom }: Alert): string {
 }
 
 function receive(frame: Frame): void {
-  if (loading > 0) meanwhile.push(frame);
+  if (loading > 0) duringLoad.push(frame);
   apply(frame);
 }
 
@@ -84,7 +84,7 @@ async function loadBoard(): Promise<void> {
   isLoaded.value = true;
 }
 
-/** One question: a page has five others for itself (docs/contract.md, "Console"). */
+/** One request, which leaves five to the page (docs/contract.md, "Console"). */
 async function load(): Promise<void> {
   const role = user.peek()?.role;
   if (role === undefined) return;
@@ -92,41 +92,41 @@ async function load(): Promise<void> {
   await (role === 'PATIENT' ? loadUnread() : loadBoard());
   loading -= 1;
   if (loading > 0) return;
-  const again = meanwhile;
-  meanwhile = [];
+  const again = duringLoad;
+  duringLoad = [];
   for (const frame of again) apply(frame);
 }
 
-let gathered = new Set<string>();
-/** An alert tells that somebody fell; why it is thought so must be asked for. */
-function lookUp(fallId: string): void {
+let pendingFalls = new Set<string>();
+/** An alert frame has no assessment, so the fall is loaded. */
+function loadSoon(fallId: string): void {
   if (user.peek()?.role === 'PATIENT') return;
-  gathered.add(fallId);
-  if (gathered.size > 1) return;
-  setTimeout(lookUpGathered, GATHER_MS);
+  pendingFalls.add(fallId);
+  if (pendingFalls.size > 1) return;
+  setTimeout(loadPending, BATCH_MS);
 }
 
-function lookUpGathered(): void {
-  // In a rush of falls one snapshot follows the other, not all at once.
-  if (loading > 0 && gathered.size > 0) return void setTimeout(lookUpGathered, GATHER_MS);
-  const ids = [...gathered];
-  gathered = new Set();
+function loadPending(): void {
+  // During many falls snapshots load one after the other, not in parallel.
+  if (loading > 0 && pendingFalls.size > 0) return void setTimeout(loadPending, BATCH_MS);
+  const ids = [...pendingFalls];
+  pendingFalls = new Set();
   if (ids.length > SINGLE_LOOKUPS) void load();
-  else for (const id of ids) void lookUpOne(id);
+  else for (const id of ids) void loadFall(id);
 }
 
-async function lookUpOne(id: string): Promise<void> {
+async function loadFall(id: string): Promise<void> {
   const answer = await api.get('/falls/{id}', { path: { id } });
   if (answer.ok && !putDetail(answer.data, people.peek(answer.data.userId))) void load();
 }
 
-function forget(): void {
+function clear(): void {
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
   warnings.value = [];
-  gathered.clear();
-  meanwhile = [];
+  pendingFalls.clear();
+  duringLoad = [];
 }
 
 export function startFeed(): void {
@@ -147,7 +147,7 @@ export function startFeed(): void {
   effect(() => {
     clearInterval(refresh);
     clearTimeout(withoutSocket);
-    if (session.value.state !== 'in' || lacksSecondFactor.value || mustChangePassword.value) return forget();
+    if (session.value.state !== 'in' || lacksSecondFactor.value || mustChangePassword.value) return clear();
     refresh = setInterval(() => {
       if (document.visibilityState === 'visible' && connection.peek().state === 'live') void load();
     }, REFRESH_MS);

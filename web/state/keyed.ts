@@ -1,17 +1,17 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** Records by key, each in a signal of its own: a change of one draws one row anew, and the list stays as it is. */
+/** Records by key, each in its own signal: a change re-renders one row and not the list. */
 export interface Keyed<Row> {
-  /** Changes when rows come, go or move. */
+  /** Changes when rows are added, removed or moved. */
   readonly keys: ReadonlySignal<readonly string[]>;
-  /** Changes with every row: for what is asked of all of them, where a signal of each would be hundreds. */
+  /** Changes with every row, for values computed over all rows: hundreds of subscriptions would be slow. */
   readonly changes: ReadonlySignal<number>;
   get(key: string): ReadonlySignal<Row> | undefined;
   peek(key: string): Row | undefined;
   put(row: Row): void;
   change(key: string, change: (row: Row) => Row): void;
   remove(key: string): void;
-  /** In place of all that was there. */
+  /** Replaces all records. */
   replace(rows: readonly Row[]): void;
 }
 
@@ -26,7 +26,7 @@ export function createKeyed<Row>(
   function set(row: Row): void {
     const known = rows.get(keyOf(row));
     if (known === undefined) rows.set(keyOf(row), signal(row));
-    // What is the same is drawn anew by nobody: most of a snapshot is.
+    // Unchanged records, most of a snapshot, cause no render.
     else if (JSON.stringify(known.peek()) !== JSON.stringify(row)) known.value = row;
     else return;
     changes.value += 1;
@@ -39,7 +39,7 @@ export function createKeyed<Row>(
     changes.value += 1;
   }
 
-  /** After a change of one row alone: readings come by the hundred, and hardly ever move anybody. */
+  /** Sorts after a change of one row only: readings are frequent and rarely change the order. */
   function place(row: Row): void {
     const key = keyOf(row);
     const before = keys.peek();

@@ -4,10 +4,10 @@ import { type Answered, api } from '../api/rest.ts';
 import { createKeyed } from './keyed.ts';
 import { user } from './session.ts';
 
-/** How many messages to whoever is logged in are not read yet. */
+/** The number of the user's unread messages. */
 export const unread = signal(0);
 
-/** How often it changed here, by what came or was read. */
+/** Counts the changes of `unread` on this page. */
 let changes = 0;
 
 function changeUnread(by: number): void {
@@ -16,8 +16,8 @@ function changeUnread(by: number): void {
 }
 
 /**
- * Before the service is asked how many are unread; to be called with its answer. One that may be older than what came
- * or was read since is not believed: it is asked again.
+ * Call it before the request for the unread count, and the returned function with the reply. If a message came or was read
+ * in between, the reply may be out of date, and the count is loaded again.
  */
 export function askUnread(): (answer: number) => void {
   const before = changes;
@@ -40,7 +40,7 @@ export function putMessage({ data }: Frames['message']): void {
 const newestFirst = (a: Conversation, b: Conversation): number =>
   b.lastMessage.createdAt.localeCompare(a.lastMessage.createdAt) || (a.with.id < b.with.id ? -1 : 1);
 
-/** Whom one has messages with; filled by the pages that show them. */
+/** The user's conversations; loaded by the pages that show them. */
 export const conversations = createKeyed<Conversation>((one) => one.with.id, newestFirst);
 
 export async function loadConversations(): Promise<Answered<readonly Conversation[]>> {
@@ -52,7 +52,7 @@ export async function loadConversations(): Promise<Answered<readonly Conversatio
 const partnerOf = ({ senderId, recipientId }: Message): string =>
   senderId === user.peek()?.id ? recipientId : senderId;
 
-/** A message that was sent or has come. Of a stranger the name is not known yet: all are asked for again. */
+/** Adds a sent or received message. The name of a new partner is unknown, so all conversations are loaded again. */
 export function addToConversation(message: Message): void {
   const id = partnerOf(message);
   if (conversations.peek(id) === undefined) return void loadConversations();
@@ -64,7 +64,7 @@ export function addToConversation(message: Message): void {
   }));
 }
 
-/** Everything that somebody has sent is read now. */
+/** Marks all messages of a partner as read. */
 export async function markRead(partnerId: string): Promise<void> {
   const answer = await api.post('/conversations/{id}/read', { path: { id: partnerId } });
   if (!answer.ok) return;

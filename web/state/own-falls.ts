@@ -8,27 +8,27 @@ export type OwnFall = Pick<ListedFall, 'id' | 'source' | 'status' | 'createdAt' 
 
 const SHOWN = { days: 365, limit: 20 };
 /**
- * A patient's socket tells what is done about a fall, but not that one was noticed: a wearable's reading shows it at once,
- * and what was reported otherwise is found by asking.
+ * A patient's socket reports responses to a fall, but not new falls. A wearable's reading shows a new fall at once; the page
+ * polls for falls from other sources.
  */
-const ASK_EVERY_MS = 15_000;
-/** Whoever has just opened the page may have done so because something happened. Not for ever: a home shares its limit. */
-const ASK_OFTEN_EVERY_MS = 3_000;
+const POLL_MS = 15_000;
+/** A resident may open the page because of a fall, so it polls often at first. Not for long: a home shares one rate limit. */
+const POLL_OFTEN_MS = 3_000;
 const OFTEN_FOR_MS = 2 * 60_000;
-/** docs/contract.md, "Fall levels": POTENTIAL and above are told to caregivers. */
-const TOLD_FROM = 0.5;
-/** The fall is committed with its reading, and the reading is sent first. */
+/** docs/contract.md, "Fall levels": caregivers are alerted from POTENTIAL on. */
+const ALERT_FROM = 0.5;
+/** The service sends the reading before it commits the fall. */
 const COMMITTED_WITHIN_MS = 1_000;
 
-/** A patient's own, the newest first; undefined until they are known. */
+/** The patient's falls, newest first; undefined until they are loaded. */
 export const ownFalls = signal<readonly OwnFall[] | undefined>(undefined);
 
-/** The newest that is not over. */
+/** The newest open fall. */
 export const openFall = computed(() =>
   ownFalls.value?.find(({ response }) => response !== null && response.state !== 'RESOLVED'),
 );
 
-/** What was over last. */
+/** The fall that was resolved last. */
 export const lastResolved = computed(() => {
   const over = (ownFalls.value ?? []).filter(({ response }) => response?.state === 'RESOLVED');
   return over.sort((a, b) => resolvedAt(b) - resolvedAt(a))[0];
@@ -36,7 +36,7 @@ export const lastResolved = computed(() => {
 
 const resolvedAt = ({ response }: OwnFall): number => Date.parse(response?.resolvedAt ?? '') || 0;
 
-/** Why one cannot say "I'm OK" now (docs/response.md, "Endpoints"); undefined when one can. */
+/** Why "I'm OK" is disabled (docs/response.md, "Endpoints"); undefined when it is enabled. */
 export const whyNotOk = computed<'noFall' | 'onTheWay' | 'help' | undefined>(() => {
   const fall = openFall.value;
   if (fall === undefined) return 'noFall';
@@ -55,18 +55,18 @@ function put(fall: OwnFall): void {
   ownFalls.value = [fall, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-async function answer(asked: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
-  const given = await asked;
-  if (given.ok) put(given.data);
-  // Somebody was quicker, perhaps: show what is.
+async function act(request: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
+  const answer = await request;
+  if (answer.ok) put(answer.data);
+  // A caregiver may have responded in the meantime: show the current state.
   else void loadOwnFalls();
-  return given;
+  return answer;
 }
 
-export const sayOk = (fallId: string) => answer(api.post('/falls/{id}/ok', { path: { id: fallId } }));
-export const callHelp = () => answer(api.post('/help'));
+export const sayOk = (fallId: string) => act(api.post('/falls/{id}/ok', { path: { id: fallId } }));
+export const callHelp = () => act(api.post('/help'));
 
-/** Keeps them true while they are shown; the answer ends it. */
+/** Keeps the falls up to date; the returned function stops it. */
 export function followOwnFalls(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const loadSoon = (ms: number) => {
@@ -81,36 +81,36 @@ export function followOwnFalls(): () => void {
   const ends = [
     me === undefined ? () => {} : watch(me.id),
     onFrame('reading', ({ data }) => {
-      if (data.patientId === me?.id && data.fallConfidence > TOLD_FROM) loadSoon(COMMITTED_WITHIN_MS);
+      if (data.patientId === me?.id && data.fallConfidence > ALERT_FROM) loadSoon(COMMITTED_WITHIN_MS);
     }),
     onFrame('response', ({ data }) => {
       const fall = ownFalls.peek()?.find(({ id }) => id === data.fallId);
       if (fall === undefined) loadSoon(0);
       else put({ ...fall, response: data.response });
     }),
-    // What was missed meanwhile comes by frames, but the beginning of a fall does not.
+    // After a reconnect the service resends missed frames, but no frame reports a new fall.
     onFrame('welcome', () => {
       if (wasLive) loadSoon(0);
       wasLive = true;
     }),
   ];
-  let often = Date.now() + OFTEN_FOR_MS;
-  let asking: ReturnType<typeof setTimeout> | undefined;
-  const ask = () => {
+  let oftenUntil = Date.now() + OFTEN_FOR_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const poll = () => {
     if (document.visibilityState === 'visible' && connection.peek().state === 'live') loadSoon(0);
-    asking = setTimeout(ask, Date.now() < often ? ASK_OFTEN_EVERY_MS : ASK_EVERY_MS);
+    timer = setTimeout(poll, Date.now() < oftenUntil ? POLL_OFTEN_MS : POLL_MS);
   };
-  asking = setTimeout(ask, ASK_OFTEN_EVERY_MS);
-  const lookedAt = () => {
-    often = Date.now() + OFTEN_FOR_MS;
-    clearTimeout(asking);
-    ask();
+  timer = setTimeout(poll, POLL_OFTEN_MS);
+  const onVisible = () => {
+    oftenUntil = Date.now() + OFTEN_FOR_MS;
+    clearTimeout(timer);
+    poll();
   };
-  document.addEventListener('visibilitychange', lookedAt);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
     for (const end of ends) end();
-    clearTimeout(asking);
-    document.removeEventListener('visibilitychange', lookedAt);
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisible);
     clearTimeout(soon);
     ownFalls.value = undefined;
   };

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { BoardPerson, Frames } from '../api/records.ts';
 import { createKeyed } from './keyed.ts';
 
-/** Who needs a look: silent or empty wearables and poor health come first. */
+/** Residents who need attention come first: offline wearables, low batteries and poor health. */
 const worstFirst = (a: BoardPerson, b: BoardPerson): number =>
   concernOf(b) - concernOf(a) ||
   a.healthScore - b.healthScore ||
@@ -22,7 +22,7 @@ function concernOf(person: BoardPerson): number {
 }
 
 export const people = createKeyed<BoardPerson>(({ id }) => id, worstFirst);
-/** More than are listed where they are very many. */
+/** The number of all residents; the board lists only the first of very many. */
 export const totalPeople = signal(0);
 
 export function putDeviceStatus({ data }: Frames['device.status']): void {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { api, filledIn } from '../api/rest.ts';
 
-/** Whether this browser is told of falls while no page of the console is open. */
+/** Whether this browser gets notifications while no page of the console is open. */
 export type Push =
   | { readonly state: 'unknown' | 'asking' | 'on' | 'denied' | 'unsupported' }
   | { readonly state: 'failed'; readonly error: string };
@@ -9,21 +9,21 @@ export const push = signal<Push>({ state: 'unknown' });
 
 const READY_WITHIN_MS = 10_000;
 
-// Only over HTTPS and on localhost.
+// Browsers offer these only over HTTPS and on localhost.
 const isSupported = (): boolean =>
   'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
 
-const patience = (ms: number): Promise<never> =>
+const timeout = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no service worker')), ms));
 
 const registration = (): Promise<ServiceWorkerRegistration> =>
-  Promise.race([navigator.serviceWorker.ready, patience(READY_WITHIN_MS)]);
+  Promise.race([navigator.serviceWorker.ready, timeout(READY_WITHIN_MS)]);
 
 /**
- * Asks for notifications and subscribes. To be called from a press: browsers refuse the question otherwise. `wishes`: from
- * which level on, and quiet hours.
+ * Asks for permission and subscribes. Call it from a press: otherwise browsers refuse. `preferences`: the minimum level and
+ * the quiet hours.
  */
-export async function turnOnPush(wishes: object = {}): Promise<void> {
+export async function turnOnPush(preferences: object = {}): Promise<void> {
   if (!isSupported()) {
     push.value = { state: 'unsupported' };
     return;
@@ -31,21 +31,21 @@ export async function turnOnPush(wishes: object = {}): Promise<void> {
   push.value = { state: 'asking' };
   try {
     const permission = await Notification.requestPermission();
-    push.value = permission === 'granted' ? await subscribe(wishes) : { state: 'denied' };
+    push.value = permission === 'granted' ? await subscribe(preferences) : { state: 'denied' };
   } catch (error) {
     push.value = { state: 'failed', error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function subscribe(wishes: object): Promise<Push> {
+async function subscribe(preferences: object): Promise<Push> {
   const key = await api.get('/push/key');
   if (!key.ok) return { state: 'failed', error: key.error };
   const { pushManager } = await registration();
   const subscription = await subscribeWith(pushManager, key.data.publicKey);
-  // As the browser itself writes it down: an address and two keys.
+  // The browser's own serialisation: an endpoint and two keys.
   const { endpoint, keys } = JSON.parse(JSON.stringify(subscription)) as PushSubscriptionJSON;
   const added = await api.post('/profile/channels', {
-    body: filledIn<'NewChannel'>({ ...wishes, kind: 'webpush', endpoint, keys }),
+    body: filledIn<'NewChannel'>({ ...preferences, kind: 'webpush', endpoint, keys }),
   });
   return added.ok ? { state: 'on' } : { state: 'failed', error: added.details.endpoint ?? added.error };
 }
@@ -63,7 +63,7 @@ async function subscribeWith(manager: PushManager, applicationServerKey: string)
   }
 }
 
-/** Without asking anybody: what is known from before. */
+/** Reads the current state without asking for permission. */
 export async function checkPush(): Promise<void> {
   if (push.peek().state !== 'unknown') return;
   if (!isSupported()) push.value = { state: 'unsupported' };

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { onReauthenticate } from '../api/rest.ts';
 
-/** Set while the person is asked for their password; called with whether they gave it. */
+/** Set while the dialog asks for the password; called with whether the user entered it. */
 export const passwordAsked = signal<((isGiven: boolean) => void) | undefined>(undefined);
 
 let asking: Promise<boolean> | undefined;
 
-/** One question for all requests that wait for it. */
+/** One dialog for all requests that wait for it. */
 onReauthenticate(() => {
   asking ??= new Promise<boolean>((answer) => {
     passwordAsked.value = answer;

@@ -4,11 +4,11 @@ import { now } from './clock.ts';
 import { onFrame } from './connection.ts';
 import { session } from './session.ts';
 
-/** Between two tries of a renewal that failed. */
+/** Between attempts after a failed renewal. */
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 5 * 60_000;
 
-/** When the session ends, and cannot be renewed (SESSION_MAX_DAYS); null as long as it can. */
+/** When the session ends for good (SESSION_MAX_DAYS); null while it can be renewed. */
 export const endingAt = signal<number | null>(null);
 
 /** By the service's clock. */
@@ -16,7 +16,7 @@ let endsAt: number | undefined;
 let renewAt: number | undefined;
 let isRenewing = false;
 
-/** Half of what is left, so that a renewal that fails can be tried again. */
+/** Half of the remaining time, which leaves time to retry a failed renewal. */
 const half = (end: number): number => (end - now.peek()) / 2;
 
 function learn(end: number): void {
@@ -39,7 +39,7 @@ async function renew(): Promise<void> {
   isRenewing = false;
   if (endsAt === undefined) return;
   if (answer.ok) {
-    // At the greatest age of a session nothing moves any more.
+    // At its maximum age a renewal no longer extends the session.
     if (Date.parse(answer.data.expiresAt) === endsAt) renewAt = undefined;
     else learn(Date.parse(answer.data.expiresAt));
   } else {

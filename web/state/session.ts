@@ -4,22 +4,22 @@ import { type Answered, api, onSessionEnded } from '../api/rest.ts';
 import { connect, disconnect } from './connection.ts';
 
 export type Session =
-  /** Not asked yet. */
+  /** Not loaded yet. */
   | { readonly state: 'unknown' }
-  /** Asked, but nobody answered. */
+  /** The service did not reply. */
   | { readonly state: 'unreachable' }
   | { readonly state: 'out'; readonly why: 'never' | 'logged out' | 'ended' }
   | { readonly state: 'in'; readonly user: Identity };
 
 export const session = signal<Session>({ state: 'unknown' });
 
-/** Whoever is logged in. */
+/** The logged-in user. */
 export const user = computed(() => (session.value.state === 'in' ? session.value.user : undefined));
 
-/** docs/contract.md, "Second factor": of some roles nothing is answered before there is one. */
+/** docs/contract.md, "Second factor": some roles can use nothing else until they have set it up. */
 export const lacksSecondFactor = signal(false);
 
-/** docs/contract.md, "Temporary passwords": nothing else is answered before they have chosen their own. */
+/** docs/contract.md, "Temporary passwords": the user must choose a password before anything else. */
 export const mustChangePassword = signal(false);
 
 const UNAUTHENTICATED = 401;
@@ -34,7 +34,7 @@ function begin(
   if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
 }
 
-/** Logged out on another device, the password was changed, or it was simply too long ago. */
+/** The session was ended on another device or by a password change, or it expired. */
 function endedElsewhere(): void {
   if (session.value.state !== 'in') return;
   disconnect();
@@ -43,14 +43,14 @@ function endedElsewhere(): void {
 
 onSessionEnded(endedElsewhere);
 
-/** Now there is one: what was refused is asked for again. */
-export function gotSecondFactor(): void {
+/** The user has set up the second factor: connect now. */
+export function secondFactorAdded(): void {
   if (!lacksSecondFactor.peek()) return;
   lacksSecondFactor.value = false;
   connect(endedElsewhere);
 }
 
-/** Goes on with the session of the cookie, if there is one. */
+/** Resumes the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
   const answer = await api.get('/me');
   if (answer.ok) begin(answer.data, answer.data);
@@ -58,7 +58,7 @@ export async function resume(): Promise<void> {
   else session.value = { state: 'unreachable' };
 }
 
-/** `totp`: the code of the second factor, asked for once the password was right (401 with `details.totp`). */
+/** `totp`: the second factor's code, required if the service replies 401 with `details.totp`. */
 export async function logIn(credentials: {
   readonly email: string;
   readonly password: string;
@@ -66,13 +66,13 @@ export async function logIn(credentials: {
 }): Promise<Answered<Identity>> {
   const answer = await api.post('/auth/login', { body: credentials });
   if (!answer.ok) return answer;
-  // Whether they may do anything is not in this answer.
+  // This reply does not say whether a second factor or a new password is required; GET /me does.
   await resume();
   tabs.postMessage('logged in');
   return answer;
 }
 
-/** Tabs of one browser have one session: what is done in one counts in all. */
+/** Tabs of one browser share a session: login and logout apply to all of them. */
 const tabs = new BroadcastChannel('session');
 tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (data === 'logged out' && session.peek().state === 'in') leave();
@@ -90,8 +90,8 @@ export async function logOut(): Promise<void> {
   await api.post('/auth/logout');
 }
 
-/** Somebody has changed their own name or address. */
-export function renamed({
+/** The user has changed their name or e-mail address. */
+export function profileChanged({
   firstName,
   lastName,
   email,

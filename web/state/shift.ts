@@ -4,13 +4,13 @@ import { type Answered, api } from '../api/rest.ts';
 import { now } from './clock.ts';
 import { user } from './session.ts';
 
-/** Who is on duty, and until when. */
+/** The caregivers on duty, and until when. */
 export const onDuty = signal<readonly OnDuty[]>([]);
 
-/** How often the own shift was started or ended here. */
+/** Counts starts and ends of the user's shift on this page. */
 let changes = 0;
 
-/** Before the service is asked who is on duty; to be called with its answer, which may be older than one's own press. */
+/** Call it before the request, and the returned function with the reply, which may be older than a press on this page. */
 export function askOnDuty(): (answer: readonly OnDuty[]) => void {
   const before = changes;
   return (answer) => {
@@ -28,7 +28,7 @@ function putOwn(own: OnDuty | undefined): void {
   onDuty.value = own === undefined ? others : [...others, own];
 }
 
-/** One's own shift, while it lasts. */
+/** The user's current shift. */
 export const shift = computed(() =>
   onDuty.value.find(({ id, until }) => id === user.value?.id && Date.parse(until) > now.value),
 );
@@ -40,7 +40,7 @@ export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   return answer;
 }
 
-/** From its present end. */
+/** Extends the shift from its current end. */
 export async function extendShift(hours: number): Promise<Answered<OnDuty>> {
   const end = Date.parse(shift.peek()?.until ?? '');
   return startShift(hours + Math.max(0, (end - now.peek()) / 3_600_000 || 0));
@@ -48,7 +48,7 @@ export async function extendShift(hours: number): Promise<Answered<OnDuty>> {
 
 const NOT_FOUND = 404;
 
-/** One that has ended by itself has ended. */
+/** A shift that has already expired counts as ended. */
 export async function endShift(): Promise<Answered<unknown>> {
   const answer = await api.delete('/caregivers/me/shift');
   if (!answer.ok && answer.status !== NOT_FOUND) return answer;

@@ -6,7 +6,7 @@ import { falls, unanswered } from './falls.ts';
 import { user } from './session.ts';
 import { play, TUNES, type Tune, tuneOf } from './tunes.ts';
 
-/** `locked`: it should be heard, but the browser waits for somebody to press something. */
+/** `locked`: the sound is on, but the browser blocks it until the user presses something. */
 export type Sound = 'off' | 'locked' | 'on' | 'unsupported';
 
 const isSupported = 'AudioContext' in globalThis;
@@ -20,16 +20,16 @@ export const sound = computed<Sound>(() => {
   return isRunning.value ? 'on' : 'locked';
 });
 
-/** A promise of `resume` that is not allowed stays open for good. */
+/** A blocked `resume` never settles its promise. */
 const UNLOCKED_WITHIN_MS = 1_000;
 
-/** Browsers keep quiet until somebody has pressed something: works best when called from a press. */
+/** Call it from a press: browsers block sound until the user has pressed something. */
 export async function turnOnSound(): Promise<void> {
   isWanted.value = true;
   if (!isSupported) return;
   context ??= openContext();
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, UNLOCKED_WITHIN_MS));
-  await Promise.race([context.resume().catch(() => {}), patience]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, UNLOCKED_WITHIN_MS));
+  await Promise.race([context.resume().catch(() => {}), timeout]);
 }
 
 export function turnOffSound(): void {
@@ -37,14 +37,14 @@ export function turnOffSound(): void {
   void context?.suspend().catch(() => {});
 }
 
-/** Wanted, but without a press there is no sound: whatever is pressed next unlocks it. */
+/** Turns the sound on without a press: the next press unlocks it. */
 export function wantSound(): void {
   isWanted.value = true;
-  // Asking before any press fills the browser's console.
+  // Before any press the attempt would log a warning in the browser's console.
   if (navigator.userActivation?.hasBeenActive) void turnOnSound();
 }
 
-/** All tunes one after the other, from the mildest to the worst. */
+/** Plays the sound of every level, from the lowest to the highest. */
 export async function testSound(): Promise<void> {
   await turnOnSound();
   if (context === undefined) return;
@@ -57,16 +57,16 @@ export async function testSound(): Promise<void> {
 
 function openContext(): AudioContext {
   const opened = new AudioContext();
-  const note = (): void => {
+  const update = (): void => {
     isRunning.value = opened.state === 'running';
   };
-  // Phones interrupt it for a call, for instance.
-  opened.onstatechange = note;
-  note();
+  // Phones suspend it during a call, for example.
+  opened.onstatechange = update;
+  update();
   return opened;
 }
 
-/** What is to be heard now, and again until somebody goes. Falls are in order: the first is the worst. */
+/** The sound that repeats now, until a caregiver takes over. Falls are sorted: the first is the worst. */
 const calling = computed<Tune | undefined>(() => {
   if (alertsLostSince.value !== null) return 'CONFIRMED';
   if (connection.value.state === 'offline') return 'lost';

@@ -1,12 +1,12 @@
-/** A row on the screen; `gone` ones only keep their place. */
+/** A row on the screen; a `gone` row only keeps its space. */
 export interface Place {
   readonly key: string;
   readonly gone: boolean;
 }
 
 /**
- * What stands where, while somebody is about to press the row `held`: that row and all above it stay, gone or not, and
- * what is new or has moved comes below it, in order. With nobody there the order is the right one.
+ * The order of rows while the user is about to press the row `held`. That row and all rows above it stay, gone or not; new
+ * and moved rows come below it, sorted. Without `held` all rows are sorted.
  */
 export function steadyOrder(
   shown: readonly Place[],
@@ -19,7 +19,7 @@ export function steadyOrder(
   const isAbove = new Set(above.map(({ key }) => key));
   const below = wanted.filter((key) => !isAbove.has(key)).map((key) => ({ key, gone: false }));
   const all = [...above, ...below];
-  // Below the last that is left there is nothing to keep in its place.
+  // Gone rows at the end are dropped: no row below them could move.
   const last = all.findLastIndex(({ gone }) => !gone);
   return all.slice(0, last + 1);
 }

@@ -10,11 +10,11 @@ const LIGHT = '(prefers-color-scheme: light)';
 
 export const theme = signal<Theme>(readTheme());
 
-/** Private windows may refuse to keep anything. */
+/** Private windows may have no storage. */
 function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return THEMES.find((name) => name === kept) ?? 'system';
+    const stored = localStorage.getItem(KEY);
+    return THEMES.find((name) => name === stored) ?? 'system';
   } catch {
     return 'system';
   }
@@ -25,19 +25,19 @@ export function setTheme(chosen: Theme): void {
   try {
     localStorage.setItem(KEY, chosen);
   } catch {
-    // Then for as long as the page is open.
+    // Without storage the theme lasts until the page is closed.
   }
   applyTheme();
 }
 
 /**
- * Before anything is drawn. What the stylesheets say for a dark device holds for everybody who wants it dark, and the
- * other way round: so every dark colour stands once, under its media query.
+ * Call it before the first render. Rewrites the stylesheets' `prefers-color-scheme` queries to match the chosen theme, so
+ * that each dark colour is defined once, under its media query.
  */
 export function applyTheme(): void {
   const chosen = theme.peek();
   document.documentElement.dataset.theme = chosen;
-  const holdsFor = (query: string): string => {
+  const queryFor = (query: string): string => {
     if (chosen === 'system') return query;
     return (query === DARK) === (chosen === 'dark') ? 'all' : 'not all';
   };
@@ -45,11 +45,11 @@ export function applyTheme(): void {
     const query = originals.get(rule) ?? rule.media.mediaText;
     if (query !== DARK && query !== LIGHT) continue;
     originals.set(rule, query);
-    rule.media.mediaText = holdsFor(query);
+    rule.media.mediaText = queryFor(query);
   }
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.dataset.media ??= meta.media;
-    meta.media = holdsFor(meta.dataset.media);
+    meta.media = queryFor(meta.dataset.media);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FallLevel } from '../api/records.ts';
 
-/** What is heard. A tune for each severity, so that whoever hears it knows how fast to be; no files, nothing to load. */
+/** A sound for each level, so that caregivers hear how urgent an alert is. Synthesised: no files to load. */
 export type Tune = 'CONFIRMED' | 'HIGH' | 'POTENTIAL' | 'wearable' | 'lost';
 
 interface Note {
   readonly hertz: number;
-  /** Seconds after the tune's beginning. */
+  /** Seconds after the start of the sound. */
   readonly at: number;
   readonly seconds: number;
 }
@@ -15,14 +15,14 @@ interface Sheet {
   /** 0 to 1. */
   readonly volume: number;
   readonly seconds: number;
-  /** How long from one beginning to the next, while nobody is going. */
+  /** The repetition interval while the alert is unanswered. */
   readonly everyMs: number;
 }
 
 const row = (hertz: readonly number[], apart: number, seconds: number): readonly Note[] =>
   hertz.map((pitch, index) => ({ hertz: pitch, at: index * apart, seconds }));
 
-/** Higher, longer and sooner again, the worse it is. Soft at its edges: it calls, it does not torment. */
+/** Higher levels are higher in pitch, longer and repeated sooner. Soft attacks and ends, so that no sound is painful. */
 export const TUNES: Readonly<Record<Tune, Sheet>> = {
   CONFIRMED: {
     notes: row([784, 1047, 784, 1047, 784, 1047], 0.34, 0.3),
@@ -39,7 +39,7 @@ export const TUNES: Readonly<Record<Tune, Sheet>> = {
 export const tuneOf = (level: FallLevel): Tune =>
   level === 'CONFIRMED' || level === 'HIGH' ? level : 'POTENTIAL';
 
-/** Plays it, `wait` seconds from now. */
+/** Plays the sound in `wait` seconds. */
 export function play(context: AudioContext, tune: Tune, wait = 0): void {
   const { notes, volume } = TUNES[tune];
   for (const { hertz, at, seconds } of notes) {
@@ -49,7 +49,7 @@ export function play(context: AudioContext, tune: Tune, wait = 0): void {
     oscillator.type = 'triangle';
     oscillator.frequency.value = hertz;
     const loudness = context.createGain();
-    // Rises and falls: a tone that is cut off clicks.
+    // Ramps avoid the click of a tone that is cut off.
     loudness.gain.setValueAtTime(0, begin);
     loudness.gain.linearRampToValueAtTime(volume, begin + 0.02);
     loudness.gain.setValueAtTime(volume, end - 0.06);

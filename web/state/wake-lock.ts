@@ -8,7 +8,7 @@ let isWanted = false;
 let lock: WakeLockSentinel | undefined;
 
 async function acquire(): Promise<void> {
-  // Only over HTTPS and on localhost.
+  // Browsers offer it only over HTTPS and on localhost.
   if (!('wakeLock' in navigator)) {
     awake.value = 'unsupported';
     return;
@@ -20,7 +20,7 @@ async function acquire(): Promise<void> {
     awake.value = 'on';
     held.addEventListener('release', () => {
       if (lock === held) lock = undefined;
-      // With the page hidden it is given back, and asked for again when somebody looks.
+      // The browser releases the lock when the page is hidden; request it again when the page is visible.
       if (isWanted && document.visibilityState === 'visible') awake.value = 'refused';
     });
   } catch {

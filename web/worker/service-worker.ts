@@ -1,9 +1,9 @@
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by web/build.ts. */
+/** Defined by web/build.ts. */
 declare const CONSOLE_VERSION: string;
 declare const CONSOLE_FILES: readonly string[];
 
-/** Declarative Web Push: what the service sends, and what newer browsers show by themselves. */
+/** Declarative Web Push: newer browsers show it without this worker. */
 interface PushMessage {
   readonly notification?: NotificationOptions & { readonly title?: string; readonly navigate?: string };
 }
@@ -29,30 +29,30 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** The shell opens without a network, and says "Offline". Answers of the API are never kept: they are about people. */
+/** The shell opens without a network and shows "Offline". API replies are never cached: they hold personal data. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return;
   if (request.mode === 'navigate') {
-    if (isElsewhere(pathname)) return;
-    event.respondWith(fetch(request).catch(() => kept(PAGE)));
+    if (isOutsideConsole(pathname)) return;
+    event.respondWith(fetch(request).catch(() => cached(PAGE)));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(assetOf(request));
   }
 });
 
-/** Pages of this service that are not the console's. */
-const isElsewhere = (path: string): boolean => /^\/(?:docs|claim|email|api)(?:\/|$)/.test(path);
+/** Paths of the service outside the console. */
+const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api)(?:\/|$)/.test(path);
 
-async function kept(path: string): Promise<Response> {
+async function cached(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error();
 }
 
-/** Their names change with their contents, so what is kept is right; pages that were opened once open offline too. */
+/** File names contain a hash of the contents, so a cached file is never stale. Pages opened once also open offline. */
 async function assetOf(request: Request): Promise<Response> {
-  const known = await caches.match(request, { cacheName: CACHE });
-  if (known !== undefined) return known;
+  const match = await caches.match(request, { cacheName: CACHE });
+  if (match !== undefined) return match;
   const answer = await fetch(request);
   if (answer.ok) {
     const cache = await caches.open(CACHE);
@@ -87,14 +87,14 @@ self.addEventListener('notificationclick', (event) => {
 });
 
 /**
- * In a console that is open already, if there is one: a second one would ring as well. It goes there by itself, since
- * loading it anew would cost the sound that its caregiver has switched on.
+ * Uses an open console if there is one: a second one would ring as well. The page itself navigates, because a reload would
+ * block its sound until the next press.
  */
 async function open(address: string): Promise<void> {
-  // By path: messages name PUBLIC_URL, and whoever came by another name is logged in there.
+  // Only the path: messages contain PUBLIC_URL, but the user may be logged in under another host name.
   const { pathname: path } = new URL(address, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const console = windows.find(({ url }) => !isElsewhere(new URL(url).pathname));
+  const console = windows.find(({ url }) => !isOutsideConsole(new URL(url).pathname));
   if (console === undefined) return void (await self.clients.openWindow(path));
   console.postMessage({ type: 'open', path });
   await console.focus();

@@ -8,7 +8,7 @@ import { Form } from '../../components/form.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { renamed } from '../../state/session.ts';
+import { profileChanged } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { Address } from './address.tsx';
@@ -20,7 +20,7 @@ export function ProfileCard() {
   const [saved, setSaved] = useState(false);
   const changed = (profile: Profile) => {
     setData(profile);
-    renamed(profile);
+    profileChanged(profile);
   };
   const submit = async (values: Readonly<Record<string, string>>) => {
     const { firstName, lastName, phone, dateOfBirth } = values;

@@ -11,7 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { gotSecondFactor } from '../../state/session.ts';
+import { secondFactorAdded } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { date } from '../../text/words.ts';
@@ -27,7 +27,7 @@ export function SecondFactor() {
     void reload();
   };
   useEffect(() => {
-    if (data?.active) gotSecondFactor();
+    if (data?.active) secondFactorAdded();
   }, [data]);
   return (
     <Card title={text.title}>

@@ -4,7 +4,7 @@ import { Ago } from '../../../components/ago.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
-import { useFilters, useLatest, useTyped } from '../../../components/filters.ts';
+import { useDebounced, useFilters, useLatest } from '../../../components/filters.ts';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -116,7 +116,7 @@ export function People() {
 
 function Search({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
-  const settled = useTyped(typed.trim());
+  const settled = useDebounced(typed.trim());
   useEffect(() => {
     if (settled !== value) onChange(settled);
   }, [settled]);
