@@ -8,7 +8,7 @@ interface Common {
   readonly error?: string | undefined;
 }
 
-interface Parts {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
@@ -19,7 +19,7 @@ function Labelled({
   hint,
   error,
   children,
-}: Common & { children: (parts: Parts) => ComponentChildren }) {
+}: Common & { children: (props: ControlProps) => ComponentChildren }) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
@@ -69,9 +69,9 @@ export function Field({ label, hint, error, onInput, type = 'text', ...input }: 
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
-      {(parts) => (
+      {(props) => (
         <input
-          {...parts}
+          {...props}
           {...input}
           // Preact's types need the concrete element type.
           type={type as 'text'}
@@ -95,7 +95,7 @@ export function TextField({ label, hint, error, onInput, ...area }: TextProps) {
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
-      {(parts) => <textarea {...parts} {...area} onInput={(event) => onInput?.(event.currentTarget.value)} />}
+      {(props) => <textarea {...props} {...area} onInput={(event) => onInput?.(event.currentTarget.value)} />}
     </Labelled>
   );
 }
@@ -132,8 +132,8 @@ export function SelectField({ label, hint, error, options, onChange, ...select }
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
-      {(parts) => (
-        <select {...parts} {...select} onChange={(event) => onChange?.(event.currentTarget.value)}>
+      {(props) => (
+        <select {...props} {...select} onChange={(event) => onChange?.(event.currentTarget.value)}>
           {grouped(options).map(([group, members]) =>
             group === undefined ? (
               optionsOf(members)

@@ -44,7 +44,7 @@ export function PersonPicker({
         <Loading failure={failure} retry={reload} />
       ) : found.length === 0 ? (
         <p class="empty" role="status">
-          {text.nobody}
+          {text.empty}
         </p>
       ) : (
         <div class="picker">

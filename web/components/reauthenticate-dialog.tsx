@@ -34,7 +34,7 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
       <Form onSubmit={submit}>
         {({ errors }) => (
           <>
-            {/* So that a password manager knows whose it is. */}
+            {/* Tells password managers which account this is. */}
             <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
             <Field
               label={login.password}

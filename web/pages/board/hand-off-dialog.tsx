@@ -29,7 +29,7 @@ export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; read
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : others.length === 0 ? (
-        <p>{board.dialog.nobody}</p>
+        <p>{board.dialog.noOthers}</p>
       ) : (
         <Form onSubmit={submit}>
           {({ errors }) => (

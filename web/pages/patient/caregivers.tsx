@@ -103,7 +103,7 @@ function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly 
       {others === undefined ? (
         <Loading failure={failure} />
       ) : others.length === 0 ? (
-        <p>{words.nobody}</p>
+        <p>{words.allAssigned}</p>
       ) : (
         <Form onSubmit={submit}>
           {({ errors }) => (

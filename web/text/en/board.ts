@@ -68,7 +68,7 @@ export const board = {
     onDuty: 'On duty',
     offDuty: 'Not on duty',
     handOffHint: 'You stay responsible until they accept.',
-    nobody: 'No other caregiver is assigned to this resident.',
+    noOthers: 'No other caregiver is assigned to this resident.',
   },
   /** Shown while no caregiver can be notified outside the console: the problem and the remedy. */
   warnings: {

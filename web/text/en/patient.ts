@@ -120,7 +120,7 @@ export const patient = {
     caregiver: 'Caregiver',
     relationship: 'Relationship (optional)',
     relationshipHint: 'For example “Daughter” or “Night nurse”.',
-    nobody: 'All caregivers are already assigned.',
+    allAssigned: 'All caregivers are already assigned.',
     confirm: 'Assign',
     remove: 'Remove',
     removeTitle: (name: string): string => `Remove ${name}?`,

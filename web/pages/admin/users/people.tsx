@@ -83,7 +83,7 @@ export function People() {
               columns={COLUMNS}
               rows={rows}
               keyOf={({ id }) => id}
-              empty={list.nobody}
+              empty={list.empty}
             />
           </div>
         )}

@@ -23,7 +23,6 @@ export const logs = {
   what: 'Action',
   about: 'Resident',
   address: 'IP address',
-  nobody: 'Nobody',
   gone: 'Deleted account',
   outcome: { done: '', refused: 'Refused', failed: 'Failed' },
   groups: {

@@ -12,7 +12,7 @@ export const users = {
     everyRole: 'All roles',
     everyStatus: 'Active and deactivated',
     found: (count: number): string => plural(count, { one: 'person', other: 'people' }),
-    nobody: 'No matches.',
+    empty: 'No matches.',
     name: 'Name',
     room: 'Room',
     lastLogin: 'Last login',
@@ -21,7 +21,7 @@ export const users = {
   status: { active: 'Active', inactive: 'Deactivated' },
   picker: {
     search: 'Search by name, e-mail or room',
-    nobody: 'No matches.',
+    empty: 'No matches.',
     person: (name: string, email: string, room: string | null): string =>
       room === null ? `${name} (${email})` : `${name}, room ${room} (${email})`,
     more: 'There are more matches. Type part of the name.',
