@@ -237,7 +237,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     allowPositionals: true,
   });
   const started = performance.now();
-  const target = resolve(positionals[0] ?? USUAL);
+  const target = resolve(positionals[0] ?? DEFAULT_TARGET);
   const { built, folder } = await buildConsole({ small: values.small, target });
   const ms = Math.round(performance.now() - started);
   console.log(

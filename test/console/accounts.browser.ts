@@ -19,7 +19,7 @@ describe('console/accounts', () => {
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'vigil@example.org',
       REQUIRE_PASSWORD_CHANGE: 'true',
-      // Every change asks.
+      // Every change requires the password.
       REAUTHENTICATE_MINUTES: '0',
     });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
@@ -54,7 +54,7 @@ describe('console/accounts', () => {
     await visit.checkAccessibility();
   });
 
-  it('the link in the mail shows a page whose button confirms the new address', async () => {
+  it('the mailed link opens a page that confirms the new address', async () => {
     const token = tokenIn(await mailTo(mailbox, 'ann.lee@example.net'), '/email/');
     const reader = await consoles.visit({ width: 390, height: 844 });
     await reader.open(`/email/${token}`);
@@ -69,7 +69,7 @@ describe('console/accounts', () => {
     await card('E-mail').getByText('ann.lee@example.net', { exact: true }).waitFor();
   });
 
-  it('whoever calls the question off has changed nothing', async () => {
+  it('a cancelled password dialog changes nothing', async () => {
     consoles.app.clock.advance(61_000);
     await card('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await dialog('Two-step verification').getByRole('button', { name: 'Set up' }).click();
@@ -78,7 +78,7 @@ describe('console/accounts', () => {
     await dialog('Two-step verification').getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('an admin invites a caregiver, who chooses a password by the link in the mail', async () => {
+  it('an admin invites a caregiver, who chooses a password through the mailed link', async () => {
     const admin = await consoles.visit();
     await admin.logIn(ADMIN.email, ADMIN.password);
     await admin.open('/admin/users');
@@ -106,7 +106,7 @@ describe('console/accounts', () => {
     await bo.close();
   });
 
-  it('whoever logs in with a temporary password chooses their own before anything else', async () => {
+  it('a user with a temporary password must choose a password first', async () => {
     const { token } = await logInAsAdmin(consoles.app);
     const body = { email: 'cy@example.org', firstName: 'Cy', lastName: 'Nolan' };
     const made = await consoles.app.call('POST', '/caregivers', { token, body });

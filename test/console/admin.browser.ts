@@ -106,7 +106,7 @@ describe('console/admin', () => {
       await openUser('ROSA m', 'Rosa Marsh');
     });
 
-    it('assigns a patient, who is then on the board of the caregiver, and unassigns', async () => {
+    it('assigns a resident, who appears on the caregiver’s board, and removes the assignment', async () => {
       await openUser('ann', 'Ann Lee');
       await card('Residents').getByText('No residents yet').waitFor();
       await press('Assign resident');
@@ -125,7 +125,7 @@ describe('console/admin', () => {
       await press('Remove');
       await confirm('Remove');
       await card('Residents').getByText('No residents yet').waitFor();
-      // The other way round, from who is looked after.
+      // The same from the resident's page.
       await openUser('rosa', 'Rosa Marsh');
       await press('Assign caregiver');
       await dialog().getByLabel('Caregiver').selectOption({ label: 'Ann Lee (ann@example.org)' });
@@ -154,7 +154,7 @@ describe('console/admin', () => {
       assert.equal(devices.data[0].name, 'Wrist');
     });
 
-    it('deactivates somebody, whose open page goes to the login, and activates them again', async () => {
+    it('deactivates a user, whose open page shows the login, and activates them again', async () => {
       await openUser('ann', 'Ann Lee');
       await press('Deactivate');
       await visit.picture('admin-user-deactivate');
@@ -166,7 +166,7 @@ describe('console/admin', () => {
       await visit.page.getByText('Account activated.').waitFor();
     });
 
-    it('resets a password, changes a role, and deletes for good', async () => {
+    it('resets a password, changes a role, and deletes an account', async () => {
       await press('Reset password');
       await confirm('Reset password');
       const next = await dialog().locator('code').innerText();
@@ -193,7 +193,7 @@ describe('console/admin', () => {
   describe('escalation', () => {
     const step = (number: number) => visit.page.getByRole('group', { name: `Step ${number}`, exact: true });
 
-    it('says the policy in sentences, and takes a change', async () => {
+    it('describes the policy in sentences, and saves changes', async () => {
       await visit.open('/admin/escalation');
       const words = card('Who is notified, and when');
       await words
@@ -233,7 +233,7 @@ describe('console/admin', () => {
       assert.equal((await api('GET', '/admin/escalation')).body.data.repeats.times, null);
     });
 
-    it('names what is refused at its place', async () => {
+    it('shows each error at its field', async () => {
       await visit.open('/admin/escalation');
       await step(2).getByLabel('After').fill('1');
       for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Personal webhook'])
@@ -259,7 +259,7 @@ describe('console/admin', () => {
       assert.equal(await early.inputValue(), '3');
     });
 
-    it('gives a patient a policy of their own, and takes it away again', async () => {
+    it('saves a separate policy for a resident, and removes it', async () => {
       await visit.open(`/patients/${rosa.id}`);
       await visit.page.getByRole('link', { name: 'Escalation policy' }).click();
       await heading('Escalation for Rosa Marsh');
@@ -328,7 +328,7 @@ describe('console/admin', () => {
       .waitFor();
   });
 
-  it('draws the statistics, and says in words how the service is', async () => {
+  it('draws the statistics and describes the health of the service', async () => {
     const { app } = consoles;
     const { body } = await api('GET', `/patients/${hostile.id}/devices`);
     await sql(
@@ -354,7 +354,7 @@ describe('console/admin', () => {
     await card('Detection quality').getByRole('link', { name: HOSTILE }).waitFor();
   });
 
-  it('asks for at most six things on each page', async () => {
+  it('makes at most six requests per page', async () => {
     for (const [name, { path, shown }] of Object.entries(pages)) {
       visit.apiRequests();
       await visit.open(typeof path === 'string' ? path : path());
@@ -364,7 +364,7 @@ describe('console/admin', () => {
     }
   });
 
-  it('is usable by everybody, light and dark, on a narrow phone too, whatever anybody is called', async () => {
+  it('passes accessibility and width checks, light and dark, down to 320 px, with hostile names', async () => {
     for (const dark of [false, true]) {
       const other = await consoles.visit({ dark });
       await other.logIn(ADMIN.email, ADMIN.password);
@@ -385,7 +385,7 @@ describe('console/admin', () => {
     await visit.close();
   });
 
-  it('is closed to everybody else', async () => {
+  it('is closed to other roles', async () => {
     const other = await consoles.visit();
     await other.logIn(rosa.email, PASSWORD);
     for (const path of ['/admin/users', '/admin/logs', '/admin/stats', '/admin/escalation']) {

@@ -68,7 +68,7 @@ describe('console/board', () => {
     return visit;
   }
 
-  it('of an admin follows the falls of everybody by the socket, and does not ask for the board again', async () => {
+  it('of an admin follows all falls over the socket, without another request for the board', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ADMIN.email, ADMIN.password);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -92,7 +92,7 @@ describe('console/board', () => {
     await visit.close();
   });
 
-  it('asks for at most six things when it opens', async () => {
+  it('makes at most six requests when it opens', async () => {
     const visit = await open(ann);
     visit.apiRequests();
     await visit.open('/');
@@ -103,7 +103,7 @@ describe('console/board', () => {
     await visit.close();
   });
 
-  it('shows a fall when it happens, and who is going, on every page', async () => {
+  it('shows a new fall and its claimant on every open board', async () => {
     const [hers, his] = [await open(ann), await open(bob)];
     assert.equal(await hers.page.title(), 'Vigil');
     await fall(rosa);
@@ -150,7 +150,7 @@ describe('console/board', () => {
     await his.close();
   });
 
-  it('can be used by keyboard alone, from the alert to its end', async () => {
+  it('works by keyboard alone, from the alert to its resolution', async () => {
     const visit = await open(ann);
     const { keyboard } = visit.page;
     await fall(rosa, 0.8);
@@ -166,7 +166,7 @@ describe('console/board', () => {
     await tabTo("I'm going");
     await keyboard.press('Enter');
     await alertsOf(visit).getByText("You're on your way").waitFor();
-    await eventually('the focus is on what comes next', async () => (await focused()) === 'Resolve');
+    await eventually('the focus is on the next action', async () => (await focused()) === 'Resolve');
     await keyboard.press('Enter');
     await visit.page.getByRole('dialog').waitFor();
     await keyboard.press('Escape');
@@ -177,11 +177,11 @@ describe('console/board', () => {
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await alertsOf(visit).getByText('No open alerts').waitFor();
-    await eventually('the focus is at the list', async () => (await focused()) === 'Alerts');
+    await eventually('the focus is on the heading of the list', async () => (await focused()) === 'Alerts');
     await visit.close();
   });
 
-  it('does not move what somebody is about to press', async () => {
+  it('does not move a button that is about to be pressed', async () => {
     const visit = await open(ann);
     await fall(omar, 0.7);
     await fall(hostile, 0.7);
@@ -193,7 +193,7 @@ describe('console/board', () => {
     assert.deepEqual(await button.boundingBox(), place);
     const names = () => alertsOf(visit).getByRole('heading', { level: 3 }).allTextContents();
     assert.deepEqual(await names(), ['Omar Haddad', `${HOSTILE} Tables`, 'Rosa Marsh']);
-    // Another one ends the alert above it.
+    // Another caregiver resolves the alert above it.
     await consoles.app.call('POST', `/falls/${await idOf(omar)}/resolve`, {
       token: bob.token,
       body: { outcome: 'HELPED' },
@@ -201,7 +201,7 @@ describe('console/board', () => {
     await alertsOf(visit).getByText('Resolved').waitFor();
     assert.deepEqual(await button.boundingBox(), place);
     await visit.page.mouse.move(5, 5);
-    await eventually('the order is right', async () => (await names())[0] === 'Rosa Marsh');
+    await eventually('the list is sorted again', async () => (await names())[0] === 'Rosa Marsh');
     assert.deepEqual(await names(), ['Rosa Marsh', `${HOSTILE} Tables`]);
     await visit.close();
   });
@@ -211,7 +211,7 @@ describe('console/board', () => {
     return body.data.falls.find(({ userId }: { userId: string }) => userId === id).id;
   };
 
-  it('shows that the wearer says they are OK', async () => {
+  it('shows that the resident says they are OK', async () => {
     const visit = await open(ann);
     const id = await fall(ida, 0.7);
     await alertsOf(visit).getByText('Waiting for resident to respond').waitFor();
@@ -221,7 +221,7 @@ describe('console/board', () => {
     await visit.close();
   });
 
-  it('says while no caregiver can be notified, and what to do', async () => {
+  it('warns while no caregiver can be notified, and links to the remedy', async () => {
     const { app } = consoles;
     const visit = await open(ann);
     const line = visit.page.getByText(/^No caregiver can be notified/);
@@ -229,7 +229,7 @@ describe('console/board', () => {
     await visit.picture('board-unreachable');
     assert.equal(await line.getByRole('link', { name: 'Open settings' }).getAttribute('href'), '/settings');
     await addChannel(app, bob, 'ntfy', 'https://ntfy.example.org');
-    // Boards that are opened within a second share an answer.
+    // Board requests within a second share a reply.
     app.clock.advance(2_000);
     await visit.page.reload();
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
@@ -238,7 +238,7 @@ describe('console/board', () => {
     await visit.close();
   });
 
-  it('tells admins and caregivers of a flood of reports, and lets each acknowledge it', async () => {
+  it('alerts admins and caregivers to a flood of reports, and each can acknowledge it', async () => {
     const { app } = consoles;
     const flooder = await signUp(app, 'PATIENT', { firstName: 'Flo', lastName: 'Od' });
     await assign(app, ann, flooder);
@@ -262,7 +262,7 @@ describe('console/board', () => {
     }
   });
 
-  it('shows readings as they come, quieter alerts of wearables, and claims that were forgotten', async () => {
+  it('shows live readings, alerts about wearables, and overdue claims', async () => {
     const { app } = consoles;
     const mac = randomMac();
     await stream(app, omar, resting(mac, { battery_level: 60, heart_rate: 71 }));
@@ -272,7 +272,7 @@ describe('console/board', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Omar' });
     await row.getByText('60 %').waitFor();
-    // Rows are watched once they have been on the screen for a second, and a wearable may send once a second.
+    // A row is subscribed after a second on the screen, and a wearable may send once a second.
     let battery = 60;
     await eventually(
       'a reading shows in the row',
@@ -284,7 +284,7 @@ describe('console/board', () => {
       },
       15_000,
     );
-    // Low on the screen, and above the limit from which the service would add an alert of its own.
+    // Low for the console, but above the service's threshold for an alert.
     await stream(app, omar, resting(mac, { battery_level: 15 }));
     await row.getByText('15 % low').waitFor();
 
@@ -310,7 +310,7 @@ describe('console/board', () => {
     await visit.close();
   });
 
-  it('is usable by everybody, light and dark, on a narrow phone too', async () => {
+  it('passes accessibility and width checks, light and dark, down to 320 px', async () => {
     await fall(rosa);
     const second = await fall(omar, 0.8);
     await fall(hostile, 0.7);
@@ -330,7 +330,7 @@ describe('console/board', () => {
     }
   });
 
-  it('says that it is out of date when the service is gone, and misses nothing when it is back', async () => {
+  it('says that it is out of date while the service is down, and misses nothing afterwards', async () => {
     const { app } = consoles;
     const wire = await openWire(app.app.ports.http);
     const visit = await open(ann, { origin: `http://127.0.0.1:${wire.port}` });

@@ -10,11 +10,11 @@ import { PASSWORD } from '../helpers/people.ts';
 
 const PATIENCE_MS = 10_000;
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** The browser's own line for what a page is allowed to meet: no session yet, nothing there, or a mistake in a form. */
+/** The browser's log lines for expected replies: no session, not found, or invalid form input. */
 const NO_FAULT =
   /Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 
-/** An init script: `notes` is how many tones the page has played. */
+/** An init script: `notes` counts the tones that the page has played. */
 export const COUNT_NOTES = `
   globalThis.notes = 0;
   const start = AudioScheduledSourceNode.prototype.start;
@@ -30,46 +30,46 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly permissions?: readonly string[];
-  /** Another way to the same service. */
+  /** Another origin of the same service, such as a proxy. */
   readonly origin?: string;
 }
 
-/** One browser window of one person; whatever its console complains about fails the test that closes it. */
+/** One user's browser window. Any error in its console fails the test that closes it. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Requests to the API since the last call. */
   apiRequests(): string[];
   open(path: string): Promise<void>;
-  /** Through the form, as people do. */
+  /** Logs in through the form. */
   logIn(email: string, password?: string): Promise<void>;
-  /** `artefacts/console/<name>.png`, for people to look at. */
+  /** `artefacts/console/<name>.png`, for review. */
   picture(name: string): Promise<void>;
-  /** Nothing that makes the page hard to use for anybody. */
+  /** Runs axe and expects no violations. */
   checkAccessibility(): Promise<void>;
-  /** Nothing sticks out sideways. */
+  /** Expects no horizontal overflow. */
   checkWidth(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Consoles {
   readonly app: TestApp;
-  /** Where the console is: `http://127.0.0.1:…`. */
+  /** The console's origin: `http://127.0.0.1:…`. */
   readonly origin: string;
   visit(options?: VisitOptions): Promise<Visit>;
-  /** Stops the service, does something meanwhile, and starts it again at the same address with the same data. */
+  /** Stops the service, runs the callback, and starts the service again at the same address with the same data. */
   withoutService(meanwhile: (other: OtherInstance) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The same data, served at another address. */
+/** A service with the same data at another address. */
 export type OtherInstance = Pick<TestApp, 'call'>;
 
-/** The real service with the built console, and a browser to look at it with. */
+/** The real service with the built console, and a browser. */
 export async function openConsoles(env: Readonly<Record<string, string>> = {}): Promise<Consoles> {
   const { CHROMIUM: executablePath, CONSOLE_FOLDER: consoleFolder } = process.env;
   assert.ok(executablePath && consoleFolder, 'run these tests by npm run test:console');
-  // Of its own, so that it can come back to it.
+  // A fixed port, so that a restarted service has the same address.
   const settings = { PORT: String(await freePort()), ...env };
   const app = await startTestApp(settings, { consoleFolder });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
@@ -102,7 +102,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     colorScheme: dark ? 'dark' : 'light',
     viewport: { width, height },
     permissions: [...permissions],
-    // Pictures of a moment, not of a movement.
+    // No animations in screenshots.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);

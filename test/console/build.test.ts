@@ -16,7 +16,7 @@ describe('console/build', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-web-'));
     target = join(folder, 'web');
-    // Two services that are started together.
+    // Two services start at the same time.
     await Promise.all([build(), build()]);
   });
   after(() => rm(folder, { recursive: true }));
@@ -28,7 +28,7 @@ describe('console/build', () => {
   const contents = async (): Promise<Json> =>
     JSON.parse(await readFile(join(target, 'console.json'), 'utf8'));
 
-  it('leaves one whole console, whoever else builds it at the same time, and nothing beside it', async () => {
+  it('leaves one complete console after parallel builds, and no temporary folders', async () => {
     assert.deepEqual(await readdir(folder), ['web']);
     const { files } = await contents();
     const built = await readdir(target, { recursive: true });
@@ -38,18 +38,18 @@ describe('console/build', () => {
     }
   });
 
-  it('is done once, as long as nothing changes', async () => {
+  it('is skipped while the sources are unchanged', async () => {
     assert.match(await build(), /up to date/);
   });
 
-  it('has pages without a line of script or style in them', async () => {
+  it('has no inline script or style in its pages', async () => {
     for (const file of ['index.html', 'docs.html']) {
       const page = await readFile(join(target, file), 'utf8');
       assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|%\w+%|https?:\/\//, file);
     }
   });
 
-  it('needs little script to open: what the page names, and the board', async () => {
+  it('keeps the script of the first page and the board small', async () => {
     const page = await readFile(join(target, 'index.html'), 'utf8');
     const named = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
     const board = (await readdir(join(target, 'assets'))).find((file) => /^board-.*\.js$/.test(file));

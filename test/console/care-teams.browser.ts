@@ -28,7 +28,7 @@ describe('console/care teams (CAREGIVERS_SEE=team)', () => {
   });
   after(() => consoles.close());
 
-  it('offer no recipient whom one may not write to', async () => {
+  it('offer only recipients within the care team', async () => {
     await visit.logIn(ann.email);
     await visit.open('/messages');
     await visit.page.getByRole('link', { name: /Rosa Marsh/ }).waitFor();
@@ -36,7 +36,7 @@ describe('console/care teams (CAREGIVERS_SEE=team)', () => {
     assert.deepEqual(options, ['Ida North']);
   });
 
-  it('show a conversation with a former patient, without a field to write in', async () => {
+  it('show a conversation with a former resident without a reply field', async () => {
     await visit.page.getByRole('link', { name: /Rosa Marsh/ }).click();
     await visit.page.getByRole('log').getByText('Good morning!').waitFor();
     await visit.page.getByText('you and Rosa Marsh are not in the same care team').waitFor();

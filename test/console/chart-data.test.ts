@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { extentOf, thinned, withGaps } from '../../web/components/chart-data.ts';
 
 describe('console/chart-data', () => {
-  it('leaves a gap where nothing was measured for too long', () => {
+  it('inserts a gap where readings are missing', () => {
     const series = [{ label: 'Heart rate', values: [70, 71, null, 73] }];
     assert.deepEqual(withGaps({ times: [0, 60, 120, 600], series }, 90), {
       times: [0, 60, 120, 360, 600],
@@ -11,12 +11,12 @@ describe('console/chart-data', () => {
     });
   });
 
-  it('knows the lowest and the highest of what is known', () => {
+  it('finds the lowest and the highest value', () => {
     assert.deepEqual(extentOf([null, 72, 65, null, 80]), [65, 80]);
     assert.equal(extentOf([null]), undefined);
   });
 
-  it('makes a long list short, with its last entry', () => {
+  it('thins a long list and keeps its last entry', () => {
     assert.deepEqual(thinned(3, 5), [0, 1, 2]);
     assert.deepEqual(thinned(10, 4), [0, 3, 6, 9]);
     assert.deepEqual(thinned(0, 4), []);

@@ -19,7 +19,7 @@ describe('console/connection', () => {
   const shows = ({ page }: Visit, state: string) =>
     page.getByRole('status').filter({ hasText: state }).waitFor({ timeout: 20_000 });
 
-  it('is lost and comes back without a gap, and says so meanwhile', async () => {
+  it('is restored without lost events, and the page says that it was lost', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await shows(visit, 'Live');
@@ -41,7 +41,7 @@ describe('console/connection', () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await shows(visit, 'Live');
-    // The page itself has come, so that no file of it fails.
+    // Wait for the page's files, so that none fails to load.
     await visit.page.getByRole('region', { name: 'Alerts' }).waitFor();
     await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await visit.page.waitForLoadState('networkidle');
@@ -53,7 +53,7 @@ describe('console/connection', () => {
     await visit.close();
   });
 
-  it('is not needed for the shell to open, which says "Offline"', async () => {
+  it('is not needed to open the shell, which shows "Offline"', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
@@ -67,7 +67,7 @@ describe('console/connection', () => {
     await visit.close();
   });
 
-  it('may fail for a page of its own, which can then be loaded again', async () => {
+  it('may fail for the script of a page, which can be reloaded', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.context.route('**/assets/settings-*', (route) => route.abort());
@@ -76,7 +76,7 @@ describe('console/connection', () => {
     await visit.context.unroute('**/assets/settings-*');
     await visit.page.getByRole('button', { name: 'Reload page' }).click();
     await visit.page.getByRole('heading', { name: 'Settings' }).waitFor();
-    // The browser's own line about the file that did not come.
+    // The browser logs the failed request, which would fail visit.close().
     await visit.context.close();
   });
 });

@@ -8,10 +8,10 @@ describe('console/docs', () => {
   });
   after(() => consoles.close());
 
-  it('show the API to anybody, from this host alone', async () => {
+  it('show the API without a login, and load nothing from other hosts', async () => {
     const { page, ...visit } = await consoles.visit();
     await visit.open('/docs');
-    // Swagger UI draws everything at once, which takes a busy machine its time.
+    // Swagger UI renders everything at once, which is slow on a busy machine.
     await page.getByText('/board', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('/falls/{id}/claim', { exact: true }).click();
     await page.getByRole('button', { name: 'Try it out' }).waitFor();

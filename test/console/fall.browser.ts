@@ -21,7 +21,7 @@ describe('console/fall', () => {
     await assign(app, ann, rosa);
     await assign(app, bob, rosa);
     await as(ann, 'PUT', `/patients/${rosa.id}`, { room: '12' });
-    // Nobody listens there.
+    // No server listens there.
     await as(ann, 'POST', '/profile/channels', { kind: 'ntfy', url: 'http://127.0.0.1:1', topic: 'ann' });
   });
   after(() => consoles.close());
@@ -36,8 +36,8 @@ describe('console/fall', () => {
   const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
   const timeline = (visit: Visit) => card(visit, 'Timeline').getByRole('listitem');
 
-  /** Noticed by a wearable, with what it measured before and after. */
-  async function noticed(): Promise<string> {
+  /** A fall detected by a wearable, with readings before and after it. */
+  async function detected(): Promise<string> {
     const { app } = consoles;
     const mac = randomMac();
     for (let second = 0; second < 20; second++) {
@@ -49,8 +49,8 @@ describe('console/fall', () => {
     return id;
   }
 
-  it('opens by its address and again when it is reloaded, with at most six questions', async () => {
-    const id = await noticed();
+  it('opens by URL and after a reload, with at most six requests', async () => {
+    const id = await detected();
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     visit.apiRequests();
@@ -72,7 +72,7 @@ describe('console/fall', () => {
     await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED' });
   });
 
-  it('tells the story as it goes on, and ends it', async () => {
+  it('updates the timeline, and resolves the fall', async () => {
     const id = await report({ location: 'Bathroom' });
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
@@ -98,7 +98,7 @@ describe('console/fall', () => {
     await visit.close();
   });
 
-  it('says that its wearer says they are OK', async () => {
+  it('shows that the resident says they are OK', async () => {
     const id = await report();
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
@@ -110,7 +110,7 @@ describe('console/fall', () => {
     await visit.close();
   });
 
-  it('is for whoever fell as well, without buttons that are for others, and for admins', async () => {
+  it('is open to the resident, without actions, and to admins', async () => {
     const id = await report();
     const visit = await consoles.visit();
     await visit.logIn(rosa.email);
@@ -129,7 +129,7 @@ describe('console/fall', () => {
     await boss.close();
   });
 
-  it('shows names, notes and places as text, whatever is in them', async () => {
+  it('shows names, notes and locations as text, not as HTML', async () => {
     const { app } = consoles;
     const mallory = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'Marsh' });
     await assign(app, ann, mallory);
@@ -152,8 +152,8 @@ describe('console/fall', () => {
     await visit.close();
   });
 
-  it('is usable by everybody, light and dark, on a narrow phone too', async () => {
-    const id = await noticed();
+  it('passes accessibility and width checks, light and dark, down to 320 px', async () => {
+    const id = await detected();
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark });
       await visit.logIn(ann.email);

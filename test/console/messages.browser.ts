@@ -30,7 +30,7 @@ describe('console/messages', () => {
   const write = (from: Person, to: Person, content: string) =>
     consoles.app.call('POST', '/messages', { token: from.token, body: { recipientId: to.id, content } });
 
-  it('go to the people whom one may write to', async () => {
+  it('go to permitted recipients', async () => {
     await hers.logIn(rosa.email);
     await hers.page.getByRole('link', { name: 'Write to Ann Lee' }).waitFor();
     await hers.open('/messages');
@@ -43,7 +43,7 @@ describe('console/messages', () => {
     assert.equal(await field(hers).inputValue(), '');
   });
 
-  it('are counted while they are unread, and read by being opened', async () => {
+  it('are counted while unread, and marked as read when opened', async () => {
     await his.logIn(ann.email);
     await his.page.getByRole('link', { name: 'Messages (1)' }).click();
     await his.page.getByRole('link', { name: /Rosa Marsh.*1 new.*Good morning!/ }).click();
@@ -69,7 +69,7 @@ describe('console/messages', () => {
     await his.page.getByRole('link', { name: 'Messages', exact: true }).waitFor();
   });
 
-  it('are asked for in at most six questions, the earlier ones when they are wanted', async () => {
+  it('load with at most six requests; earlier messages load on demand', async () => {
     for (let i = 0; i < 40; i++) await write(rosa, ann, `Line ${i}`);
     his.apiRequests();
     await his.open(`/messages?with=${rosa.id}`);
@@ -83,7 +83,7 @@ describe('console/messages', () => {
     await his.close();
   });
 
-  it('are counted as read where an older count comes later', async () => {
+  it('stay read when an outdated count arrives later', async () => {
     await write(rosa, ann, 'The last one.');
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
@@ -101,7 +101,7 @@ describe('console/messages', () => {
     await visit.close();
   });
 
-  it('are usable by everybody, light and dark, on a narrow phone too', async () => {
+  it('pass accessibility and width checks, light and dark, down to 320 px', async () => {
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark, width: 320, height: 700 });
       await visit.logIn(ann.email);

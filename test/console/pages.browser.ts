@@ -7,7 +7,7 @@ import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
-/** What somebody may call themself; as HTML it would run. */
+/** A hostile name: as HTML it would run a script. */
 const HOSTILE = {
   firstName: '<img src=x onerror="window.hacked=1">',
   lastName: '"><script>window.hacked=1</script>{{7*7}}',
@@ -39,7 +39,7 @@ describe('console/pages: every page', () => {
   const addressOf = (path: string): string =>
     path.replace('/falls/:id', `/falls/${fallId}`).replace('/patients/:id', `/patients/${patient.id}`);
 
-  /** Settled: what it asked for has come, and is drawn. */
+  /** Waits until all requests are done. */
   const settle = ({ page }: Visit) => page.waitForLoadState('networkidle');
 
   async function look(visit: Visit, path: string): Promise<void> {
@@ -57,12 +57,12 @@ describe('console/pages: every page', () => {
     await visit.checkWidth();
   }
 
-  const whoever = {
+  const accounts = {
     patient: () => ({ email: patient.email, password: PASSWORD }),
     caregiver: () => ({ email: caregiver.email, password: PASSWORD }),
     admin: () => ADMIN,
   };
-  const OPEN_TO: Readonly<Record<keyof typeof whoever, (path: string) => boolean>> = {
+  const OPEN_TO: Readonly<Record<keyof typeof accounts, (path: string) => boolean>> = {
     patient: (path) => !path.startsWith('/admin') && !path.startsWith('/patients'),
     caregiver: (path) => !path.startsWith('/admin'),
     admin: () => true,
@@ -70,11 +70,11 @@ describe('console/pages: every page', () => {
 
   for (const who of ['patient', 'caregiver', 'admin'] as const) {
     for (const dark of [false, true]) {
-      it(`of the ${who} is usable by everybody, ${dark ? 'dark' : 'light'}, 320 px wide, and runs no name`, async () => {
+      it(`of the ${who} passes accessibility checks, ${dark ? 'dark' : 'light'}, 320 px wide, and runs no script in a name`, async () => {
         const visit = await consoles.visit({ dark, ...NARROW });
-        const { email, password } = whoever[who]();
+        const { email, password } = accounts[who]();
         await visit.logIn(email, password);
-        // What the first page asks for is no request of the next one.
+        // Requests of the first page must not count for the next one.
         await settle(visit);
         for (const path of PATHS.filter((path) => path !== '/login' && OPEN_TO[who](path))) {
           await look(visit, path);
@@ -86,7 +86,7 @@ describe('console/pages: every page', () => {
     }
   }
 
-  it('is for whom it is for: others are told so', async () => {
+  it('says that other roles have no access', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.open('/admin/users');

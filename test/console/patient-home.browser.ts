@@ -47,7 +47,7 @@ describe('console/patient home', () => {
     return opened;
   }
 
-  it('asks for at most six things when it opens', async () => {
+  it('makes at most six requests when it opens', async () => {
     await stream(consoles.app, rosa, resting(randomMac(), { battery_level: 15 }));
     visit = await open();
     await visit.page.getByText('Call +49 30 1234').waitFor();
@@ -59,14 +59,14 @@ describe('console/patient home', () => {
     assert.ok(asked.length <= 6, asked.join(', '));
   });
 
-  it('has "I\'m OK" without a fall, unusable, and says why', async () => {
+  it('disables "I\'m OK" without a fall, and says why', async () => {
     await ok(visit).waitFor();
     assert.ok(await isDisabled(ok(visit)));
     await visit.page.getByText('This button is for after a fall').waitFor();
     await visit.picture('patient-home');
   });
 
-  it('calls for help by one press, and shows who comes and what came of it', async () => {
+  it('calls for help with one press, and shows the claimant and the outcome', async () => {
     await help(visit).click();
     await visit.page.getByText('You asked for help.').first().waitFor();
     assert.ok(await isDisabled(ok(visit)));
@@ -82,7 +82,7 @@ describe('console/patient home', () => {
     await visit.page.getByRole('cell', { name: 'You were helped' }).waitFor();
   });
 
-  it('notices a fall of the wearable at once, and takes it back by one press', async () => {
+  it('shows a detected fall at once, and cancels it with one press', async () => {
     await stream(consoles.app, rosa, blowOf.HIGH(randomMac()));
     await visit.page.getByText('Are you OK?').waitFor();
     await visit.page.getByText(/we call your caregivers in \d+ seconds/).waitFor();
@@ -99,7 +99,7 @@ describe('console/patient home', () => {
     const dialog = visit.page.getByRole('dialog');
     await dialog.getByLabel('MAC address').fill('nonsense');
     await dialog.getByRole('button', { name: 'Add wearable' }).click();
-    // The browser itself says what an address looks like, and sends nothing.
+    // The browser rejects the address and sends no request.
     await dialog.locator('input:invalid').waitFor();
     const macAddress = randomMac();
     await dialog.getByLabel('MAC address').fill(macAddress);
@@ -114,7 +114,7 @@ describe('console/patient home', () => {
     assert.equal(await codeOf(join(consoles.app, { username: macAddress, password: token })), 0);
   });
 
-  it('shows who looked at the data, and gives all of it as a file', async () => {
+  it('shows the access log, and downloads all data', async () => {
     await consoles.app.call('GET', `/patients/${rosa.id}/health`, { token: ann.token });
     await visit.page.getByRole('button', { name: 'Who looked at my data' }).click();
     await visit.page.getByRole('cell', { name: 'Your health summary' }).waitFor();
@@ -131,7 +131,7 @@ describe('console/patient home', () => {
     await visit.close();
   });
 
-  it('is usable by everybody, light and dark, on a narrow phone too, whatever people are called', async () => {
+  it('passes accessibility and width checks, light and dark, down to 320 px, with hostile names', async () => {
     const eve = await signUp(consoles.app, 'CAREGIVER', { firstName: HOSTILE, lastName: 'x'.repeat(90) });
     await assign(consoles.app, eve, rosa);
     for (const dark of [false, true]) {

@@ -36,7 +36,7 @@ describe('console/patient', () => {
     await consoles.close();
   });
 
-  /** Ten hours, with an hour in which nothing was heard. */
+  /** Ten hours of readings with a gap of an hour. */
   const history = () =>
     Array.from({ length: HISTORY_MINUTES }, (_, index) => ({
       ...resting(mac, {
@@ -52,7 +52,7 @@ describe('console/patient', () => {
     wearable.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac, more)), { qos: 1 });
   const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('opens by its address and again when it is reloaded, with at most six questions', async () => {
+  it('opens by URL and after a reload, with at most six requests', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     visit.apiRequests();
@@ -69,7 +69,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('shows what was measured, with falls marked', async () => {
+  it('shows the readings, with falls marked', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     await visit.open(`/patients/${rosa.id}`);
@@ -89,7 +89,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('shows a reading at the moment at which it comes', async () => {
+  it('shows a live reading at once', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     await visit.open(`/patients/${rosa.id}`);
@@ -106,7 +106,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('adds a wearable, whose token brings its readings to the page', async () => {
+  it('adds a wearable that connects with its token', async () => {
     const visit = await consoles.visit();
     const paula = await signUp(consoles.app, 'PATIENT', { firstName: 'Paula', lastName: 'Stone' });
     await assign(consoles.app, ann, paula);
@@ -143,7 +143,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('changes the room, and writes to the patient', async () => {
+  it('changes the room, and writes to the resident', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);
     await visit.open(`/patients/${rosa.id}`);
@@ -161,7 +161,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('lets admins say who looks after somebody', async () => {
+  it('lets admins assign and remove caregivers', async () => {
     await signUp(consoles.app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
     const visit = await consoles.visit();
     await visit.logIn(ADMIN.email, ADMIN.password);
@@ -182,7 +182,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('shows names, rooms and messages as text, whatever is in them', async () => {
+  it('shows names, rooms and messages as text, not as HTML', async () => {
     const { app } = consoles;
     const mallory = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'Marsh' });
     await assign(app, ann, mallory);
@@ -203,7 +203,7 @@ describe('console/patient', () => {
     await visit.close();
   });
 
-  it('is usable by everybody, light and dark, on a narrow phone too', async () => {
+  it('passes accessibility and width checks, light and dark, down to 320 px', async () => {
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark });
       await visit.logIn(ann.email);

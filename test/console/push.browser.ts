@@ -11,7 +11,7 @@ describe('console/push', () => {
   });
   after(() => consoles.close());
 
-  it('shows what the service sends, and names the fall to open', async () => {
+  it('shows the service’s message, and opens the fall on a press', async () => {
     const caregiver = await signUp(consoles.app, 'CAREGIVER');
     const visit = await consoles.visit({ permissions: ['notifications'] });
     await visit.logIn(caregiver.email);
@@ -22,12 +22,12 @@ describe('console/push', () => {
       registrationId = registrations[0]?.registrationId ?? registrationId;
     });
     await devtools.send('ServiceWorker.enable');
-    await eventually('the browser names its service worker', () => registrationId !== '');
+    await eventually('the service worker is registered', () => registrationId !== '');
     const navigate = 'https://vigil.example.org/falls/0b0e';
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: consoles.origin,
       registrationId,
-      // As src/notify/channels/web-push.ts sends it.
+      // The format of src/notify/channels/web-push.ts.
       data: JSON.stringify({
         web_push: 8030,
         notification: { title: 'Fall: Rosa', body: 'Room 4', navigate },

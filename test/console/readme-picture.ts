@@ -1,4 +1,4 @@
-// `npm run picture`: the picture of the board with which README.md begins, of people who do not exist.
+// `npm run picture`: the screenshot of the board in README.md, with invented residents.
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const PEOPLE = [
 ];
 const VIOLENT = { accel_x: -15, accel_y: -12, accel_z: -5, gyro_x: 500, gyro_y: 450, gyro_z: -300 };
 
-test('a picture of the board', async () => {
+test('a screenshot of the board', async () => {
   const consoles = await openConsoles({ OK_WINDOW_SECONDS: '0' });
   const { app } = consoles;
   const named = (name: string) => ({ firstName: name.split(' ')[0], lastName: name.split(' ')[1] });

@@ -1,5 +1,5 @@
-// What `npm run test:console` runs: the browser tests (test/console/*.browser.ts, or those given) against the real service,
-// in the chromium of the PATH. No part of `npm test`, which needs no browser.
+// `npm run test:console` runs the browser tests (test/console/*.browser.ts, or the files given) against the real service, in
+// the chromium of the PATH. Separate from `npm test`, which needs no browser.
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ if (chromium === undefined) {
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'vigil-console-'));
-// For root, whose database runs as another user.
+// As root, the database runs as another user and must reach its folder.
 await chmod(scratch, 0o711);
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 const postgres = await startEmbeddedPostgres({
@@ -38,7 +38,7 @@ try {
     CONSOLE_FOLDER: folder,
     TEST_DATABASE_URL: postgres.url,
   };
-  // One after the other, each with the runner's time for itself: two browsers would take it from each other.
+  // One file at a time: two browsers would slow each other down and time out.
   for (const file of await testFiles()) if (!broken && (await run(file, env)) !== 0) failed += 1;
 } finally {
   await postgres.stop();

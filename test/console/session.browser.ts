@@ -14,7 +14,7 @@ describe('console/session', () => {
   });
   after(() => consoles.close());
 
-  it('begins with a login, at the page that was asked for', async () => {
+  it('starts with a login, which leads to the requested page', async () => {
     const { page, ...visit } = await consoles.visit();
     await visit.open('/falls/5b0e');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -33,7 +33,7 @@ describe('console/session', () => {
     await visit.close();
   });
 
-  it('ends on every page at once when it ends elsewhere, and says so', async () => {
+  it('ends on every page when it ends on another device, with a notice', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -50,7 +50,7 @@ describe('console/session', () => {
     await visit.close();
   });
 
-  it('shows a page of its own where there is none', async () => {
+  it('shows "Page not found" for an unknown path', async () => {
     const { page, ...visit } = await consoles.visit({ dark: true });
     await visit.open('/nowhere');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -59,7 +59,7 @@ describe('console/session', () => {
   });
 });
 
-describe('console/a session of twelve seconds', () => {
+describe('console/session of twelve seconds', () => {
   const LIFE_MS = 12_000;
   let consoles: Consoles;
   let caregiver: Person;
@@ -84,7 +84,7 @@ describe('console/a session of twelve seconds', () => {
   const lost = ({ page }: Visit) =>
     page.getByRole('heading', { name: 'This page no longer receives alerts' });
 
-  it('lives for as long as the page is open', async () => {
+  it('is renewed while the page is open', async () => {
     const visit = await open();
     visit.apiRequests();
     await visit.page.waitForTimeout(LIFE_MS + 2_000);
@@ -100,7 +100,7 @@ describe('console/a session of twelve seconds', () => {
     await visit.close();
   });
 
-  it('that ends on duty rings and says full-screen that alerts do not reach you, until you log in', async () => {
+  it('that ends on duty rings and warns full-screen until the caregiver logs in', async () => {
     const visit = await open({ width: 390, height: 844 });
     const { page } = visit;
     await goOnDuty(visit);
@@ -126,7 +126,7 @@ describe('console/a session of twelve seconds', () => {
     await page.getByText('Sound is on').waitFor();
     assert.equal(await notes(visit), silent, 'it is silent from the press on');
 
-    // Logging out is no loss, in no tab of the browser.
+    // A logout is no loss of alerts, in any tab.
     const other = await visit.context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Log out' }).click();
@@ -135,7 +135,7 @@ describe('console/a session of twelve seconds', () => {
     await visit.close();
   });
 
-  it('that cannot be renewed any more says so before it ends', async () => {
+  it('that can no longer be renewed warns before it ends', async () => {
     const visit = await open();
     await sql(
       consoles.app.databaseUrl,

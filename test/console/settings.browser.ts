@@ -41,7 +41,7 @@ describe('console/settings', () => {
   const button = (name: string) => dialog().getByRole('button', { name });
   const codeNow = (secret: Buffer) => totpCode(secret, stepAt(consoles.app.clock.now()));
 
-  it('ask for at most six things when they open', async () => {
+  it('make at most six requests when they open', async () => {
     visit.apiRequests();
     await visit.open('/settings');
     for (const text of ['None yet', 'Two-step verification is off', 'This device', ann.email])
@@ -51,7 +51,7 @@ describe('console/settings', () => {
     await visit.picture('settings');
   });
 
-  it('keep a profile', async () => {
+  it('save the profile', async () => {
     const profile = card('Profile');
     await profile.getByLabel('Last name').fill('Leigh');
     await profile.getByLabel('Phone').fill('+49 30 1234');
@@ -85,11 +85,11 @@ describe('console/settings', () => {
     await channels.getByText('None yet').waitFor();
   });
 
-  it('say in words when a test does not arrive', async () => {
-    const nobody = await startReceiver((response) => response.writeHead(500).end());
+  it('show why a test was not delivered', async () => {
+    const failing = await startReceiver((response) => response.writeHead(500).end());
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     await dialog().getByLabel('Method').selectOption('ntfy');
-    await dialog().getByLabel('Server URL').fill(nobody.url);
+    await dialog().getByLabel('Server URL').fill(failing.url);
     await dialog().getByLabel('Topic').fill('falls-of-ann');
     await button('Add').click();
     const channels = card('Notifications');
@@ -99,10 +99,10 @@ describe('console/settings', () => {
     await channels.getByRole('button', { name: 'Delete' }).click();
     await button('Delete').click();
     await channels.getByText('None yet').waitFor();
-    await nobody.close();
+    await failing.close();
   });
 
-  it('confirm an e-mail address by the code that was mailed', async () => {
+  it('confirm an e-mail address with the mailed code', async () => {
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     await dialog().getByLabel('Method').selectOption('email');
     await dialog().getByLabel('E-mail address').fill('ann@example.org');
@@ -119,8 +119,8 @@ describe('console/settings', () => {
     await channels.getByText('Ready').waitFor();
   });
 
-  it('add the notifications of this browser', async () => {
-    // Chromium has no push service to subscribe at without the internet.
+  it('add notifications in this browser', async () => {
+    // Without the internet Chromium has no push service.
     await visit.context.grantPermissions(['notifications']);
     await visit.page.evaluate(`PushManager.prototype.subscribe = () => Promise.resolve({
       toJSON: () => ({ endpoint: '${receiver.url}/push', keys: {
@@ -131,23 +131,23 @@ describe('console/settings', () => {
     await card('Notifications').getByText('Browser notifications').waitFor();
   });
 
-  it('play every tune, and keep the colours that one likes', async () => {
+  it('play every sound, and save the theme', async () => {
     await visit.page.getByRole('button', { name: 'Test sound' }).click();
     await card('Sound').getByText('You should have heard three sounds.').waitFor();
-    const paper = () => visit.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    const light = await paper();
+    const background = () => visit.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await background();
     await visit.page.getByLabel('Dark').check();
-    const dark = await paper();
+    const dark = await background();
     assert.notEqual(dark, light);
     await visit.open('/settings');
     await card('Appearance').waitFor();
-    assert.equal(await paper(), dark);
+    assert.equal(await background(), dark);
     await visit.checkAccessibility();
     await visit.page.getByLabel('Match device').check();
-    assert.equal(await paper(), light);
+    assert.equal(await background(), light);
   });
 
-  it('end a session elsewhere, whose page says why', async () => {
+  it('end a session on another device, which shows a notice', async () => {
     const phone = await consoles.visit({ width: 390, height: 800 });
     await phone.logIn(ann.email);
     await phone.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -161,7 +161,7 @@ describe('console/settings', () => {
     await phone.close();
   });
 
-  it('set a second factor up, which is then asked for at login, and remove it', async () => {
+  it('set up a second factor, require it at login, and remove it', async () => {
     await card('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await button('Set up').click();
     await dialog()
@@ -198,7 +198,7 @@ describe('console/settings', () => {
     await card('Two-step verification').getByText('Two-step verification is off now.').waitFor();
   });
 
-  it('change the password, and delete the account for good', async () => {
+  it('change the password, and delete the account', async () => {
     const password = card('Password');
     const change = async (current: string, next: string, again: string) => {
       await password.getByLabel('Current password').fill(current);
@@ -221,7 +221,7 @@ describe('console/settings', () => {
     await visit.close();
   });
 
-  it('are not needed for a forgotten password: a link by mail leads to a new one', async () => {
+  it('are not needed for a forgotten password: a mailed link sets a new one', async () => {
     const eve = await signUp(consoles.app);
     const { page, ...forgetful } = await consoles.visit();
     await forgetful.open('/login');
@@ -231,7 +231,7 @@ describe('console/settings', () => {
     await page.getByText('a mail is on its way').waitFor();
     await forgetful.checkAccessibility();
     const mailed = () => mailbox.mails.find(({ to }) => to.includes(eve.email))?.raw.replaceAll(/=\r\n/g, '');
-    await eventually('the mail has come', () => mailed() !== undefined);
+    await eventually('the mail has arrived', () => mailed() !== undefined);
     const token = /#token=(?:3D)?([\w-]+)/.exec(mailed() ?? '')?.[1] ?? '';
     await forgetful.open('about:blank');
     await forgetful.open(`/login#token=${token}`);
@@ -246,7 +246,7 @@ describe('console/settings', () => {
     await forgetful.close();
   });
 
-  it('have nothing but the second factor for whose role needs one, until it is there', async () => {
+  it('are limited to the second factor for roles that require it, until it is set up', async () => {
     const admin = await consoles.visit();
     await admin.logIn(ADMIN.email, ADMIN.password);
     await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -266,7 +266,7 @@ describe('console/settings', () => {
     await admin.close();
   });
 
-  it('are usable by everybody, light and dark, on a narrow phone too, whatever one is called', async () => {
+  it('pass accessibility and width checks, light and dark, down to 320 px, with hostile names', async () => {
     const bob = await signUp(consoles.app, 'PATIENT', { firstName: HOSTILE, lastName: 'w'.repeat(90) });
     await consoles.app.call('POST', '/profile/channels', {
       token: bob.token,

@@ -5,7 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
-/** Counts notes and wake locks, and stands in for the browser maker's push service, which cannot be reached from here. */
+/** Counts notes and wake locks, and replaces the browser's push service, which is out of reach here. */
 const SPIES = `
   ${COUNT_NOTES}
   globalThis.locks = [];
@@ -21,7 +21,7 @@ const SPIES = `
     return { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: '%P256DH%', auth: base64(16) } }) };
   };
 `;
-/** A point on the curve, as a browser would make it. */
+/** A valid public key, as a browser creates it. */
 const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
 describe('console/shift', () => {
@@ -58,8 +58,8 @@ describe('console/shift', () => {
     await page.getByLabel('Until').selectOption({ label: await hoursLabel(visit, 12) });
     await page.getByRole('button', { name: 'Start shift' }).click();
     await page.getByRole('button', { name: 'End shift' }).waitFor();
-    for (const part of ['Sound is on', 'The screen stays on', 'Notifications are on'])
-      await page.getByText(part).waitFor();
+    for (const text of ['Sound is on', 'The screen stays on', 'Notifications are on'])
+      await page.getByText(text).waitFor();
     const [shift] = await onDuty();
     assert.equal(shift?.name, 'Ann Lee');
     const hours = (Date.parse(shift?.until ?? '') - Date.now()) / 3_600_000;
@@ -74,16 +74,16 @@ describe('console/shift', () => {
     await visit.checkAccessibility();
     await visit.picture('board-on-duty');
 
-    // Given back by the browser whenever the page is hidden.
+    // The browser releases the lock when the page is hidden.
     await page.evaluate('locks[0].release()');
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await eventually('the screen is kept on again', async () => (await page.evaluate('locks.length')) === 2);
+    await eventually('the lock is requested again', async () => (await page.evaluate('locks.length')) === 2);
     await page.getByText('The screen stays on').waitFor();
 
     await page.getByRole('button', { name: 'End shift' }).click();
     await page.getByRole('button', { name: 'Start shift' }).waitFor();
     assert.deepEqual(await onDuty(), []);
-    await eventually('the screen may go dark', async () => await page.evaluate('locks[1].released'));
+    await eventually('the lock is released', async () => await page.evaluate('locks[1].released'));
     await visit.close();
   });
 
@@ -92,7 +92,7 @@ describe('console/shift', () => {
     return labels.find((label) => label.endsWith(`(${hours} h)`)) ?? '';
   };
 
-  it('calls until somebody goes, the louder the worse', async () => {
+  it('rings until a caregiver takes over', async () => {
     const visit = await open(ann);
     const { page } = visit;
     await page.getByRole('button', { name: 'Start shift' }).click();
@@ -107,11 +107,11 @@ describe('console/shift', () => {
     await page.waitForTimeout(4_500);
     assert.equal(await notes(visit), rung);
     await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
-    await eventually('it rings, as nobody is going any more', async () => (await notes(visit)) > rung);
+    await eventually('it rings after the release', async () => (await notes(visit)) > rung);
 
-    // In a new window browsers play nothing until something is pressed.
+    // In a new window browsers block sound until the first press.
     const fresh = await visit.context.newPage();
-    // What the driver asks a page counts as a press.
+    // Commands of the test driver count as a press.
     await fresh.addInitScript('Object.defineProperty(navigator, "userActivation", { value: undefined })');
     await fresh.goto('/');
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
@@ -123,7 +123,7 @@ describe('console/shift', () => {
     await fresh.getByText('Sound is on').waitFor();
     await fresh.close();
 
-    // "End shift" asks first while something rings, and what rings goes on ringing.
+    // "End shift" asks first while an alert rings, and the alert continues to ring.
     await page.getByRole('button', { name: 'End shift' }).click();
     const dialog = page.getByRole('dialog', { name: 'End your shift?' });
     await dialog.getByText('1 alert is unanswered.').waitFor();
@@ -142,11 +142,11 @@ describe('console/shift', () => {
     await page.getByRole('button', { name: 'Start shift' }).waitFor();
     assert.deepEqual(await onDuty(), []);
     const atEnd = await notes(visit);
-    await eventually('it goes on ringing', async () => (await notes(visit)) > atEnd + 6, 10_000);
+    await eventually('it continues to ring', async () => (await notes(visit)) > atEnd + 6, 10_000);
     await visit.close();
   });
 
-  it('that runs out offers to be extended, and mutes nothing that rings', async () => {
+  it('that is about to end offers an extension, and mutes no ringing alert', async () => {
     const { app } = consoles;
     const shiftUntil = (ms: number) =>
       app.call('POST', '/caregivers/me/shift', {
@@ -173,7 +173,11 @@ describe('console/shift', () => {
     await page.getByText('Sound is on').waitFor();
     await page.getByRole('button', { name: 'Start shift' }).waitFor();
     const after = await notes(visit);
-    await eventually('the fall of before rings on', async () => (await notes(visit)) > after + 6, 10_000);
+    await eventually(
+      'the earlier fall continues to ring',
+      async () => (await notes(visit)) > after + 6,
+      10_000,
+    );
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(visit).getByText("You're on your way").waitFor();
     await page.getByText('Alerts make no sound here').waitFor();
@@ -181,18 +185,18 @@ describe('console/shift', () => {
     await visit.close();
   });
 
-  it('can be tested: every sound once', async () => {
+  it('plays every sound once as a test', async () => {
     const visit = await open(bob, { width: 320, height: 700 });
-    // The fall of before still calls, and would be counted.
+    // The earlier fall still rings and would be counted.
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(visit).getByText("You're on your way").waitFor();
     await visit.page.getByRole('button', { name: 'Test sound' }).click();
-    await eventually('it is heard', async () => (await notes(visit)) === 11);
+    await eventually('all notes are played', async () => (await notes(visit)) === 11);
     await visit.checkWidth();
     await visit.close();
   });
 
-  it('says in words what a browser refuses, and starts all the same', async () => {
+  it('starts although the browser refuses, and says what does not work', async () => {
     const visit = await consoles.visit({ width: 320, height: 900, dark: true });
     await visit.context.addInitScript(`
       delete Navigator.prototype.wakeLock;
@@ -212,7 +216,7 @@ describe('console/shift', () => {
     await visit.checkWidth();
     await visit.picture('board-refused-narrow');
 
-    // With somebody on duty, they come first where a fall is handed on.
+    // Caregivers on duty come first in the hand-off dialog.
     await consoles.app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } });
     const hers = await open(ann);
     await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();

@@ -23,7 +23,7 @@ export const patientHome = {
   closedByUnknown: 'This has been taken care of. All is well.',
   saidOk: 'You said you are OK. Your caregivers know.',
   whyNotOk: {
-    noFall: 'This button is for after a fall. You have no open fall.',
+    noFall: 'This button is for after a fall. There is no fall right now.',
     onTheWay: 'A caregiver is already on the way to you.',
     help: 'We have called for help. A caregiver will come to you.',
   },
