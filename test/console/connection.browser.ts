@@ -71,7 +71,7 @@ describe('console/connection', () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver.email);
     await visit.context.route('**/assets/settings-*', (route) => route.abort());
-    await visit.page.getByRole('link', { name: 'Settings' }).click();
+    await visit.page.getByRole('link', { name: 'Settings', exact: true }).click();
     await visit.page.getByRole('heading', { name: 'could not be loaded' }).waitFor();
     await visit.context.unroute('**/assets/settings-*');
     await visit.page.getByRole('button', { name: 'Reload page' }).click();

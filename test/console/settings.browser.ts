@@ -188,7 +188,7 @@ describe('console/settings', () => {
     consoles.app.clock.advance(30_000);
     await visit.page.getByLabel('Code from your authenticator app').fill(codeNow(secret));
     await visit.page.getByRole('button', { name: 'Log in' }).click();
-    await visit.page.getByRole('link', { name: 'Settings' }).click();
+    await visit.page.getByRole('link', { name: 'Settings', exact: true }).click();
     await card('Two-step verification').getByRole('button', { name: 'Turn off' }).click();
     await dialog().getByLabel('Your password').fill('wrong');
     await button('Turn off').click();

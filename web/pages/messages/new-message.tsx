@@ -25,8 +25,8 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
   const options = recipients.map(({ id, name }) => ({ value: id, label: name }));
   const isPatient = user.value?.role === 'PATIENT';
   return (
-    <section class="thread" aria-labelledby="new-message">
-      <h2 id="new-message">{messages.write}</h2>
+    <section class="thread">
+      <h2>{messages.write}</h2>
       {isPatient && <p class="empty">{messages.notLive}</p>}
       {recipients.length === 0 ? (
         <p class="empty">{isPatient ? messages.noCaregivers : messages.noResidents}</p>
