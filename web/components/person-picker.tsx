@@ -6,7 +6,7 @@ import { useDebounced, useLatest } from './filters.ts';
 import { useLoad } from './load.ts';
 import { Loading } from './loading.tsx';
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 const { picker: text } = users;
 
 /** A form field that finds a user by part of the name. For admins, who may see all users. */
@@ -31,7 +31,7 @@ export function PersonPicker({
       role: only,
       status: 'active',
       search,
-      limit: MOST + without.length,
+      limit: MAX_RESULTS + without.length,
       sort: 'lastName',
       order: 'asc',
     },
@@ -53,14 +53,14 @@ export function PersonPicker({
             name={name}
             required
             error={error}
-            options={found.slice(0, MOST).map(({ id, firstName, lastName, email, room }) => ({
+            options={found.slice(0, MAX_RESULTS).map(({ id, firstName, lastName, email, room }) => ({
               value: id,
               label: text.person(`${firstName} ${lastName}`, email, room),
             }))}
           />
         </div>
       )}
-      {found !== undefined && found.length >= MOST && <p class="hint">{text.more}</p>}
+      {found !== undefined && found.length >= MAX_RESULTS && <p class="hint">{text.more}</p>}
     </>
   );
 }

@@ -1,2 +1,2 @@
 /** The API's limit (POST /messages). */
-export const MOST_CHARACTERS = 5000;
+export const MAX_CHARACTERS = 5000;

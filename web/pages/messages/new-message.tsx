@@ -6,7 +6,7 @@ import { Form } from '../../components/form.tsx';
 import { addToConversation } from '../../state/messages.ts';
 import { user } from '../../state/session.ts';
 import { messages } from '../../text/en/messages.ts';
-import { MOST_CHARACTERS } from './limits.ts';
+import { MAX_CHARACTERS } from './limits.ts';
 import type { Recipient } from './recipients.ts';
 
 /** No default among several recipients, so that a message does not go to the wrong person. */
@@ -45,7 +45,7 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
                 label={messages.message}
                 name="content"
                 rows={4}
-                maxLength={MOST_CHARACTERS}
+                maxLength={MAX_CHARACTERS}
                 error={errors.content}
                 required
               />

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly name: string;
 }
 
-const MOST_CAREGIVERS = 100;
+const MAX_CAREGIVERS = 100;
 
 /** Users whom the user may write to: the care team, assigned residents, colleagues and partners of earlier conversations. */
 export function useRecipients(): readonly Recipient[] {
@@ -38,7 +38,7 @@ async function caregiversFor(role: Role): Promise<readonly Recipient[]> {
     return answer.ok ? answer.data.caregivers : [];
   }
   if (role === 'CAREGIVER') return [];
-  const answer = await api.get('/caregivers', { query: { limit: MOST_CAREGIVERS } });
+  const answer = await api.get('/caregivers', { query: { limit: MAX_CAREGIVERS } });
   return answer.ok
     ? answer.data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
     : [];

@@ -9,7 +9,7 @@ import { addToConversation } from '../../state/messages.ts';
 import { user } from '../../state/session.ts';
 import { messages } from '../../text/en/messages.ts';
 import { dateAndTime } from '../../text/words.ts';
-import { MOST_CHARACTERS } from './limits.ts';
+import { MAX_CHARACTERS } from './limits.ts';
 import { useThread } from './use-thread.ts';
 
 export function Thread({
@@ -66,7 +66,7 @@ export function Thread({
                 label={messages.message}
                 name="content"
                 rows={3}
-                maxLength={MOST_CHARACTERS}
+                maxLength={MAX_CHARACTERS}
                 value={draft}
                 onInput={setDraft}
                 error={errors.content}

@@ -51,7 +51,7 @@ export const board = {
     saysOk: (name: string): string => `${name} says they are OK`,
   },
   why: {
-    help: 'The help button was pressed.',
+    help: 'The resident asked for help.',
     report: 'Reported by a person.',
     loading: 'Loading details…',
     unknown: 'No movement data.',
