@@ -1,5 +1,5 @@
 /*
- * A wearable's firmware for Vigil, small and complete: hold, queue, publish, answers. docs/firmware.md explains why.
+ * A small, complete firmware of a wearable for Vigil: hold, queue, publish, results. docs/firmware.md explains it.
  *
  *   gcc -std=c11 -Wall -Wextra -Werror -pthread -o wearable docs/firmware/wearable.c -lmosquitto
  *   VIGIL_MAC=AA:BB:CC:DD:EE:FF VIGIL_TOKEN=… ./wearable < docs/firmware/fall.txt
@@ -7,9 +7,9 @@
  * Two tasks, so that the sensor never waits for the network:
  *
  *   sensor task   read_sample → hold → queue
- *   network task  queue → MQTT, QoS 1; a reading leaves the queue when its PUBACK has come
+ *   network task  queue → MQTT, QoS 1; a PUBACK removes the reading from the queue
  *
- * To make it yours, replace read_sample and felt_a_fall. Everything else is as a device needs it.
+ * For your own device, replace read_sample and felt_a_fall. Keep the rest.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <mosquitto.h>
@@ -23,20 +23,20 @@
 #include <time.h>
 #include <unistd.h>
 
-/* m/s²: from here on a sample is a blow, and worth more than whatever came last. */
+/* m/s²: a sample of this strength is an impact. */
 #define BLOW 20.0f
 #define SECOND_MS 1000
-/* Ten minutes: what the service takes beyond one a second after a connection was away. 24 KB. */
+/* Ten minutes: the extra readings that the service accepts after an outage. 24 KB. */
 #define QUEUE_LENGTH 600
-/* Publishes on their way at once, so that a full queue is sent in seconds and the newest reading with it. */
+/* Publishes in flight: a full queue is sent within seconds. */
 #define IN_FLIGHT 20
 #define KEEP_ALIVE_S 60
-/* A PUBACK takes milliseconds. Without any for so long the network has gone silent, and what is sent into it gathers. */
+/* A PUBACK takes milliseconds. After this time without one the network is silent, and sent data only fills buffers. */
 #define PATIENCE_MS 5000
 #define LONGEST_BACKOFF_MS 60000
 #define NETWORK_TURN_MS 50
 
-/* As the sensor measured it, gravity included. */
+/* One sample of the sensor, including gravity. */
 struct sample {
   long long uptime_ms;  /* since the device started */
   float ax, ay, az;     /* m/s² */
@@ -57,8 +57,8 @@ static long long uptime_ms(void) {
 /* ------------------------------------------------------------------------------------------------ yours to replace */
 
 /*
- * Waits for the sensor's next sample, 20 to 100 a second; false when there will be none. Here they are lines of standard
- * input, `t_ms ax ay az gx gy gz`, each given out when its time has come.
+ * Waits for the next sample of the sensor, 20 to 100 per second; false at the end. This version reads lines of standard
+ * input, `t_ms ax ay az gx gy gz`, and returns each at its time.
  */
 static bool read_sample(struct sample *sample) {
   static long long start = -1;
@@ -77,12 +77,12 @@ static bool read_sample(struct sample *sample) {
   return false;
 }
 
-/* The service believes that its wearer fell: vibrate, and ask. A button may now publish {"answer":"ok"}, or "help". */
+/* The service has detected a fall: vibrate and ask the wearer. A button can publish {"answer":"ok"} or "help". */
 static void felt_a_fall(void) { printf("A fall was felt. Are you OK?\n"); }
 
 /* ------------------------------------------------------------------------------------------------------------ hold */
 
-/* |a|², which saves the square root. */
+/* |a|², without the square root. */
 static float strength(const struct sample *s) { return s->ax * s->ax + s->ay * s->ay + s->az * s->az; }
 
 struct second {
@@ -91,20 +91,20 @@ struct second {
   struct sample hardest, last;
 };
 
-/* The one sample that stands for a second: the hardest if it was a blow, else the last; with the second's own time. */
+/* Selects the sample of a second: the hardest if it is an impact, else the last; with the end time of the second. */
 static struct sample held(const struct second *second) {
   struct sample sent = strength(&second->hardest) >= BLOW * BLOW ? second->hardest : second->last;
   sent.uptime_ms = second->last.uptime_ms;
   return sent;
 }
 
-/* True when the sample begins another second; `finished` is then what to send of the one before. */
+/* True if the sample starts a new second; `finished` is then the reading of the previous second. */
 static bool hold(struct second *second, const struct sample *sample, struct sample *finished) {
   bool over = second->begun && sample->uptime_ms >= second->ends_at_ms;
   if (over) *finished = held(second);
   if (over || !second->begun) {
     long long due = second->begun ? second->ends_at_ms : sample->uptime_ms;
-    /* A pause of the sensor is skipped, not made up for. */
+    /* Skips a pause of the sensor. */
     if (sample->uptime_ms >= due + SECOND_MS) due = sample->uptime_ms;
     *second = (struct second){.begun = true, .ends_at_ms = due + SECOND_MS, .hardest = *sample, .last = *sample};
     return over;
@@ -116,7 +116,7 @@ static bool hold(struct second *second, const struct sample *sample, struct samp
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
 
-/* A ring. The first `handed_over` are with the MQTT library, which repeats them (with DUP) until they are acknowledged. */
+/* A ring buffer. The MQTT library has the first `handed_over` readings and resends them (with DUP) until their PUBACK. */
 static struct {
   pthread_mutex_t lock;
   struct entry {
@@ -130,7 +130,7 @@ static struct {
 
 static struct entry *entry_at(size_t place) { return &queue.ring[(queue.first + place) % QUEUE_LENGTH]; }
 
-/* Full: the oldest that is not on its way makes room. */
+/* The queue is full: drops the oldest reading that is not in flight. */
 static void drop_oldest(void) {
   for (size_t place = queue.handed_over; place > 0; place--) *entry_at(place) = *entry_at(place - 1);
   queue.first = (queue.first + 1) % QUEUE_LENGTH;
@@ -168,7 +168,7 @@ static size_t waiting(void) {
 
 static char readings_topic[64], assessments_topic[64];
 
-/* Six numbers and the uptime must be there; battery_level, heart_rate and so on may be. device_id is in the topic. */
+/* The six numbers and the uptime are required; battery_level, heart_rate and so on are optional. The topic has device_id. */
 static int write_reading(char *text, size_t size, const struct sample *s) {
   return snprintf(text, size,
                   "{\"accel_x\":%.3f,\"accel_y\":%.3f,\"accel_z\":%.3f,"
@@ -176,7 +176,7 @@ static int write_reading(char *text, size_t size, const struct sample *s) {
                   (double)s->ax, (double)s->ay, (double)s->az, (double)s->gx, (double)s->gy, (double)s->gz, s->uptime_ms);
 }
 
-/* In the queue's order, and each once: from here on the library has it, also when the connection has just been lost. */
+/* In the order of the queue, each reading once. The library keeps a reading even if the connection has just been lost. */
 static void hand_over(struct mosquitto *mqtt) {
   pthread_mutex_lock(&queue.lock);
   while (queue.handed_over < queue.count && queue.handed_over < IN_FLIGHT) {
@@ -196,15 +196,15 @@ static void on_answer(struct mosquitto *mqtt, void *context, const struct mosqui
   (void)mqtt, (void)context;
   char text[1024];
   snprintf(text, sizeof text, "%.*s", message->payloadlen, (const char *)message->payload);
-  /* Refused for good, and acknowledged: to be read by whoever writes the firmware, never to be sent again. */
+  /* Permanently rejected and acknowledged: a message for the firmware developer. Never resend it. */
   if (strstr(text, "\"success\":true") == NULL) fprintf(stderr, "refused: %s\n", text);
   if (strstr(text, "\"fallDetected\":true") != NULL) felt_a_fall();
 }
 
-/* When the connection was last seen to work: CONNACK, a PUBACK, or nothing on its way. */
+/* The time at which the connection last worked: a CONNACK, a PUBACK, or nothing in flight. */
 static long long working_at_ms;
 
-/* PUBACK: the reading is committed, or refused for good. */
+/* PUBACK: the reading is committed, or permanently rejected. */
 static void on_acknowledged(struct mosquitto *mqtt, void *context, int message_id) {
   (void)mqtt, (void)context;
   acknowledge(message_id);
@@ -228,7 +228,7 @@ static void on_connect(struct mosquitto *mqtt, void *context, int code) {
     return;
   }
   fprintf(stderr, "refused: %s\n", mosquitto_connack_string(code));
-  /* A wrong token stays wrong: now and then is often enough. */
+  /* A wrong token stays wrong: retry rarely. */
   if (code == 4 || code == 5) backoff_ms = LONGEST_BACKOFF_MS;
 }
 
@@ -238,7 +238,7 @@ static void on_disconnect(struct mosquitto *mqtt, void *context, int reason) {
   if (!stopping) fprintf(stderr, "connection lost: %s\n", mosquitto_strerror(reason));
 }
 
-/* 1 s, 2 s, 4 s … a minute, each between half and whole, so that a home's wearables do not all come back at once. */
+/* 1 s, 2 s, 4 s … a minute, each times 0.5 to 1, so that the wearables of a home do not reconnect all at once. */
 static void back_off(void) {
   backoff_ms = backoff_ms == 0 ? SECOND_MS : backoff_ms * 2;
   if (backoff_ms > LONGEST_BACKOFF_MS) backoff_ms = LONGEST_BACKOFF_MS;
@@ -246,7 +246,7 @@ static void back_off(void) {
   for (; rest > 0 && !stopping; rest -= NETWORK_TURN_MS) sleep_ms(NETWORK_TURN_MS);
 }
 
-/* Keep-alive alone would notice it after minutes. */
+/* Keep-alive alone would take minutes. */
 static bool has_gone_silent(void) {
   pthread_mutex_lock(&queue.lock);
   if (queue.handed_over == 0) working_at_ms = uptime_ms();
@@ -255,8 +255,8 @@ static bool has_gone_silent(void) {
 }
 
 /*
- * Forgets what this connection has not sent yet: it will be sent again by the next one. Arriving late by this one as well,
- * all at once, it would be refused as more than one a second.
+ * Discards the unsent data of this connection; the next connection resends it. If it arrived late on this connection, the
+ * service would reject it as more than one reading per second.
  */
 static void abandon(struct mosquitto *mqtt) {
   fprintf(stderr, "connection lost: no PUBACK\n");
@@ -315,7 +315,7 @@ int main(void) {
   srand((unsigned)time(NULL) ^ (unsigned)getpid());
 
   mosquitto_lib_init();
-  /* A clean session: there is nothing to be kept for a wearable. The MAC as client id: the newest connection counts. */
+  /* A clean session: the service keeps nothing for a wearable. The client id is the MAC: the newest connection wins. */
   struct mosquitto *mqtt = mosquitto_new(mac, true, NULL);
   if (mqtt == NULL) return 1;
   mosquitto_username_pw_set(mqtt, mac, token);
@@ -328,7 +328,7 @@ int main(void) {
   mosquitto_publish_callback_set(mqtt, on_acknowledged);
   mosquitto_message_callback_set(mqtt, on_answer);
   mosquitto_threaded_set(mqtt, true);
-  /* If it fails, the network task tries again. */
+  /* If it fails, the network task retries. */
   tell_of(mosquitto_connect(mqtt, host, port, KEEP_ALIVE_S));
   pthread_t network;
   if (pthread_create(&network, NULL, network_task, mqtt) != 0) return 1;
@@ -342,7 +342,7 @@ int main(void) {
     enqueue(&finished);
   }
 
-  /* Samples never end on a wrist. Here they do: all of them are delivered first, and their last answers heard. */
+  /* The input ends here, unlike on a wrist: deliver all readings and wait for the last results. */
   while (!stopping && waiting() > 0) sleep_ms(NETWORK_TURN_MS);
   if (!stopping) sleep_ms(SECOND_MS / 2);
   stopping = 1;
