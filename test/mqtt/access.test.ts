@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { MqttClient } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { assessmentsTopic, bySession, closed, granted, join, listenTo, readingsTopic } from './clients.ts';
+import {
+  assessmentsTopic,
+  bySession,
+  closed,
+  granted,
+  join,
+  listenTo,
+  readingsTopic,
+  roundTrip,
+} from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
@@ -33,6 +42,14 @@ describe('who may publish and subscribe what', () => {
       token: admin.token,
       body: { patientId: patient.id, relationship: 'nurse' },
     });
+
+  /** Publishes a reading and waits until the publisher hears of it: by then the broker has sent it to all who may hear it. */
+  async function hearsOwn(publisher: MqttClient, macAddress: string): Promise<void> {
+    const ear = listenTo(publisher);
+    await granted(publisher, `devices/${macAddress}/#`);
+    await publisher.publishAsync(readingsTopic(macAddress), JSON.stringify(resting(macAddress)), { qos: 1 });
+    await Promise.all([ear.next('/readings'), ear.next('/assessments')]);
+  }
 
   it('a publish elsewhere closes the connection, stores nothing, and is audited', async () => {
     const stranger = await signUp(app);
@@ -140,8 +157,8 @@ describe('who may publish and subscribe what', () => {
     assert.equal(await granted(client, `devices/${unknown}/#`), 0);
     const publisher = await join(app, bySession(owner));
     await publisher.publishAsync(readingsTopic(unknown), '{', { qos: 1 });
-    await publisher.publishAsync(readingsTopic(unknown), JSON.stringify(resting(unknown)), { qos: 1 });
-    await sleep(200);
+    await hearsOwn(publisher, unknown);
+    await roundTrip(client);
     assert.deepEqual(ear.heard, [], 'ownership is checked again at delivery');
     client.end();
     publisher.end();
@@ -163,8 +180,8 @@ describe('who may publish and subscribe what', () => {
     const path = `/caregivers/${caregiver.id}/patients/${owner.id}`;
     assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
     ear.heard.length = 0;
-    await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
-    await sleep(200);
+    await hearsOwn(publisher, mac);
+    await roundTrip(client);
     assert.deepEqual(ear.heard, []);
     client.publish(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
     await closed(client);

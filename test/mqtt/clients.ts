@@ -104,6 +104,18 @@ export function listenTo(client: MqttClient) {
   };
 }
 
+/** Resolves with the answer to a ping: everything that the broker sent before has arrived by then. */
+export const roundTrip = (client: MqttClient): Promise<void> =>
+  new Promise((resolve) => {
+    const onPacket = ({ cmd }: { cmd?: string }) => {
+      if (cmd !== 'pingresp') return;
+      client.off('packetreceive', onPacket);
+      resolve();
+    };
+    client.on('packetreceive', onPacket);
+    client.sendPing();
+  });
+
 export const granted = async (client: MqttClient, topic: string, qos: 0 | 1 | 2 = 0): Promise<number> =>
   new Promise((resolve) => {
     client.subscribe(topic, { qos }, (error, grants, packet) => {

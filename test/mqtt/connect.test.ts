@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { bySession, closed, codeOf, granted, join, listenTo, readingsTopic } from './clients.ts';
+import { bySession, closed, codeOf, granted, join, listenTo, readingsTopic, roundTrip } from './clients.ts';
 import { connectPacket, rawClient } from './raw.ts';
 
 const BAD_CREDENTIALS = 4;
@@ -223,8 +223,10 @@ describe('a connection ends at once', () => {
     const watcher = await join(app, bySession(person));
     const ear = listenTo(watcher);
     await granted(watcher, `devices/${device.mac}/presence`);
-    await sleep(100);
-    assert.deepEqual(ear.heard, []);
+    await granted(watcher, `devices/${(await deviceWithToken(app, person)).mac}/presence`);
+    await ear.next('/presence');
+    await roundTrip(watcher);
+    assert.deepEqual(ear.heard, [], 'the device that is left, and no other');
     watcher.end();
   });
 });
@@ -343,7 +345,10 @@ describe('limits of connections', () => {
     for (const client of impatient) client.socket.destroy();
     await Promise.all(impatient.map(({ gone }) => gone));
     const patient = codeOf(join(app, { username: person.email, password: PASSWORD }));
-    await sleep(50);
+    await staysQuiet(
+      50,
+      'the CONNECT reaches the service within some milliseconds, and nothing shows that it waits there',
+    );
     await blocker.query('ROLLBACK');
     await blocker.end();
     assert.equal(await patient, 0);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -133,9 +132,18 @@ describe('stopping and starting', () => {
     proxy.hold();
     // Stopping waits for it.
     busy.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 }));
-    await sleep(50);
+    busy.send({ cmd: 'pingreq' });
+    assert.equal((await busy.next()).cmd, 'pingresp', 'the reading before it has been taken');
     const closing = app.close();
-    await sleep(50);
+    await eventually('it stops', async () => {
+      const newcomer = rawClient(app).socket;
+      const isRefused = await once(newcomer, 'connect').then(
+        () => false,
+        () => true,
+      );
+      newcomer.destroy();
+      return isRefused;
+    });
     late.send(connectPacket({}));
     await assert.rejects(late.next(1_000), /closed/);
     await proxy.mend();
@@ -177,9 +185,8 @@ describe('stopping and starting', () => {
     for (let i = 2; i <= 20; i++) {
       client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: i }), { messageId: i }));
     }
-    await sleep(1);
+    const acknowledged = new Set([(await client.next()).messageId]);
     const closing = restart(app, SILENT);
-    const acknowledged = new Set<number | undefined>();
     for (;;) {
       const packet = await client.next().catch(() => undefined);
       if (packet === undefined) break;

@@ -17,6 +17,7 @@ import {
   withAudience,
 } from '../../src/platform/mqtt/private-apis.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
@@ -59,7 +60,7 @@ describe('what we rely on inside Node’s sockets', () => {
     await eventually('it was shown', () => chunks.length === 2);
     assert.equal(incoming.unread(), 0, 'what is not forwarded is not buffered');
     far.write('three');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await staysQuiet(50, 'the bytes cross the loopback interface in far less than a millisecond');
     assert.deepEqual(chunks, ['one', 'two'], 'nothing is read while paused');
 
     mayGoOn = true;

@@ -59,6 +59,7 @@ export const connectPacket = (credentials: Credentials, more: object = {}): Pack
     protocolVersion: 4,
     clean: true,
     keepalive: 60,
+    // Random so that it is unique; no test's outcome depends on its value.
     clientId: `raw${Math.random()}`,
     ...credentials,
     ...(credentials.password !== undefined && { password: Buffer.from(credentials.password) }),

@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import WebSocket from 'ws';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
@@ -178,7 +177,8 @@ describe('clients that we did not write', {
       ended = true;
     });
     let published = 0;
-    for (; !ended && published < 40; published++) {
+    const deadline = Date.now() + 20_000;
+    for (; !ended && Date.now() < deadline; published++) {
       const payload = JSON.stringify(resting(mac, { uptime_ms: published }));
       await run('mosquitto_pub', [
         ...common,
@@ -189,7 +189,6 @@ describe('clients that we did not write', {
         '-q',
         String(published % 3),
       ]);
-      await sleep(100);
     }
     assert.ok(ended, said);
     assert.match(said, new RegExp(`0 devices/${mac}/assessments {"success":true,"status":200`));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -164,8 +165,7 @@ describe('stream/history', () => {
           `SELECT FROM audit_log WHERE actor_id = $1 AND subject_id = $2 AND action LIKE 'health.%'`,
           [admin.id, ada.id],
         );
-      for (let i = 0; i < 100 && (await trail()).length === 0; i++)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually('it is audited', async () => (await trail()).length > 0);
       assert.equal((await trail()).length, 1);
     });
   });

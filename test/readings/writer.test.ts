@@ -11,9 +11,10 @@ import {
   type WaitingReading,
 } from '../../src/readings/store/writer.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
 describe('storage/readings-writer', () => {
@@ -208,7 +209,7 @@ describe('storage/readings-writer', () => {
           ).then((errors) => {
             acknowledged = errors.length;
           });
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await eventually('the rows wait for the lock', async () => (await lockWaits(database.url)) > 0);
           assert.equal(acknowledged, 0);
           await watcher.query('COMMIT');
           await storing;
@@ -367,12 +368,8 @@ describe('storage/readings-writer', () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const deadline = Date.now() + 5_000;
-      let errors = await storeAll(writer, [plain(1, US + 1)]);
-      while (errors[0] !== undefined && Date.now() < deadline)
-        errors = await storeAll(writer, [plain(1, US + 1)]);
-      assert.deepEqual(errors, [undefined]);
+      const isStored = async () => (await storeAll(writer, [plain(1, US + 1)]))[0] === undefined;
+      await eventually('it is stored over a new connection', isStored);
       assert.equal(await countRows(), 2);
     });
   });
