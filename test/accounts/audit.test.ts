@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
@@ -21,12 +21,12 @@ describe('accounts/audit', () => {
     requests += 1;
     const id = `audit-${requests}`;
     await act({ 'X-Request-Id': id });
-    for (let i = 0; i < 100; i++) {
-      const rows = await sql(app.databaseUrl, 'SELECT * FROM audit_log WHERE request_id = $1', [id]);
-      if (rows.length > 0) return rows;
-      await sleep(10);
-    }
-    return [];
+    let rows: Json[] = [];
+    await eventually('it is in the audit log', async () => {
+      rows = await sql(app.databaseUrl, 'SELECT * FROM audit_log WHERE request_id = $1', [id]);
+      return rows.length > 0;
+    });
+    return rows;
   }
 
   function check(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import argon2 from 'argon2';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 
 describe('accounts/login', () => {
   let app: TestApp;
@@ -130,8 +130,7 @@ describe('accounts/login', () => {
         await other.query('BEGIN');
         await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
         const answer = login({ email, password: PASSWORD });
-        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        while ((await sql(app.databaseUrl, waits)).length === 0) await sleep(5);
+        await eventually('the login waits', async () => (await lockWaits(app.databaseUrl)) > 0);
         await other.query(change, [id]);
         await other.query('COMMIT');
         const { status } = await answer;

@@ -7,6 +7,7 @@ import { rotateSecrets } from '../../src/app/secrets.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { JWT_SECRET, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -145,11 +146,9 @@ describe('accounts/secrets at rest', () => {
     const { temporaryPassword: password } = patient.body.data;
     const zoe = await app.call('POST', '/auth/login', { body: { email: 'zoe@example.org', password } });
     await app.call('POST', '/falls', { token: zoe.body.token, body: { confidence: 0.95 } });
-    const deadline = Date.now() + 10_000;
     const came = () =>
-      receiver.received.find(({ headers }) => headers.authorization === 'Bearer tk_of_nurse');
-    while (came() === undefined && Date.now() < deadline) await new Promise((done) => setTimeout(done, 50));
-    assert.ok(came(), 'the message came with the token');
+      receiver.received.some(({ headers }) => headers.authorization === 'Bearer tk_of_nurse');
+    await eventually('the message comes with the token', came, 10_000);
   });
 
   it('a push subscription that is renewed stays encrypted for its row', async () => {

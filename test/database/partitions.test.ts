@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
 describe('storage/partitions', () => {
@@ -133,7 +133,7 @@ describe('storage/partitions', () => {
       try {
         const dropping = assert.rejects(days.drop(new Date(NOON - 3 * DAY)), /in use for long, by a backup/);
         const preparing = days.prepare(new Date(NOON));
-        await sleep(50);
+        await eventually('they wait for the backup', async () => (await lockWaits(database.url)) > 0);
         const began = performance.now();
         await insert(new Date(NOON + 7_000).toISOString());
         assert.ok(performance.now() - began < 5_000, 'it waits for half a second, not until the backup ends');

@@ -468,8 +468,7 @@ describe('falls/reports', () => {
       const before = (await trail()).length;
       await get('/falls/recent', secondCarer);
       await get('/falls/recent', secondCarer);
-      for (let i = 0; i < 100 && (await trail()).length < before + 2; i++)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventually('both are audited', async () => (await trail()).length >= before + 2);
       assert.equal((await trail()).length, before + 2);
     });
   });

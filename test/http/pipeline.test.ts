@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, signUp } from '../helpers/people.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
 import { sql } from '../helpers/sql.ts';
@@ -342,11 +343,11 @@ describe('http/kernel', () => {
           name,
         ]);
         let health = await other.call('GET', '/health');
-        for (let i = 0; i < 30 && health.status === 200; i++) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
+        const answers = (status: number) => async () => {
           health = await other.call('GET', '/health');
-        }
-        assert.equal(health.status, 503);
+          return health.status === status;
+        };
+        await eventually('it is unhealthy', answers(503));
         assert.equal(health.body.success, false);
         assert.equal(health.body.status, 'UNHEALTHY');
         assert.equal(typeof health.body.error, 'string');
@@ -354,11 +355,7 @@ describe('http/kernel', () => {
         assert.ok(me.status >= 500);
         assert.ok(!/postgres|database "|connect/i.test(JSON.stringify(me.body)), JSON.stringify(me.body));
         await sql(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-        for (let i = 0; i < 30 && health.status !== 200; i++) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          health = await other.call('GET', '/health');
-        }
-        assert.equal(health.status, 200);
+        await eventually('it is healthy again', answers(200));
         assert.equal((await other.call('GET', '/me', { token: admin.body.token })).status, 200);
       } finally {
         await other.close();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, signUp } from '../helpers/people.ts';
 import { openRaw, sendRaw } from '../helpers/raw-http.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 
 describe('http/smuggling', () => {
   let app: TestApp;
@@ -160,7 +160,7 @@ describe('http/smuggling', () => {
       connection.send(first ?? '');
       for (const byte of rest.join('')) {
         connection.send(byte);
-        await sleep(0);
+        await new Promise(setImmediate);
       }
       assert.equal((await connection.answer()).status, 401);
       const chunks = [...BODY].map((character) => `1\r\n${character}\r\n`).join('');
@@ -175,7 +175,9 @@ describe('http/smuggling', () => {
       for (const headers of [['Content-Length: 1000'], ['Transfer-Encoding: chunked']]) {
         const connection = await openRaw(port);
         connection.send(`${lines(POST, HOST, ...headers)}3e8\r\n{"email":`);
-        await sleep(20);
+        // Closed in good order: the service reads the part of the body before it sees the end.
+        connection.socket.end();
+        await connection.rest(5_000);
         connection.close();
       }
       await healthy();
@@ -188,7 +190,7 @@ describe('http/smuggling', () => {
         const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
         const call = request(`${app.url}/auth/login`, { method: 'POST', headers, agent: false });
         call.on('error', () => {});
-        call.end(body, () => setTimeout(() => call.destroy(), 5));
+        call.end(body, () => call.destroy());
         return new Promise((resolve) => call.on('close', resolve));
       });
       await Promise.all(impatient);
@@ -205,8 +207,7 @@ describe('http/smuggling', () => {
       await connection.rest(300);
       connection.close();
       const phone = async () => (await app.call('GET', '/profile/me', { token })).body.data.phone;
-      for (let i = 0; i < 50 && (await phone()) === null; i++) await sleep(10);
-      assert.equal(await phone(), '555');
+      await eventually('it is done', async () => (await phone()) === '555');
     });
 
     it('before its answer does not cut its request short, not even when the service stops', async () => {
@@ -219,12 +220,18 @@ describe('http/smuggling', () => {
       const body = JSON.stringify({ email, password: PASSWORD });
       const connection = await openRaw(brief.app.ports.http);
       connection.send(`${lines(POST, HOST, `Content-Length: ${body.length}`)}${body}`);
-      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await sql(brief.databaseUrl, waits)).length === 0) await sleep(5);
+      await eventually('it waits', async () => (await lockWaits(brief.databaseUrl)) > 0);
       connection.close();
-      await sleep(50);
       const stopped = brief.app.close();
-      await sleep(50);
+      const isRefused = () =>
+        openRaw(brief.app.ports.http).then(
+          (other) => {
+            other.close();
+            return false;
+          },
+          () => true,
+        );
+      await eventually('the service stops', isRefused);
       await blocker.query('COMMIT');
       await blocker.end();
       await stopped;
@@ -235,8 +242,7 @@ describe('http/smuggling', () => {
 
     it('in the middle of its headers harms nobody', async () => {
       const connection = await openRaw(port);
-      connection.send('GET /api/me HT');
-      await sleep(10);
+      await new Promise((resolve) => connection.socket.write('GET /api/me HT', resolve));
       connection.socket.resetAndDestroy();
       await healthy();
     });

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { watchCertificate } from '../../src/operations/certificates.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { commonNameAt, type MadeCertificate, makeCertificate } from '../helpers/certificates.ts';
+import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
@@ -159,7 +160,7 @@ describe('the watch over certificate files', () => {
   async function looks(times: number, until: () => boolean): Promise<void> {
     for (let look = 0; look < times; look++) {
       clock += LOOK_EVERY_MS;
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await dueWorkDone();
     }
     await eventually('it has looked', until);
   }

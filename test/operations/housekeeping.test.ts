@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
@@ -117,10 +116,8 @@ describe('storage/housekeeping', () => {
       const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
       const isThere = async (name: string) =>
         (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
-      for (let i = 0; i < 100 && !(await isThere(today)); i++) await sleep(20);
-      assert.ok(await isThere(today));
-      for (let i = 0; i < 100 && (await readings(1)) > 0; i++) await sleep(20);
-      assert.equal(await readings(1), 0);
+      await eventually('the day is made', () => isThere(today));
+      await eventually('old readings are dropped', async () => (await readings(1)) === 0);
       await another.close();
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Response } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
@@ -15,14 +15,6 @@ const WAYS: readonly [string, 'PATIENT' | 'CAREGIVER', (person: Person) => Promi
   ['an admin, as a patient', 'PATIENT', ({ id }) => as(admin, 'DELETE', `/patients/${id}`)],
   ['an admin, as a caregiver', 'CAREGIVER', ({ id }) => as(admin, 'DELETE', `/caregivers/${id}`)],
 ];
-
-async function eventually<T>(look: () => Promise<T>, wanted: (seen: T) => boolean): Promise<T> {
-  for (let i = 0; ; i++) {
-    const seen = await look();
-    if (wanted(seen) || i > 100) return seen;
-    await sleep(50);
-  }
-}
 
 for (const [who, role, remove] of WAYS) {
   describe(`a person deleted by ${who}`, () => {
@@ -55,11 +47,9 @@ for (const [who, role, remove] of WAYS) {
       for (const table of tables) {
         assert.deepEqual(await sql(app.databaseUrl, `SELECT 1 FROM ${table} = $1`, [person.id]), [], table);
       }
-      const readings = await eventually(
-        () => sql(app.databaseUrl, 'SELECT 1 FROM sensor_readings WHERE device_key = $1', [key]),
-        (rows) => rows.length === 0,
-      );
-      assert.equal(readings.length, 0);
+      const readings = () =>
+        sql(app.databaseUrl, 'SELECT 1 FROM sensor_readings WHERE device_key = $1', [key]);
+      await eventually('the readings are erased', async () => (await readings()).length === 0);
       assert.equal((await remove(person)).status, who === 'themselves' ? 401 : 404);
     });
 

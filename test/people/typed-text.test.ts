@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -38,7 +39,7 @@ describe('people/typed text', () => {
   });
   after(() => app.close());
 
-  const newcomer = () => ({ email: `${Math.random()}@example.org`, firstName: 'New', lastName: 'Comer' });
+  const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
   /** Every field of one line that somebody may fill, as the call that sends it. */
   const LINES: Readonly<Record<string, (text: string) => Promise<Response>>> = {
     'firstName of a signup': (firstName) =>
