@@ -79,7 +79,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
   async function requireInvitations(inviterId: string): Promise<PasswordResets> {
     if (resets === undefined)
-      throw new Conflict('E-mail is not configured, so nobody can be invited', { code: 'NOT_CONFIGURED' });
+      throw new Conflict('E-mail is not configured, so invitations cannot be sent', {
+        code: 'NOT_CONFIGURED',
+      });
     const message = 'Too many invitations were sent, please try again later';
     await countMail(deps, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
     return resets;

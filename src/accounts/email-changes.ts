@@ -144,7 +144,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       const isUnchanged = account.email === newEmail;
       if (isUnchanged && account.pendingEmail === null) return async () => {};
       if (!mayChangeEmailOf(by, { id: userId, hasOwnPassword: account.hasOwnPassword }))
-        throw new Forbidden('The account belongs to its owner, who alone may change its e-mail address', {
+        throw new Forbidden('Only the account owner or an admin can change this e-mail address', {
           code: 'EMAIL_OWNED',
         });
       if (isUnchanged) {

@@ -13,34 +13,34 @@ export interface MailText {
 }
 
 export const passwordResetMail = (link: string): MailText => ({
-  title: 'A new password for Vigil',
+  title: 'Reset your Vigil password',
   body:
-    'Somebody, probably you, has asked for a new password for your account.\n\n' +
-    `Choose one here: ${link}\n\n` +
-    `The link works once, for ${RESET_LIFETIME_MS / MINUTE_MS} minutes. If it was not you, nothing has changed, and nothing will.\n`,
+    'We received a request to reset the password of your account.\n\n' +
+    `Choose a new password: ${link}\n\n` +
+    `The link works once, for ${RESET_LIFETIME_MS / MINUTE_MS} minutes. If you did not request this, ignore this mail. Your password stays the same.\n`,
 });
 
 export const invitationMail = (link: string): MailText => ({
   title: 'Your account for Vigil',
   body:
-    'An account for Vigil was opened for you.\n\n' +
-    `Choose your password here: ${link}\n\n` +
+    'A Vigil account has been created for you.\n\n' +
+    `Choose your password: ${link}\n\n` +
     `The link works once, for ${INVITATION_LIFETIME_MS / DAY_MS} days. If you do not know Vigil, ignore this mail.\n`,
 });
 
 export const confirmationMail = (link: string): MailText => ({
   title: 'Confirm your new e-mail address for Vigil',
   body:
-    'This address was entered as the new address of a Vigil account.\n\n' +
-    `Confirm it here: ${link}\n\n` +
-    `The link works once, for ${CONFIRMATION_LIFETIME_MS / HOUR_MS} hours. Until then nothing changes. If you did not expect this mail, ignore it.\n`,
+    'This e-mail address was entered for a Vigil account.\n\n' +
+    `Confirm it: ${link}\n\n` +
+    `The link works once, for ${CONFIRMATION_LIFETIME_MS / HOUR_MS} hours. The address changes when you confirm. If you did not expect this mail, ignore it.\n`,
 });
 
 /** To the address that the account has had until now. */
 export const addressChangeMail = (newEmail: string, link: string): MailText => ({
   title: 'The e-mail address of your Vigil account is being changed',
   body:
-    `The address of your account is being changed to ${newEmail}. If you asked for this, you need not do anything.\n\n` +
-    `If you did not, undo it here: ${link}\n\n` +
+    `The address of your account is being changed to ${newEmail}. If you requested this, you do not need to do anything.\n\n` +
+    `If you did not, undo the change: ${link}\n\n` +
     `The link works for ${UNDO_LIFETIME_MS / DAY_MS} days. It restores this address and ends every session. Your password stays as it is, so choose a new one afterwards.\n`,
 });

@@ -33,7 +33,7 @@ export function createRecentAuthentication({
       const login = minutes === 0 ? 0 : (proofs?.loggedInAt.getTime() ?? 0);
       const latest = Math.max(login, proofs?.reauthenticatedAt?.getTime() ?? 0);
       if (now() - latest < lifetimeMs) return;
-      throw new Forbidden('Your password is needed again for this', { code: 'REAUTHENTICATE' });
+      throw new Forbidden('Enter your password again to continue', { code: 'REAUTHENTICATE' });
     },
     async note(q, { sessionId }) {
       const at = now();

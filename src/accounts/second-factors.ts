@@ -100,7 +100,7 @@ export function createSecondFactors({ db, secretBox, coordination, now }: Second
 
     async confirm(userId, code) {
       const factor = await findSecondFactor(db, userId);
-      if (factor === undefined) throw new Conflict('There is nothing to confirm: POST /profile/totp first');
+      if (factor === undefined) throw new Conflict('No confirmation is pending: POST /profile/totp first');
       if (factor.confirmedAt !== null) throw alreadyActive();
       const secret = secretOf(userId, factor);
       if (secret === undefined) throw secretUnreadable();
@@ -144,7 +144,7 @@ const newRecoveryCode = (): string =>
 const hashOf = (code: string): Buffer => createHash('sha256').update(tidyCode(code)).digest();
 
 const alreadyActive = () =>
-  new Conflict('There is a second factor already; DELETE /profile/totp removes it', { code: 'TOTP_ACTIVE' });
+  new Conflict('A second factor is already set up; DELETE /profile/totp removes it', { code: 'TOTP_ACTIVE' });
 
 function wrongCode() {
   const message = 'is not the code that the app shows now';

@@ -32,7 +32,7 @@ export async function moveWearable(
     await lockCaregiversOf(q, [device.userId, patientId]);
     const former = await lockAudienceOf(q, [device.id]);
     const moved = await moveDevice(q, device, patientId, at);
-    if (moved === undefined) throw new Conflict('The device was moved or deleted in the meantime');
+    if (moved === undefined) throw new Conflict('The device was moved or deleted. Reload and try again.');
     await replaceDeviceToken(q, device.id, tokenHash, at);
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);

@@ -43,9 +43,12 @@ export async function provisionDevice(
     if (owned === undefined) throw new NotFound('Patient');
     const existing = await findDeviceByMac(q, macAddress);
     if (existing?.userId === userId)
-      throw new Conflict('This device is theirs already; POST /device/:id/token makes a new token', {
-        code: 'DEVICE_TAKEN',
-      });
+      throw new Conflict(
+        'The device already belongs to this patient; POST /device/:id/token makes a new token',
+        {
+          code: 'DEVICE_TAKEN',
+        },
+      );
     if (existing !== undefined) throw somebodyElses();
     requireRoomForOneMore(owned);
     const row = await insertDevice(q, {
@@ -64,7 +67,7 @@ export async function provisionDevice(
 }
 
 const somebodyElses = () =>
-  new Conflict('This device belongs to somebody else; move it instead (POST /device/:id/move)', {
+  new Conflict('This device belongs to another patient; move it instead (POST /device/:id/move)', {
     code: 'DEVICE_TAKEN',
   });
 

@@ -80,7 +80,7 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
   return {
     answer(wearer, device, said, options = {}) {
       if (!maySignalAsWearer(wearer, device)) {
-        return Promise.reject(new Forbidden('Only the wearer, or a patient, can say how they are'));
+        return Promise.reject(new Forbidden('Only the wearer can send this signal'));
       }
       const { userId } = wearer;
       // A press on a wearable is never taken for a flood, so it does not wait for what may be.

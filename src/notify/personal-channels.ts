@@ -71,7 +71,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
     const { allowed, resetAt } = await coordination.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
     if (allowed) return;
     const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-    throw new TooManyRequests('Too many codes were mailed, please try again later', seconds, 'CODES_LIMITED');
+    throw new TooManyRequests('Too many codes were sent. Try again later.', seconds, 'CODES_LIMITED');
   }
 
   return {
@@ -121,7 +121,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
             : await holdSubscription(q, { ...fresh, endpoint: target.endpoint, targetOf }, wishes);
         const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
         if (channel === undefined)
-          throw new Conflict(`Nobody may have more than ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
+          throw new Conflict(`A user may have at most ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
         return { channel, takenFrom: held.takenFrom };
       });
       const unsent = code === null ? undefined : await sendCode(channel, wanted.address ?? '', code);
@@ -130,7 +130,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
 
     async verify({ id }, given) {
       const issued = await countCodeTry(db, id);
-      if (issued === undefined) throw new Conflict('There is nothing to confirm');
+      if (issued === undefined) throw new Conflict('No confirmation is pending');
       const verdict = judgeCode(issued, given.trim(), now());
       if (verdict !== 'right') throw new InvalidInput({ code: REFUSALS[verdict] }, undefined, 'CODE_WRONG');
       const verified = await markVerified(db, id, new Date(now()));

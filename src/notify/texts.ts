@@ -33,8 +33,11 @@ const headline = (fall: Fall, now: number): string =>
 export function fallNotification(fall: Fall, still: boolean, now: number): NotificationText {
   const title = headline(fall, now);
   return still
-    ? { title: `Still unanswered: ${title}`, body: `${named(fall)}. Nobody is going yet: please answer.` }
-    : { title, body: `${named(fall)}. Please answer if you are going.` };
+    ? {
+        title: `Still unanswered: ${title}`,
+        body: `${named(fall)}. No one is responding yet. Please respond.`,
+      }
+    : { title, body: `${named(fall)}. Please respond if you are going.` };
 }
 
 /** More would not be read, and each has a link of its own in an e-mail. */
@@ -64,20 +67,20 @@ export function gatheredNotification(worst: Told, others: readonly Told[]): Noti
 /** To the caregiver who is asked to take over a claim; the giver keeps it until they do. */
 export const handOffNotification = (offer: Whose & { readonly giverName: string }): NotificationText => ({
   title: `${offer.giverName} asks you to take over: ${offer.patientName}`,
-  body: `${named(offer)}. ${offer.giverName} has the claim until you take it.`,
+  body: `${named(offer)}. ${offer.giverName} stays responsible until you accept.`,
 });
 
 /** To the other caregivers of a patient, when somebody's shift ends before they have resolved what they claimed. */
 export const shiftEndedNotification = (claim: Whose & { readonly holderName: string }): NotificationText => ({
   title: `Shift over, claim still open: ${claim.patientName}`,
-  body: `${named(claim)}. ${claim.holderName} was going and is off duty now: please make sure that somebody is there.`,
+  body: `${named(claim)}. ${claim.holderName} had claimed it and is now off duty. Please check that a caregiver is there.`,
 });
 
 /** To the admins, once per response: no channel of those who should come works. */
 export function nobodyReachableNotification(fall: Fall, now: number): NotificationText {
   return {
-    title: `Nobody reachable: ${headline(fall, now)}`,
-    body: `${named(fall)}. No caregiver has a working channel: please send somebody.`,
+    title: `No caregiver reachable: ${headline(fall, now)}`,
+    body: `${named(fall)}. No caregiver has a working notification channel. Please send someone.`,
   };
 }
 
@@ -89,17 +92,17 @@ export const floodNotification = (
   title: floodMessage(of.patientName),
   body:
     `${named(of)}. More than ${limits.perMinute} reports came in a minute, or ${limits.perHour} in an hour. ` +
-    'Please check on them: new reports stand in their list of falls. The help button of a wearable still alerts you.',
+    'Please check on them. New reports appear in their list of falls. The help button of a wearable still alerts you.',
 });
 
 export const testNotification = (): NotificationText => ({
   title: 'Test from Vigil',
-  body: 'This channel works: alerts about falls will come here.',
+  body: 'Notifications work. Alerts about falls will arrive here.',
 });
 
 export const verificationMail = (code: string): NotificationText => ({
   title: 'Confirm your address for Vigil',
   body:
     `Your code is ${code}. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.\n\n` +
-    'If you did not ask for it, somebody mistyped their address: nothing will be sent to you.',
+    'If you did not request it, ignore this mail. You will not receive alerts.',
 });

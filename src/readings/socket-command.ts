@@ -18,7 +18,7 @@ export const readingCommand =
   ({ stream, audit }: ReadingCommandDeps): Command =>
   (socket, { ref, data }) => {
     if (socket.inFlight >= MAX_IN_FLIGHT) {
-      const refusal = new TooManyRequests('Too many readings are waiting for their answer', 1);
+      const refusal = new TooManyRequests('Too many readings are unacknowledged', 1);
       socket.send(refusalFrame('assessment', refusal, ref));
       return;
     }

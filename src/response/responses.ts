@@ -151,7 +151,7 @@ export class Responses {
   cancel(fallId: string, by: string): Promise<void> {
     return this.#change(fallId, async (locked) => {
       const { fall, at } = locked;
-      if (fall.patientId !== by) throw new Forbidden('Only whoever fell can say that they are OK');
+      if (fall.patientId !== by) throw new Forbidden('Only the patient who fell can cancel the fall');
       const patient = { id: by, name: fall.patientName };
       return { events: await record(locked, accepted(cancel(fall.response, fall.level, patient, at))) };
     });
@@ -201,7 +201,7 @@ async function lockForChange(q: Queryable, fallId: string): Promise<FallResponse
   if ((await lockFall(q, fallId)) === undefined) throw new NotFound('Fall');
   const fall = await lockResponse(q, fallId);
   if (fall === undefined)
-    throw new Conflict('This fall has no response: nobody was alerted', { code: 'NO_RESPONSE' });
+    throw new Conflict('This fall has no response because no caregiver was alerted', { code: 'NO_RESPONSE' });
   return fall;
 }
 

@@ -76,7 +76,10 @@ describe('while the database is silent', () => {
       assert.equal(status, 503);
     assert.equal(frame.result.status, 503);
     const words = readings.result.map(({ body }) => body.error);
-    assert.ok(words.includes('It is not known whether the reading was stored'), String(words));
+    assert.ok(
+      words.includes('The database connection failed; the reading may or may not be stored'),
+      String(words),
+    );
 
     const next = await timed(send(app, ada, resting(mac)));
     assert.equal(next.result.status, 503);

@@ -66,7 +66,7 @@ describe('people/wearables', () => {
       assert.match(others.body.error, /move it instead/);
       const again = await register(nurse, ann, mac);
       assert.equal(again.status, 409);
-      assert.match(again.body.error, /theirs already/);
+      assert.match(again.body.error, /already belongs/);
       const rich = await signUp(app);
       for (let i = 0; i < 10; i++) assert.equal((await register(rich, rich, randomMac())).status, 201);
       const eleventh = await register(admin, rich, randomMac());

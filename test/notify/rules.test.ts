@@ -31,7 +31,7 @@ describe('the words of a notification', () => {
   it('say who, how bad and where', () => {
     assert.deepEqual(fallNotification(fall, false, now), {
       title: 'Fall detected: Anna Berg',
-      body: 'Anna Berg. Please answer if you are going.',
+      body: 'Anna Berg. Please respond if you are going.',
     });
     const inRoom = fallNotification({ ...fall, level: 'CONFIRMED', patientRoom: '12' }, false, now);
     assert.equal(inRoom.title, 'EMERGENCY: confirmed fall of Anna Berg');
@@ -63,7 +63,7 @@ describe('the words of a notification', () => {
     );
     assert.match(
       nobodyReachableNotification(fall, now).title,
-      /^Nobody reachable: Fall detected: Anna Berg$/,
+      /^No caregiver reachable: Fall detected: Anna Berg$/,
     );
     assert.match(testNotification().title, /Test/);
     assert.match(verificationMail('012345').body, /012345.*30 minutes/);

@@ -174,7 +174,7 @@ describe('response/ladder', () => {
     assert.equal(response.step, 2);
     assert.deepEqual(response.nextStepAt, new Date(house.now() + 100_000));
     assert.equal(house.sent.length, 1);
-    assert.match(house.sent[0]?.message.title ?? '', /Nobody reachable/);
+    assert.match(house.sent[0]?.message.title ?? '', /No caregiver reachable/);
     const alerts = house.heard.filter(({ type }) => type === 'alert');
     assert.deepEqual(
       alerts.map(({ recipientId }) => recipientId),

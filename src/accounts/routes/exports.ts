@@ -41,7 +41,7 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps
         if (!allowed) {
           content.destroy();
           const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-          throw new TooManyRequests('One export an hour, please try again later', seconds);
+          throw new TooManyRequests('Only one export per hour. Try again later.', seconds);
         }
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
         return { download: content };

@@ -66,7 +66,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
-        if (!(await deleteLimits(db, id))) throw new NotFound("This patient's own limits");
+        if (!(await deleteLimits(db, id))) throw new NotFound("The patient's own thresholds");
         const message = 'Returned a patient to the limits of the settings';
         record({ action: 'limits.changed', message, subjectId: id });
         return { data: { message: 'The limits of the settings apply again' } };

@@ -97,7 +97,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         const patient = await patientAt(db, { params: { id: body.patientId } });
         await requireCareOf(db, principal, patient.id);
         if (patient.id === target.userId)
-          throw new Conflict('This device is theirs already', { code: 'DEVICE_TAKEN' });
+          throw new Conflict('The device already belongs to this patient', { code: 'DEVICE_TAKEN' });
         const token = makeDeviceToken();
         const at = new Date(now());
         const moved = await moveWearable(deps, target, {

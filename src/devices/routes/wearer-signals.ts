@@ -29,7 +29,8 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
         'Send the wearer\'s signal: "I\'m OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).',
       async target({ principal, params }) {
         const device = await deviceAt(db, params.id);
-        if (!maySignalAsWearer(principal, device)) throw new Forbidden('Only whoever wears it can answer');
+        if (!maySignalAsWearer(principal, device))
+          throw new Forbidden('Only the wearer can send this signal');
         return device;
       },
       body: WearerSignalBody,

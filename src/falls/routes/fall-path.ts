@@ -51,7 +51,7 @@ export function fallPaths(q: Queryable) {
     async forWhoFell(call: PathCall): Promise<FallRow> {
       const row = await fall(call);
       if (!isSelf(call.principal, row.userId))
-        throw new Forbidden('Only whoever fell can say that they are OK');
+        throw new Forbidden('Only the patient who fell can cancel the fall');
       return row;
     },
 

@@ -36,7 +36,7 @@ function letter(message: ChannelMessage): string {
 function letterAbout({ count, falls }: GatheredFalls, { link, timestamp }: ChannelMessage): string {
   const more = count - falls.length;
   return [
-    `${count} alerts, worst first. Please answer if you are going.`,
+    `${count} alerts, worst first. Please respond if you are going.`,
     ...falls.map(({ title, link: shown, claimLink }, i) =>
       [
         `${i + 1}. ${title}`,

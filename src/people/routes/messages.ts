@@ -105,7 +105,7 @@ export function messageRoutes<Appended>({
       reply: success(Message),
       async handle({ principal, body }) {
         if (body.recipientId.toLowerCase() === principal.userId)
-          throw new InvalidInput({ recipientId: 'must be somebody else' });
+          throw new InvalidInput({ recipientId: 'must be another user' });
         await requireWritable(principal, body.recipientId);
         const { recipientId, content, type } = body;
         const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };

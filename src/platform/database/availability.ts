@@ -76,7 +76,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
     running.clear();
     log.error({ waiting: givenUp.length }, 'database: not reachable');
     onAway();
-    const error = new Unavailable('The database does not answer');
+    const error = new Unavailable('The database is not reachable');
     for (const { giveUp } of givenUp) giveUp(error);
   }
 

@@ -117,7 +117,7 @@ export function createConnector(url: string): Connector {
 /** For whoever reads why the service did not start. */
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database does not answer', error);
+  if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database is not reachable', error);
   // Node's, when a name has several addresses and none of them answers: it has a code, and no message.
   if (error instanceof AggregateError && error.message === '')
     error.message = error.errors.map(({ message }: Error) => message).join('; ');

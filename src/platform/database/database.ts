@@ -91,7 +91,7 @@ export function openDatabase({
     probe,
     onAway() {
       // Before places become free: what was given up must not be done later.
-      places.refuseWaiting(new Unavailable('The database does not answer'));
+      places.refuseWaiting(new Unavailable('The database is not reachable'));
       connector.destroyAll();
     },
     log,
@@ -230,7 +230,9 @@ function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryRes
 }
 
 function commitFailed(error: unknown): never {
-  throw isAway(error) ? new Unavailable('It is not known whether the change was stored', error) : error;
+  throw isAway(error)
+    ? new Unavailable('The database connection failed; the change may or may not be stored', error)
+    : error;
 }
 
 function asUnavailable(error: unknown): unknown {

@@ -20,7 +20,7 @@ export function requireOwnPassword(
 ): void {
   if (passwordChange === 'none' || open === 'everybody') return;
   if (passwordChange === 'devices exempt' && open === 'devices') return;
-  throw new Forbidden('Choose a password of your own first', { code: 'PASSWORD_CHANGE_REQUIRED' });
+  throw new Forbidden('Change your temporary password first', { code: 'PASSWORD_CHANGE_REQUIRED' });
 }
 
 export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;

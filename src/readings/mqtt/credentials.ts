@@ -70,7 +70,7 @@ export function createCredentials(deps: CredentialDeps): Credentials {
   ): Promise<Identity> {
     const user = await findUserForLogin(db, email);
     const right = await logins.verify({ ip, email, countsOnlyIfWrong: true }, async () => {
-      if (!isWaiting()) throw new Unavailable('The client has hung up');
+      if (!isWaiting()) throw new Unavailable('The client disconnected');
       return passwords.matches(user?.passwordHash, password);
     });
     const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {

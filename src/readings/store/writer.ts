@@ -126,7 +126,7 @@ export function createReadingsWriter({
   /** COPY has no timeout of its own in pg. */
   function withTimeout(work: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Unavailable('The database does not answer')), timeoutMs);
+      const timer = setTimeout(() => reject(new Unavailable('The database is not reachable')), timeoutMs);
       work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
@@ -170,7 +170,10 @@ export function createReadingsWriter({
     client?.destroy();
     client = undefined;
     const nothingStored = new Unavailable('The database is not available, nothing was stored', cause);
-    const unknown = new Unavailable('It is not known whether the reading was stored', cause);
+    const unknown = new Unavailable(
+      'The database connection failed; the reading may or may not be stored',
+      cause,
+    );
     const error = isUnanswered && !isRefusedByServer(cause) ? unknown : nothingStored;
     for (const reading of group) reading.stored(error);
     for (const reading of unsent) reading.stored(nothingStored);

@@ -107,7 +107,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
-        if (!(await deletePolicy(db, id))) throw new NotFound("This patient's own ladder");
+        if (!(await deletePolicy(db, id))) throw new NotFound("The patient's own escalation policy");
         record({
           action: 'escalation.changed',
           message: "Returned a patient to the organisation's ladder",
