@@ -59,7 +59,7 @@ describe('the words of a notification', () => {
     );
     assert.match(
       shiftEndedNotification({ ...fall, holderName: 'Ben' }).body,
-      /Ben was going and is off duty/,
+      /Ben had claimed it and is now off duty/,
     );
     assert.match(
       nobodyReachableNotification(fall, now).title,
