@@ -1,5 +1,5 @@
 import { type Channels, createChannels } from '../notify/channels/channels.ts';
-import type { ChannelKind } from '../notify/channels/kinds.ts';
+import { type ChannelKind, kindOf } from '../notify/channels/kinds.ts';
 import { createMailer } from '../notify/channels/mailer.ts';
 import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
@@ -22,19 +22,12 @@ export async function openChannels({ config, now, closeLater }: Context) {
 
 export type OpenChannels = Awaited<ReturnType<typeof openChannels>>;
 
-const NAMES: Readonly<Record<ChannelKind, string>> = {
-  webpush: 'Web Push',
-  email: 'E-mail',
-  ntfy: 'ntfy',
-  webhook: 'Webhooks',
-};
-
 /** Before a channel is made: 409 where nothing could be sent by it, or links in it would lead nowhere. */
 const requireConfigured =
   ({ environment, publicUrl }: Config, channels: Channels) =>
   (kind: ChannelKind): void => {
     if (!channels.isConfigured(kind))
-      throw new Conflict(`${NAMES[kind]} is not configured`, { code: 'NOT_CONFIGURED' });
+      throw new Conflict(`${kindOf(kind).label} is not configured`, { code: 'NOT_CONFIGURED' });
     if (environment === 'production' && publicUrl === undefined)
       throw new Conflict('Channels need PUBLIC_URL, which is not configured', { code: 'NOT_CONFIGURED' });
   };

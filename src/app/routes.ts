@@ -71,7 +71,7 @@ export function createRoutes(
   const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = deps.auth;
   const { events, fallAlerts, answers, responses, reachability } = alerts;
   const { registry } = ingest;
-  const { channels, mailer, vapidKeys, requireConfigured, shifts } = alerts;
+  const { channels, vapidKeys, requireConfigured, shifts } = alerts;
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
     config;
   const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
@@ -144,7 +144,7 @@ export function createRoutes(
     maintenanceRoute(createMaintenance({ db, housekeeping, now })),
     ...channelRoutes({
       db,
-      personalChannels: createPersonalChannels({ ...sending, coordination, mailer }),
+      personalChannels: createPersonalChannels({ ...sending, coordination }),
       pushKey: vapidKeys?.publicKey,
     }),
     ...webhookRoutes(sending),

@@ -1,7 +1,8 @@
 import type { NewEvent } from '../live/events.ts';
+import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
+import { laneOf } from '../notify/lanes.ts';
 import { isAtLeast } from '../notify/levels.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
-import { laneOf } from '../notify/retries.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -50,14 +51,14 @@ export async function raiseDeviceAlerts(
 
 async function push(q: Queryable, described: readonly DescribedAlert[], at: Date): Promise<void> {
   const people = new Set(described.flatMap(({ caregiverIds }) => caregiverIds));
-  const channels = await workingChannels(q, [...people], ['webpush']);
+  const channels = await workingChannels(q, [...people], ROUTINE_KINDS);
   const messages = described.flatMap(({ caregiverIds, patientId, ownerName, ownerRoom, message, severity }) =>
     channels
       .filter((channel) => caregiverIds.includes(channel.userId) && isWanted(channel, severity, at))
       .map((channel) => ({
         fallId: null,
         to: { channelId: channel.id, personId: channel.userId },
-        lane: laneOf(channel.kind, channel.target.endpoint),
+        lane: laneOf(channel.kind, channel.target),
         message: messageAboutPerson(
           'device.status',
           { patientId, patientName: ownerName, patientRoom: ownerRoom },

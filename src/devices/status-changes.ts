@@ -1,5 +1,5 @@
 import type { EventLog, NewEvent } from '../live/events.ts';
-import { laneOf } from '../notify/retries.ts';
+import { laneOf } from '../notify/lanes.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -51,7 +51,7 @@ export async function tellDeviceStatus(
     webhooks.map(({ id, url }) => ({
       fallId: null,
       to: { webhookId: id },
-      lane: laneOf('webhook', url),
+      lane: laneOf('webhook', { url }),
       message: messageAboutPerson(
         'device.status',
         { patientId: device.userId, patientName: ownerName, patientRoom: ownerRoom },

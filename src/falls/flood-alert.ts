@@ -1,7 +1,8 @@
 import type { NewEvent } from '../live/events.ts';
 import { floodMessage } from '../notify/alert-texts.ts';
+import { kindsWhere } from '../notify/channels/kinds.ts';
+import { laneOf } from '../notify/lanes.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
-import { laneOf } from '../notify/retries.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { floodNotification } from '../notify/texts.ts';
@@ -39,7 +40,11 @@ export async function raiseFloodAlert(
     at,
   );
   const limits = { perMinute: REPORTS_PER_MINUTE, perHour: REPORTS_PER_HOUR };
-  const channels = await workingChannels(q, recipients, ['webpush', 'ntfy', 'email']);
+  const channels = await workingChannels(
+    q,
+    recipients,
+    kindsWhere(({ reader }) => reader === 'person'),
+  );
   await enqueue(
     q,
     channels
@@ -47,7 +52,7 @@ export async function raiseFloodAlert(
       .map((channel) => ({
         fallId: null,
         to: { channelId: channel.id, personId: channel.userId },
-        lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
+        lane: laneOf(channel.kind, channel.target),
         message: messageAboutPerson('report.flood', of, floodNotification(of, limits), at),
       })),
     at,

@@ -1,4 +1,4 @@
-import type { ChannelKind } from './channels/kinds.ts';
+import { type ChannelKind, TARGET_FIELDS } from './channels/kinds.ts';
 import type { FallLevel } from './levels.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
@@ -14,14 +14,13 @@ interface StoredChannel {
   readonly createdAt: Date;
 }
 
-/** What its owner sees of a channel. Keys, tokens and secrets are named nowhere here, so none is ever shown. */
+const SHOWN = Object.keys(TARGET_FIELDS).filter((name) => TARGET_FIELDS[name]?.isShown);
+
+/** What its owner sees of a channel. Only fields that are marked as shown: never keys, tokens and secrets. */
 export const channelOf = ({ target, ...channel }: StoredChannel) => ({
   id: channel.id,
   kind: channel.kind,
-  endpoint: target.endpoint ?? null,
-  address: target.address ?? null,
-  url: target.url ?? null,
-  topic: target.topic ?? null,
+  ...Object.fromEntries(SHOWN.map((name) => [name, target[name] ?? null])),
   minSeverity: channel.minSeverity,
   quietHours: channel.quietHours,
   verifiedAt: channel.verifiedAt,

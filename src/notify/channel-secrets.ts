@@ -1,10 +1,20 @@
 import type { SecretBox } from '../platform/secret-box.ts';
+import { TARGET_FIELDS } from './channels/kinds.ts';
 
-/** Where a message goes, by kind; `token`, `secret` and `keys.auth` are credentials. */
+/** Where a message goes, by kind, with its credentials: see `sealed` in the table of kinds. */
 export type StoredTarget = Readonly<Record<string, unknown>>;
 
 /** The row that a target is of. */
 export type TargetRow = `notification_channels/${string}` | `webhooks/${string}`;
+
+/** The secret that signs messages is a credential of every kind that has one. */
+const SEALED = [
+  'secret',
+  ...Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) => (sealed === true ? [name] : [])),
+];
+const SEALED_PARTS = Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) =>
+  Array.isArray(sealed) ? sealed.map((part: string) => ({ name, part })) : [],
+);
 
 /** A target with each of its credentials replaced by what `work` makes of it. */
 export function mapCredentials(
@@ -12,12 +22,15 @@ export function mapCredentials(
   work: (credential: string, field: string) => string,
 ): StoredTarget {
   const mapped: Record<string, unknown> = { ...target };
-  for (const field of ['token', 'secret']) {
+  for (const field of SEALED) {
     const value = target[field];
     if (typeof value === 'string') mapped[field] = work(value, field);
   }
-  const keys = target.keys as { readonly auth?: unknown } | undefined;
-  if (typeof keys?.auth === 'string') mapped.keys = { ...keys, auth: work(keys.auth, 'auth') };
+  for (const { name, part } of SEALED_PARTS) {
+    const whole = mapped[name] as Readonly<Record<string, unknown>> | null | undefined;
+    const value = whole?.[part];
+    if (typeof value === 'string') mapped[name] = { ...whole, [part]: work(value, part) };
+  }
   return mapped;
 }
 

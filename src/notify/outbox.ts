@@ -5,7 +5,7 @@ import { type BatchWriter, createBatchWriter } from '../platform/database/batch-
 import type { Database } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
-import type { ChannelKind } from './channels/kinds.ts';
+import { type ChannelKind, kindOf } from './channels/kinds.ts';
 import { type Batch, batchesOf, listedOf } from './compose-message.ts';
 import { Deliveries, type DeliveryDeps } from './deliveries.ts';
 import { nextTryAt } from './retries.ts';
@@ -203,6 +203,6 @@ export class Outbox {
 }
 
 function claimable({ id, kind, fallId, personId, message }: LeasedMessage): readonly ClaimableMessage[] {
-  const isClaimable = (message as StoredMessage).claimable && (kind === 'ntfy' || kind === 'email');
+  const isClaimable = (message as StoredMessage).claimable && kindOf(kind).hasClaimLink;
   return isClaimable && fallId !== null && personId !== null ? [{ id, fallId, personId }] : [];
 }

@@ -6,11 +6,9 @@ import type { Rules } from '../platform/schema/check.ts';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 import { sealTarget } from './channel-secrets.ts';
 import type { DeliveryResult } from './channels/channel.ts';
-import { targetComplaints } from './channels/channels.ts';
-import { sendVerificationCode } from './channels/email.ts';
-import type { Mailer } from './channels/mailer.ts';
+import { type Channels, targetComplaints } from './channels/channels.ts';
+import { kindOf, type Target, targetOf } from './channels/kinds.ts';
 import { sendTest, type TestDeps } from './channels/test-message.ts';
-import { newWebhookSecret } from './channels/webhook.ts';
 import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
 import {
@@ -47,7 +45,7 @@ export interface PersonalChannels {
 export interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
   readonly coordination: Pick<Coordination, 'hit'>;
-  readonly mailer: Mailer | undefined;
+  readonly channels: Pick<Channels, 'send' | 'sendCode'>;
   readonly allowPrivateTargets: boolean;
   /** Throws 409 for a kind that cannot be sent by. */
   readonly requireConfigured: (kind: NewChannel['kind']) => void;
@@ -58,11 +56,10 @@ const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Notification channels": where a person wants to be reached. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
-  const { db, secretBox, coordination, mailer, allowPrivateTargets, requireConfigured, now } = deps;
+  const { db, secretBox, coordination, channels, allowPrivateTargets, requireConfigured, now } = deps;
 
-  async function sendCode({ id }: NotificationChannel, address: string, code: string) {
-    if (mailer === undefined) return undefined;
-    const { error } = await sendVerificationCode(mailer, { id: randomUUID(), address, code });
+  async function sendCode({ id }: NotificationChannel, target: Target, code: string) {
+    const { error } = await channels.sendCode(target, code);
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
   }
 
@@ -76,19 +73,20 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
 
   return {
     rules({ kind, quietHours, ...given }) {
-      const target = kind && targetFields({ kind, ...given });
       return {
-        ...(target && missingFields(given, target.kind)),
-        ...(target && targetComplaints(target, allowPrivateTargets)),
+        ...(kind && missingFields(given, kind)),
+        ...(kind && targetComplaints(kind, given, allowPrivateTargets)),
         ...(quietHours && quietHoursComplaints(quietHours)),
       };
     },
 
     async add(userId, wanted) {
       requireConfigured(wanted.kind);
-      const { kind, ...target } = targetFields(wanted);
-      const secret = kind === 'webhook' ? newWebhookSecret() : null;
-      const code = kind === 'email' ? newVerificationCode() : null;
+      const { kind } = wanted;
+      const { needsCode, newSecret } = kindOf(kind);
+      const target = targetOf(kind, wanted);
+      const secret = newSecret?.() ?? null;
+      const code = needsCode ? newVerificationCode() : null;
       if (code !== null) await countCode(userId);
       const at = new Date(now());
       const wishes = {
@@ -96,7 +94,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
         ...(wanted.quietHours && { quietHours: onlyQuietHours(wanted.quietHours) }),
       };
       const id = randomUUID();
-      const targetOf = (channelId: string) =>
+      const sealedFor = (channelId: string) =>
         sealTarget(
           secretBox,
           `notification_channels/${channelId}`,
@@ -106,7 +104,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
         id,
         userId,
         kind,
-        target: targetOf(id),
+        target: sealedFor(id),
         minSeverity: 'POTENTIAL' as const,
         quietHours: null,
         verifiedAt: code === null ? at : null,
@@ -118,13 +116,14 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
         const held =
           typeof target.endpoint !== 'string'
             ? NOT_HELD
-            : await holdSubscription(q, { ...fresh, endpoint: target.endpoint, targetOf }, wishes);
+            : await holdSubscription(q, { ...fresh, endpoint: target.endpoint, targetOf: sealedFor }, wishes);
         const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
         if (channel === undefined)
           throw new Conflict(`A user may have at most ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
         return { channel, takenFrom: held.takenFrom };
       });
-      const unsent = code === null ? undefined : await sendCode(channel, wanted.address ?? '', code);
+      const unsent =
+        code === null ? undefined : await sendCode(channel, { kind, ...target } as unknown as Target, code);
       return { channel: unsent ?? channel, secret, takenFrom };
     },
 
@@ -154,28 +153,6 @@ const REFUSALS = {
   expired: 'has expired; delete the address and add it again',
   'used up': 'was guessed too often; delete the address and add it again',
 } as const;
-
-/** Of what somebody gave, that which makes the target of this kind. */
-function targetFields({
-  kind,
-  endpoint,
-  keys,
-  address,
-  url,
-  topic,
-  token,
-}: Partial<NewChannel> & Pick<NewChannel, 'kind'>) {
-  switch (kind) {
-    case 'webpush':
-      return { kind, endpoint, keys: keys && { p256dh: keys.p256dh, auth: keys.auth } };
-    case 'email':
-      return { kind, address };
-    case 'ntfy':
-      return { kind, url, topic, token: token ?? null };
-    case 'webhook':
-      return { kind, url };
-  }
-}
 
 const onlyQuietHours = ({ from, to, timeZone }: NonNullable<NewChannel['quietHours']>) => ({
   from,

@@ -20,8 +20,3 @@ export function nextTryAt(outcome: TryOutcome, attempt: number, firstTryAt: Date
   const first = Math.min(firstTryAt.getTime(), now.getTime());
   return new Date(Math.max(first + delay, now.getTime() + asked));
 }
-
-/** The kind, and the host where there is one of its own: what hangs holds up nothing else. */
-export function laneOf(kind: string, address: unknown): string {
-  return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
-}

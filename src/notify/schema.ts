@@ -1,9 +1,8 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TProperties } from 'typebox';
 import type { Details } from '../platform/errors.ts';
 import {
   anyText,
   boolean,
-  email,
   id,
   integer,
   nullable,
@@ -13,59 +12,20 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
-import { CHANNEL_KINDS, type ChannelKind } from './channels/kinds.ts';
+import {
+  CHANNEL_KINDS,
+  type ChannelKind,
+  isRequired,
+  kindOf,
+  kindsWhere,
+  TARGET_FIELDS,
+} from './channels/kinds.ts';
+import type { TargetFields } from './channels/target-field.ts';
 
 export const channelKind = () =>
   vocabulary('ChannelKind', 'By what somebody is reached besides their sockets', CHANNEL_KINDS);
 
-const MAX_URL_LENGTH = 2_000;
-
-const MAX_KEY_LENGTH = 200;
-
-const MAX_TOKEN_LENGTH = 200;
-
 const MAX_ZONE_LENGTH = 64;
-
-/** Where to is judged by notify/channels/target-address.ts, which knows what the operator allows. */
-export function targetUrl(description: string, example: string) {
-  const given = {
-    ...anyText(
-      MAX_URL_LENGTH,
-      `${description}: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)`,
-      example,
-    ),
-    'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
-  };
-  return Type.String({
-    ...given,
-    'x-shown': Type.String({ ...given, format: 'uri', pattern: '^https?://[^\\s]+$' }),
-  });
-}
-
-/** Judged by notify/channels/push-encryption.ts. */
-function subscriptionKey(description: string, example: string, pattern: string) {
-  const given = {
-    maxLength: MAX_KEY_LENGTH,
-    description,
-    examples: [example],
-    'x-says': 'must be as the browser gave it, in base64url',
-  };
-  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
-}
-
-const SubscriptionKeys = record(
-  'SubscriptionKeys',
-  'As the browser gave them with its push subscription',
-  {
-    p256dh: subscriptionKey(
-      'Public key, 65 bytes in base64url',
-      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      '^B[\\w-]{86}=?$',
-    ),
-    auth: subscriptionKey('Secret, 16 bytes in base64url', 'BTBZMqHH6r4Tts7J_aSIgg', '^[\\w-]{22}(?:==)?$'),
-  },
-  { 'x-says': 'must be the p256dh and auth of a push subscription' },
-);
 
 /** Judged by notify/quiet-hours.ts. */
 const judged = (description: string, example: string, pattern: string) => {
@@ -94,76 +54,40 @@ const QuietHours = record(
 const minSeverity = () =>
   vocabulary('MinSeverity', 'Falls below this level are not told', ['POTENTIAL', 'HIGH', 'CONFIRMED']);
 
-const endpoint = () =>
-  targetUrl('As the browser gave it with its push subscription', 'https://push.example.org/v2/abc');
-
-const address = () => email('The address; a code is sent to it');
-
-const url = (description: string) => targetUrl(description, 'https://example.org/hooks/vigil');
-
-const topic = () =>
-  Type.String({
-    // ntfy's own rule.
-    pattern: '^[-\\w]{1,64}$',
-    description: 'The ntfy topic',
-    examples: ['rosa-at-night'],
-    'x-says': 'must have 1 to 64 letters, digits, - or _',
-  });
-
-const token = () =>
-  optional(
-    Type.String({
-      pattern: `^[\\x21-\\x7e]{1,${MAX_TOKEN_LENGTH}}$`,
-      description: 'Access token, if the topic is protected',
-      examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
-      'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
-    }),
-  );
-
 const wishes = {
   minSeverity: optional(minSeverity(), 'Falls below this level are not told; POTENTIAL if not given'),
   quietHours: optional(QuietHours),
 };
 
-const kindIs = <Kind extends ChannelKind>(kind: Kind) => ({
-  kind: Type.Literal(kind, { description: 'Channel kinds' }),
+/** As the documents show it: by kind. */
+const NEW_CHANNELS = CHANNEL_KINDS.map((kind) => {
+  const [name, description] = kindOf(kind).schema;
+  return record(name, description, {
+    kind: Type.Literal(kind, { description: 'Channel kinds' }),
+    ...schemasOf(kindOf(kind).target),
+    ...wishes,
+  });
 });
 
-/** As the documents show it: by kind. */
-const NEW_CHANNELS = [
-  record('NewWebPushChannel', 'A browser', {
-    ...kindIs('webpush'),
-    endpoint: endpoint(),
-    keys: SubscriptionKeys,
-    ...wishes,
-  }),
-  record('NewEmailChannel', 'An e-mail address', { ...kindIs('email'), address: address(), ...wishes }),
-  record('NewNtfyChannel', 'A topic of an ntfy server', {
-    ...kindIs('ntfy'),
-    url: targetUrl('The server', 'https://ntfy.example.org'),
-    topic: topic(),
-    token: token(),
-    ...wishes,
-  }),
-  record('NewWebhookChannel', 'A system of their own', {
-    ...kindIs('webhook'),
-    url: url('Where to POST to'),
-    ...wishes,
-  }),
-];
+function schemasOf(fields: TargetFields): TProperties {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+}
 
-/** docs/response.md, "Notification channels". Which fields there must be depends on the kind: TARGET_FIELDS. */
-export const NewChannel = Type.Object(
-  {
-    kind: channelKind(),
-    endpoint: optional(endpoint()),
-    keys: optional(SubscriptionKeys),
-    address: optional(address()),
-    url: optional(url('Where to')),
-    topic: optional(topic()),
-    token: token(),
-    ...wishes,
-  },
+/** May be missing from a body that is of another kind. */
+function optionalSchemasOf(fields: TargetFields): TProperties {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { schema }]) => [
+      name,
+      isRequired(schema) ? optional(schema) : schema,
+    ]),
+  );
+}
+
+const ofEveryKind = { kind: channelKind(), ...wishes };
+
+/** docs/response.md, "Notification channels". `missingFields` checks which fields the kind requires. */
+export const NewChannel = Type.Object<typeof ofEveryKind>(
+  { kind: ofEveryKind.kind, ...optionalSchemasOf(TARGET_FIELDS), ...wishes },
   {
     'x-shown': Type.Union(NEW_CHANNELS, {
       'x-name': 'NewChannel',
@@ -173,30 +97,28 @@ export const NewChannel = Type.Object(
   },
 );
 
+/** With the fields of its kind's target. */
 export type NewChannel = Static<typeof NewChannel>;
 
-type TargetField = 'endpoint' | 'keys' | 'address' | 'url' | 'topic';
-
-/** What a channel of each kind cannot do without. */
-const TARGET_FIELDS: Readonly<Record<ChannelKind, readonly TargetField[]>> = {
-  webpush: ['endpoint', 'keys'],
-  email: ['address'],
-  ntfy: ['url', 'topic'],
-  webhook: ['url'],
-};
-
 export function missingFields(given: Readonly<Record<string, unknown>>, kind: ChannelKind): Details {
-  const missing = TARGET_FIELDS[kind].filter((field) => !Object.hasOwn(given, field));
-  return Object.fromEntries(missing.map((field) => [field, `is required for ${kind}`]));
+  const required = Object.entries(kindOf(kind).target).filter(([, { schema }]) => isRequired(schema));
+  const missing = required.filter(([field]) => !Object.hasOwn(given, field));
+  return Object.fromEntries(missing.map(([field]) => [field, `is required for ${kind}`]));
 }
 
-const shown = {
-  id: id('Of the channel'),
-  kind: channelKind(),
-  endpoint: nullable(string('Of a `webpush`, else null', 'https://push.example.org/v2/abc')),
-  address: nullable(string('Of an `email`, else null', 'rosa.klein@example.org')),
-  url: nullable(string('Of an `ntfy` or a `webhook`, else null', 'https://ntfy.example.org')),
-  topic: nullable(string('Of an `ntfy`, else null', 'rosa-at-night')),
+/** The fields of all targets that may be shown: null for a channel of another kind. */
+function shownTarget(): TProperties {
+  const shown = Object.entries(TARGET_FIELDS).filter(([, { isShown }]) => isShown);
+  return Object.fromEntries(
+    shown.map(([name, { schema }]) => {
+      const kinds = kindsWhere(({ target }) => Object.hasOwn(target, name)).map((kind) => `\`${kind}\``);
+      const { examples } = schema as { readonly examples?: readonly string[] };
+      return [name, nullable(string(`Only for ${kinds.join(' and ')}; otherwise null`, examples?.[0] ?? ''))];
+    }),
+  );
+}
+
+const wished = {
   minSeverity: minSeverity(),
   quietHours: nullable(QuietHours, 'When somebody is not to be woken; null for never'),
   verifiedAt: nullable(timestamp('Since when it is used; null for an address that is not confirmed yet')),
@@ -204,6 +126,8 @@ const shown = {
   lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
   createdAt: timestamp('When it was added'),
 };
+
+const shown = { id: id('Of the channel'), kind: channelKind(), ...shownTarget(), ...wished };
 
 /** As listed: without keys, tokens and secrets. */
 export const Channel = record('Channel', 'Where somebody is reached besides their sockets', shown);

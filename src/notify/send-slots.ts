@@ -1,3 +1,4 @@
+import { hasLanes } from './lanes.ts';
 import type { FreeSlots, LeasedMessage } from './store/outbox.ts';
 
 /** The most messages under way at once, by kind of channel. */
@@ -7,8 +8,7 @@ const MAX_PER_LANE = 16;
 
 type Slotted = Pick<LeasedMessage, 'kind' | 'lane'>;
 
-const isKind = (name: string): boolean => !name.includes(' ');
-const mostOf = (name: string): number => (isKind(name) && name !== 'email' ? MAX_PER_KIND : MAX_PER_LANE);
+const mostOf = (name: string): number => (hasLanes(name) ? MAX_PER_KIND : MAX_PER_LANE);
 /** A kind without hosts has one lane, with its own name. */
 const namesOf = ({ kind, lane }: Slotted): ReadonlySet<string> => new Set([kind, lane]);
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { id, nullable, record, string, timestamp, vocabulary } from '../platform/schema/primitives.ts';
+import { targetUrl } from './channels/target-field.ts';
 import { FEED_EVENTS } from './feed-events.ts';
-import { targetUrl } from './schema.ts';
 
 const feedEvent = () => vocabulary('FeedEvent', 'What happened', FEED_EVENTS);
 

@@ -1,12 +1,14 @@
+import { CHANNEL_KINDS, kindsWhere } from '../notify/channels/kinds.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
 
-const ALL_CHANNELS: EscalationStep['channels'] = ['webpush', 'email', 'ntfy', 'webhook'];
+const FIRST_CHANNELS = [...kindsWhere(({ isInFirstStep }) => isInFirstStep)];
+const ALL_CHANNELS = [...CHANNEL_KINDS];
 
 /** docs/response.md, "Escalation policy": used until the organisation decides otherwise. */
 export const DEFAULT_POLICY: EscalationPolicy = {
   steps: [
-    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },
+    { afterSeconds: 0, targets: ['on_duty'], channels: FIRST_CHANNELS },
     { afterSeconds: 60, targets: ['assigned'], channels: ALL_CHANNELS },
     { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL_CHANNELS },
   ],

@@ -1,8 +1,8 @@
 import type { ChannelMessage } from '../notify/channels/channel.ts';
-import type { ChannelKind } from '../notify/channels/kinds.ts';
+import { kindOf } from '../notify/channels/kinds.ts';
 import type { FeedEvent } from '../notify/feed-events.ts';
+import { laneOf } from '../notify/lanes.ts';
 import { isMuted } from '../notify/quiet-hours.ts';
-import { laneOf } from '../notify/retries.ts';
 import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
 import type { NotificationChannel } from '../notify/store/personal-channels.ts';
 import { webhooksFor } from '../notify/store/webhooks.ts';
@@ -12,8 +12,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
 
-/** docs/response.md, "Grouped notifications": a webhook is read by a program, which wants each fall. */
-const GATHERED_KINDS: ReadonlySet<ChannelKind> = new Set(['webpush', 'ntfy', 'email']);
+/** docs/response.md, "Grouped notifications": a program wants each fall. */
+const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
 
 /** What is said of a fall, in words that depend on the occasion. */
 export interface Saying extends NotificationText {
@@ -79,9 +79,9 @@ export const toChannels = (
   channels.map((channel) => ({
     fallId: fall.fallId,
     to: { channelId: channel.id, personId: channel.userId },
-    lane: laneOf(channel.kind, channel.target.endpoint ?? channel.target.url),
+    lane: laneOf(channel.kind, channel.target),
     message: messageAbout(fall, saying, at),
-    ...(saying.claimable && GATHERED_KINDS.has(channel.kind) && { gatheredLevel: fall.level }),
+    ...(saying.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
 
 /** The organisation's event feeds hear at once, whatever state the fall is in. */
@@ -98,7 +98,7 @@ export async function feed(
     webhooks.map(({ id, url }) => ({
       fallId: fall.fallId,
       to: { webhookId: id },
-      lane: laneOf('webhook', url),
+      lane: laneOf('webhook', { url }),
       message: messageAbout(fall, { type, ...text(fall) }, at),
     })),
   );

@@ -1,4 +1,5 @@
 import type { EventLog, NewEvent } from '../live/events.ts';
+import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { handOffNotification } from '../notify/texts.ts';
@@ -129,7 +130,7 @@ export class Responses {
       const changed = accepted(offer(fall.response, responder, to, at));
       const events = await record(locked, changed);
       const offered = { ...fall, response: changed.response };
-      const channels = audible(await workingChannels(q, [caregiverId], ['webpush']), offered, at);
+      const channels = audible(await workingChannels(q, [caregiverId], ROUTINE_KINDS), offered, at);
       const text = handOffNotification({ ...wordsOf(fall), giverName: responder.name });
       await enqueue(q, toChannels(offered, channels, { type: 'fall.alert', ...text }, at), at);
       return { events };

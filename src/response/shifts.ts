@@ -1,5 +1,6 @@
 import { findUser } from '../accounts/store/users.ts';
 import type { EventLog, NewEvent } from '../live/events.ts';
+import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
 import { enqueue } from '../notify/store/outbox.ts';
 import { workingChannels } from '../notify/store/personal-channels.ts';
 import { shiftEndedNotification } from '../notify/texts.ts';
@@ -76,7 +77,7 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
       const holder = fall.response.claimedBy;
       const { assigned, admins } = careTeamOf(fall.patientId);
       const others = (assigned.length === 0 ? admins : assigned).filter((id) => id !== holder?.id);
-      const channels = audible(await workingChannels(q, others, ['webpush']), fall, at);
+      const channels = audible(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
       const text = shiftEndedNotification({ ...wordsOf(fall), holderName: holder?.name ?? '' });
       await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...text }, at), at);
     }

@@ -4,7 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { httpResult } from '../../src/notify/channels/channel.ts';
 import { createChannels, targetComplaints } from '../../src/notify/channels/channels.ts';
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
-import { newWebhookSecret } from '../../src/notify/channels/webhook.ts';
+import { SUBSCRIPTION_GONE } from '../../src/notify/channels/web-push.ts';
+import { newWebhookSecret, WEBHOOK_GONE } from '../../src/notify/channels/webhook.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
@@ -22,8 +23,9 @@ async function setUp(t: TestContext, status = 200) {
 
 describe('the answer of a target', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
-  const result = (kind: 'webpush' | 'ntfy' | 'webhook', status: number, retryAfter?: string) =>
-    httpResult(kind, { status, retryAfter }, now);
+  const GONE = { webpush: SUBSCRIPTION_GONE, ntfy: undefined, webhook: WEBHOOK_GONE };
+  const result = (kind: keyof typeof GONE, status: number, retryAfter?: string) =>
+    httpResult({ status, retryAfter }, now, GONE[kind]);
 
   it('is a delivery if it is 2xx, and nothing else is', () => {
     for (const status of [200, 201, 202, 204]) assert.ok(result('webhook', status).delivered);
@@ -42,7 +44,7 @@ describe('the answer of a target', () => {
   });
 
   it('ends a push subscription by 404 and 410, a webhook by 410', () => {
-    const ends = (kind: 'webpush' | 'ntfy' | 'webhook') => [404, 410].filter((s) => result(kind, s).gone);
+    const ends = (kind: keyof typeof GONE) => [404, 410].filter((s) => result(kind, s).gone);
     assert.deepEqual(ends('webpush'), [404, 410]);
     assert.deepEqual(ends('webhook'), [410]);
     assert.deepEqual(ends('ntfy'), []);
@@ -60,7 +62,7 @@ describe('the answer of a target', () => {
   });
 
   it('may not come at all', () => {
-    assert.deepEqual(httpResult('ntfy', { error: 'was cancelled' }, now), {
+    assert.deepEqual(httpResult({ error: 'was cancelled' }, now), {
       delivered: false,
       status: null,
       error: 'was cancelled',
@@ -193,16 +195,17 @@ describe('the channels', () => {
   it('refuse a target that could never be delivered to, by the name of its field', () => {
     const url = 'https://example.org/';
     const given = [
-      [{ url: 'http://example.org/' }, 'url'],
-      [{ url: 'https://192.168.0.1/' }, 'url'],
-      [{ url: '' }, 'url'],
-      [{ endpoint: 'https://[::1]/' }, 'endpoint'],
-      [{ endpoint: url, keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'keys'],
-      [{ endpoint: 'http://example.org/', keys: { p256dh: '', auth: '' } }, 'endpoint,keys'],
-      [{ url }, ''],
-      [{}, ''],
+      ['webhook', { url: 'http://example.org/' }, 'url'],
+      ['ntfy', { url: 'https://192.168.0.1/' }, 'url'],
+      ['webhook', { url: '' }, 'url'],
+      ['webpush', { endpoint: 'https://[::1]/' }, 'endpoint'],
+      ['webpush', { endpoint: url, keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'keys'],
+      ['webpush', { endpoint: 'http://example.org/', keys: { p256dh: '', auth: '' } }, 'endpoint,keys'],
+      ['ntfy', { url }, ''],
+      ['email', { url: 'http://example.org/' }, ''],
+      ['webpush', {}, ''],
     ] as const;
-    for (const [target, fields] of given)
-      assert.equal(Object.keys(targetComplaints(target, false)).join(), fields, JSON.stringify(target));
+    for (const [kind, target, fields] of given)
+      assert.equal(Object.keys(targetComplaints(kind, target, false)).join(), fields, JSON.stringify(target));
   });
 });

@@ -83,7 +83,7 @@ describe('an e-mail', () => {
     const { mails, channel } = await setUp(t);
     const title = 'Fall of Anna\r\nBcc: eve@example.org\r\n\r\nhello';
     await channel.send(target, message({ title }));
-    await channel.send({ kind: 'email', address: 'ben@example.org, eve@example.org' }, message());
+    await channel.send({ address: 'ben@example.org, eve@example.org' }, message());
     const [mail = assert.fail()] = mails;
     assert.equal(mail.header('Subject'), 'Fall of Anna Bcc: eve@example.org hello');
     assert.equal(mail.header('Bcc'), undefined);

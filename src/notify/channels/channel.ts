@@ -1,19 +1,6 @@
 import { SECOND_MS } from '../../platform/time.ts';
 import type { FallLevel } from '../levels.ts';
-import type { ChannelKind } from './kinds.ts';
 import type { PostOutcome } from './safe-request.ts';
-
-/** Where a message goes: a person's channel, or a webhook of the organisation. */
-export type Target =
-  | {
-      readonly kind: 'webpush';
-      readonly endpoint: string;
-      readonly keys: { readonly p256dh: string; readonly auth: string };
-    }
-  | { readonly kind: 'email'; readonly address: string }
-  | { readonly kind: 'ntfy'; readonly url: string; readonly topic: string; readonly token: string | null }
-  | { readonly kind: 'webhook'; readonly url: string; readonly secret: string };
-export type TargetOf<Kind extends ChannelKind> = Extract<Target, { kind: Kind }>;
 
 export type MessageType =
   | 'fall.alert'
@@ -49,7 +36,7 @@ export interface ChannelMessage {
   readonly title: string;
   readonly body: string;
   readonly link: string;
-  /** One tap and no login; ntfy and e-mail only, because it is bound to the person. */
+  /** Claims the fall with one tap and no login. Null where the kind of channel has no claim links. */
   readonly claimLink: string | null;
   /** Of several falls in one message; then `fallId` and what else is of one fall are null, and `link` is the board. */
   readonly gathered?: GatheredFalls;
@@ -75,28 +62,37 @@ export interface DeliveryResult {
   readonly final?: boolean;
 }
 
-/** One way to reach somebody. `send` answers with what happened and never throws. */
-export interface Channel<Kind extends ChannelKind> {
-  readonly kind: Kind;
-  send(target: TargetOf<Kind>, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
+/** One way to reach a person or a program. Both methods report failures in their result and never throw. */
+export interface Channel<Target> {
+  send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
+  /** Sends the code that confirms a new target, where the kind needs one. */
+  sendCode?(target: Target, code: VerificationCode): Promise<DeliveryResult>;
+}
+
+export interface VerificationCode {
+  /** Of the message. */
+  readonly id: string;
+  readonly code: string;
 }
 
 const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 404]);
-/** A push service answers either for a subscription that has ended (RFC 8030, 7.3 and 8.3); a webhook says 410. */
-const GONE: Readonly<Record<'webpush' | 'ntfy' | 'webhook', ReadonlySet<number>>> = {
-  webpush: new Set([404, 410]),
-  ntfy: new Set(),
-  webhook: new Set([410]),
-};
+const NEVER_GONE: ReadonlySet<number> = new Set();
 const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
 
-/** What an HTTP answer means for a delivery (response.md, Outbox): anything but 2xx fails, redirects too. */
-export function httpResult(kind: keyof typeof GONE, outcome: PostOutcome, now: number): DeliveryResult {
+/**
+ * What an HTTP response means for a delivery: anything but 2xx fails, redirects too. `gone` lists the statuses that say
+ * that the target no longer exists.
+ */
+export function httpResult(
+  outcome: PostOutcome,
+  now: number,
+  gone: ReadonlySet<number> = NEVER_GONE,
+): DeliveryResult {
   if ('error' in outcome) return { delivered: false, status: null, ...outcome };
   const { status, retryAfter } = outcome;
   if (status >= 200 && status < 300) return { delivered: true, status, error: null };
   const failed = { delivered: false, status, error: `answered ${status}` };
-  if (GONE[kind].has(status)) return { ...failed, gone: true, final: true };
+  if (gone.has(status)) return { ...failed, gone: true, final: true };
   if (FINAL.has(status)) return { ...failed, final: true };
   if (status >= 300 && status < 400)
     return { ...failed, error: `answered ${status}: redirects are not followed` };

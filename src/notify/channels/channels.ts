@@ -1,72 +1,58 @@
+import { randomUUID } from 'node:crypto';
 import type { Details } from '../../platform/errors.ts';
-import type { NewChannel } from '../schema.ts';
-import type { Channel, ChannelMessage, DeliveryResult, Target } from './channel.ts';
-import { createEmailChannel } from './email.ts';
-import type { ChannelKind } from './kinds.ts';
-import type { Mailer } from './mailer.ts';
-import { createNtfyChannel } from './ntfy.ts';
-import { areSubscriptionKeys } from './push-encryption.ts';
-import type { SafeRequest } from './safe-request.ts';
-import { targetComplaint } from './target-address.ts';
-import type { VapidKeys } from './vapid-keys.ts';
-import { createWebPushChannel } from './web-push.ts';
-import { createWebhookChannel } from './webhook.ts';
+import type { Channel, ChannelMessage, DeliveryResult } from './channel.ts';
+import { CHANNEL_KINDS, type ChannelDeps, type ChannelKind, kindOf, type Target } from './kinds.ts';
 
 export interface Channels {
   isConfigured(kind: ChannelKind): boolean;
   /** Never throws. */
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
+  /** Sends the code that confirms a new target. Never throws. */
+  sendCode(target: Target, code: string): Promise<DeliveryResult>;
 }
 
-type ByKind = { readonly [Kind in ChannelKind]: Channel<Kind> | undefined };
+const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error, final: true });
 
-/** Without a mailer or VAPID keys that channel is not configured; the two others need no settings. */
 export function createChannels({
-  request,
-  mailer,
-  vapidKeys,
   now = Date.now,
-}: {
-  readonly request: SafeRequest;
-  readonly mailer: Mailer | undefined;
-  readonly vapidKeys: VapidKeys | undefined;
-  readonly now?: () => number;
-}): Channels {
-  const byKind: ByKind = {
-    webpush: vapidKeys && createWebPushChannel({ request, vapidKeys, now }),
-    email: mailer && createEmailChannel(mailer),
-    ntfy: createNtfyChannel({ request, now }),
-    webhook: createWebhookChannel({ request, now }),
-  };
+  ...deps
+}: Omit<ChannelDeps, 'now'> & Partial<Pick<ChannelDeps, 'now'>>): Channels {
+  const channels = new Map(CHANNEL_KINDS.map((kind) => [kind, kindOf(kind).create({ ...deps, now })]));
+  // Each target goes to the channel of its own kind; TypeScript cannot follow that through the table.
+  const channelOf = ({ kind }: Target) => channels.get(kind) as Channel<Target> | undefined;
   return {
-    isConfigured: (kind) => byKind[kind] !== undefined,
+    isConfigured: (kind) => channels.get(kind) !== undefined,
     async send(target, message, signal) {
-      // Each target goes to the channel of its own kind; TypeScript cannot follow that through the table.
-      const channel = byKind[target.kind] as Channel<ChannelKind> | undefined;
-      if (channel === undefined)
-        return { delivered: false, status: null, error: 'not configured', final: true };
+      const channel = channelOf(target);
+      if (channel === undefined) return failed('not configured');
       try {
         return await channel.send(target, message, signal);
       } catch (error) {
-        // A target that was stored before a rule became stricter, such as keys that are none.
+        // A target that was stored before a rule became stricter, such as malformed keys.
         const reason = error instanceof Error ? error.message : String(error);
-        return { delivered: false, status: null, error: `could not be sent: ${reason}`, final: true };
+        return failed(`could not be sent: ${reason}`);
       }
+    },
+    async sendCode(target, code) {
+      return (
+        (await channelOf(target)?.sendCode?.(target, { id: randomUUID(), code })) ?? failed('not configured')
+      );
     },
   };
 }
 
-/** When a channel is made: what could never be delivered to, field by field. Shapes are the schema's business. */
+/** When a channel is added: the fields that nothing can be delivered to. The schema checks their shapes. */
 export function targetComplaints(
-  { endpoint, url, keys }: { readonly [F in 'endpoint' | 'url' | 'keys']?: NewChannel[F] | undefined },
+  kind: ChannelKind,
+  given: Readonly<Record<string, unknown>>,
   allowPrivateTargets: boolean,
 ): Details {
-  const addresses = Object.entries({ endpoint, url }).flatMap(([field, address]) => {
-    const complaint = typeof address === 'string' ? targetComplaint(address, allowPrivateTargets) : undefined;
-    return complaint === undefined ? [] : [[field, complaint]];
-  });
-  return {
-    ...Object.fromEntries(addresses),
-    ...(keys && !areSubscriptionKeys(keys) && { keys: 'must be the p256dh and auth of a push subscription' }),
-  };
+  const fields = Object.entries(kindOf(kind).target);
+  return Object.fromEntries(
+    fields.flatMap(([name, { complaint }]) => {
+      const value = given[name];
+      const said = value == null ? undefined : complaint?.(value, allowPrivateTargets);
+      return said === undefined ? [] : [[name, said]];
+    }),
+  );
 }

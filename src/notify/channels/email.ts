@@ -1,11 +1,25 @@
+import { email } from '../../platform/schema/primitives.ts';
 import { verificationMail } from '../texts.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
+import type { TargetFields } from './target-field.ts';
 
-export const createEmailChannel = (mailer: Mailer): Channel<'email'> => ({
-  kind: 'email',
+export interface EmailTarget {
+  readonly address: string;
+}
+
+export const EMAIL_TARGET = {
+  address: {
+    schema: email('The address; a code is sent to it'),
+    isShown: true,
+    input: { label: 'E-mail address', type: 'email' },
+  },
+} as const satisfies TargetFields;
+
+export const createEmailChannel = (mailer: Mailer): Channel<EmailTarget> => ({
   send: ({ address }, message, signal) =>
     mailer.send({ id: message.id, to: address, subject: message.title, text: letter(message) }, signal),
+  sendCode: ({ address }, { id, code }) => sendVerificationCode(mailer, { id, address, code }),
 });
 
 export function sendVerificationCode(

@@ -1,5 +1,46 @@
+import Type from 'typebox';
+import { optional } from '../../platform/schema/primitives.ts';
 import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
+import { type TargetFields, urlField } from './target-field.ts';
+
+export interface NtfyTarget {
+  readonly url: string;
+  readonly topic: string;
+  readonly token: string | null;
+}
+
+const MAX_TOKEN_LENGTH = 200;
+
+export const NTFY_TARGET = {
+  url: {
+    ...urlField('The server', 'https://ntfy.example.org'),
+    input: { label: 'Server (URL)', type: 'url', initial: 'https://ntfy.sh' },
+  },
+  topic: {
+    schema: Type.String({
+      // ntfy's own rule.
+      pattern: '^[-\\w]{1,64}$',
+      description: 'The ntfy topic',
+      examples: ['rosa-at-night'],
+      'x-says': 'must have 1 to 64 letters, digits, - or _',
+    }),
+    isShown: true,
+    input: { label: 'Topic', type: 'text' },
+  },
+  token: {
+    schema: optional(
+      Type.String({
+        pattern: `^[\\x21-\\x7e]{1,${MAX_TOKEN_LENGTH}}$`,
+        description: 'Access token, if the topic is protected',
+        examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
+        'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
+      }),
+    ),
+    sealed: true,
+    input: { label: 'Access token (optional)', type: 'text' },
+  },
+} as const satisfies TargetFields;
 
 /** ntfy's highest: sounds even where the phone is set to be quiet, if its owner has allowed that. */
 const PRIORITY = 5;
@@ -12,9 +53,8 @@ export function createNtfyChannel({
 }: {
   readonly request: SafeRequest;
   readonly now?: () => number;
-}): Channel<'ntfy'> {
+}): Channel<NtfyTarget> {
   return {
-    kind: 'ntfy',
     async send({ url, topic, token }, message, signal) {
       const outcome = await request.post(
         {
@@ -27,7 +67,7 @@ export function createNtfyChannel({
         },
         signal,
       );
-      return httpResult('ntfy', outcome, now());
+      return httpResult(outcome, now());
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { openTarget, type StoredTarget, type TargetRow } from '../channel-secrets.ts';
-import type { DeliveryResult, Target } from './channel.ts';
-import type { ChannelKind } from './kinds.ts';
+import type { DeliveryResult } from './channel.ts';
+import type { ChannelKind, Target } from './kinds.ts';
 
 /** A target as the database keeps it. */
 export interface StoredChannel {

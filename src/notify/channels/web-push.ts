@@ -1,9 +1,57 @@
 import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import { record } from '../../platform/schema/primitives.ts';
 import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
-import { encryptPush } from './push-encryption.ts';
+import { areSubscriptionKeys, encryptPush } from './push-encryption.ts';
 import type { SafeRequest } from './safe-request.ts';
+import { type TargetFields, urlField } from './target-field.ts';
 import { createVapidHeader } from './vapid-header.ts';
 import type { VapidKeys } from './vapid-keys.ts';
+
+export interface WebPushTarget {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+const MAX_KEY_LENGTH = 200;
+const KEYS_SAY = 'must be the p256dh and auth of a push subscription';
+
+/** `areSubscriptionKeys` checks the value. */
+function subscriptionKey(description: string, example: string, pattern: string) {
+  const given = {
+    maxLength: MAX_KEY_LENGTH,
+    description,
+    examples: [example],
+    'x-says': 'must be as the browser gave it, in base64url',
+  };
+  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
+}
+
+const SubscriptionKeys = record(
+  'SubscriptionKeys',
+  'As the browser gave them with its push subscription',
+  {
+    p256dh: subscriptionKey(
+      'Public key, 65 bytes in base64url',
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      '^B[\\w-]{86}=?$',
+    ),
+    auth: subscriptionKey('Secret, 16 bytes in base64url', 'BTBZMqHH6r4Tts7J_aSIgg', '^[\\w-]{22}(?:==)?$'),
+  },
+  { 'x-says': KEYS_SAY },
+);
+
+export const WEB_PUSH_TARGET = {
+  endpoint: urlField('As the browser gave it with its push subscription', 'https://push.example.org/v2/abc'),
+  keys: {
+    schema: SubscriptionKeys,
+    complaint: (keys) => (areSubscriptionKeys(keys as WebPushTarget['keys']) ? undefined : KEYS_SAY),
+    sealed: ['auth'],
+  },
+} as const satisfies TargetFields;
+
+/** RFC 8030, 7.3 and 8.3: a push service answers either for a subscription that has ended. */
+export const SUBSCRIPTION_GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** A push that waits for a phone longer than this tells of a fall that the ladder has long passed on. */
 export const TTL_SECONDS = 600;
@@ -19,10 +67,9 @@ export function createWebPushChannel({
   readonly request: SafeRequest;
   readonly vapidKeys: VapidKeys;
   readonly now?: () => number;
-}): Channel<'webpush'> {
+}): Channel<WebPushTarget> {
   const authorization = createVapidHeader(vapidKeys, now);
   return {
-    kind: 'webpush',
     async send({ endpoint, keys }, message, signal) {
       const topic = topicOf(message);
       const outcome = await request.post(
@@ -40,7 +87,7 @@ export function createWebPushChannel({
         },
         signal,
       );
-      return httpResult('webpush', outcome, now());
+      return httpResult(outcome, now(), SUBSCRIPTION_GONE);
     },
   };
 }

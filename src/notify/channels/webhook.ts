@@ -2,6 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../platform/time.ts';
 import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
+import { type TargetFields, urlField } from './target-field.ts';
+
+export interface WebhookTarget {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export const WEBHOOK_TARGET = {
+  url: {
+    ...urlField('Where to POST to', 'https://example.org/hooks/vigil'),
+    input: { label: 'Address (URL)', type: 'url' },
+  },
+} as const satisfies TargetFields;
+
+/** The receiver says that it is gone for good. */
+export const WEBHOOK_GONE: ReadonlySet<number> = new Set([410]);
 
 /** Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const SECRET_PREFIX = 'whsec_';
@@ -16,9 +32,8 @@ export function createWebhookChannel({
 }: {
   readonly request: SafeRequest;
   readonly now?: () => number;
-}): Channel<'webhook'> {
+}): Channel<WebhookTarget> {
   return {
-    kind: 'webhook',
     async send({ url, secret }, message, signal) {
       const body = JSON.stringify(event(message));
       // Of this try, not of the event: receivers refuse what is older than a few minutes, as a replay.
@@ -37,7 +52,7 @@ export function createWebhookChannel({
         },
         signal,
       );
-      return httpResult('webhook', outcome, now());
+      return httpResult(outcome, now(), WEBHOOK_GONE);
     },
   };
 }

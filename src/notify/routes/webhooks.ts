@@ -53,7 +53,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       limit: 'global',
       summary: 'Add a webhook for the organisation. The response shows its secret once.',
       body: NewWebhook,
-      rules: ({ url }) => targetComplaints({ url }, allowPrivateTargets),
+      rules: ({ url }) => targetComplaints('webhook', { url }, allowPrivateTargets),
       status: 201,
       reply: success(CreatedWebhook),
       async handle({ body: { url, events }, record }) {

@@ -1,0 +1,49 @@
+import Type, { type TSchema } from 'typebox';
+import { anyText } from '../../platform/schema/primitives.ts';
+import { targetComplaint } from './target-address.ts';
+
+/** One field of a channel's target, as `POST /profile/channels` takes it. */
+export interface TargetField {
+  readonly schema: TSchema;
+  /** Why nothing can be delivered to this value. Its shape has been checked by the schema. */
+  readonly complaint?: (value: unknown, allowPrivateTargets: boolean) => string | undefined;
+  /** The list of a person's channels shows it. */
+  readonly isShown?: true;
+  /** It is a credential, or these parts of it are: they are stored encrypted. */
+  readonly sealed?: true | readonly string[];
+  /** How the console asks for it; missing where the browser supplies the value. */
+  readonly input?: {
+    readonly label: string;
+    readonly type: 'text' | 'url' | 'email' | 'tel';
+    readonly initial?: string;
+  };
+}
+
+export type TargetFields = Readonly<Record<string, TargetField>>;
+
+const MAX_URL_LENGTH = 2_000;
+
+/** `targetComplaint` checks the host, because it knows what the operator allows. */
+export function targetUrl(description: string, example: string) {
+  const given = {
+    ...anyText(
+      MAX_URL_LENGTH,
+      `${description}: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)`,
+      example,
+    ),
+    'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
+  };
+  return Type.String({
+    ...given,
+    'x-shown': Type.String({ ...given, format: 'uri', pattern: '^https?://[^\\s]+$' }),
+  });
+}
+
+/** A URL that messages are posted to. */
+export const urlField = (description: string, example: string) =>
+  ({
+    schema: targetUrl(description, example),
+    complaint: (value, allowPrivateTargets) =>
+      typeof value === 'string' ? targetComplaint(value, allowPrivateTargets) : undefined,
+    isShown: true,
+  }) as const satisfies TargetField;
