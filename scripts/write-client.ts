@@ -1,15 +1,18 @@
-// Writes client/api.ts, the types of everything that crosses the network, from the documents that the service serves:
+// Writes client/api.ts, the types of everything that crosses the network, from the documents that the service serves,
+// and client/channel-kinds.ts from the table of channel kinds:
 //   npm run client            installs the generator (scripts/client/generator) if need be, and writes
-//   npm run client -- --check fails if the file is out of date
+//   npm run client -- --check fails if one of them is out of date
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { channelKindsModule } from './client/channel-kinds.ts';
 import { fingerprintOf, mergedDocument } from './client/documents.ts';
 import { servedDocuments } from './served-documents.ts';
 
+const KINDS_FILE = 'client/channel-kinds.ts';
 const FILE = 'client/api.ts';
 const GENERATOR = fileURLToPath(new URL('./client/generator/', import.meta.url));
 
@@ -19,10 +22,17 @@ const generated = `// Made by \`npm run client\` from /api/openapi.json and /api
 
 ${await output(process.execPath, ['generate.mjs'], JSON.stringify(mergedDocument(documents)))}`;
 
-if (!process.argv.includes('--check')) await writeFile(FILE, generated);
-else if ((await readFile(FILE, 'utf8')) !== generated) {
-  console.error(`${FILE} is out of date: run npm run client`);
-  process.exitCode = 1;
+const kinds = channelKindsModule();
+
+for (const [file, content] of [
+  [FILE, generated],
+  [KINDS_FILE, kinds],
+] as const) {
+  if (!process.argv.includes('--check')) await writeFile(file, content);
+  else if ((await readFile(file, 'utf8')) !== content) {
+    console.error(`${file} is out of date: run npm run client`);
+    process.exitCode = 1;
+  }
 }
 
 async function installGenerator(): Promise<void> {

@@ -106,14 +106,18 @@ export function missingFields(given: Readonly<Record<string, unknown>>, kind: Ch
   return Object.fromEntries(missing.map(([field]) => [field, `is required for ${kind}`]));
 }
 
+/** "an" before a vowel, and before "n" where it is spelled out, as in ntfy. */
+const withArticle = (kind: ChannelKind): string =>
+  `${/^(?:[aeiou]|n[^aeiou])/.test(kind) ? 'an' : 'a'} \`${kind}\``;
+
 /** The fields of all targets that may be shown: null for a channel of another kind. */
 function shownTarget(): TProperties {
   const shown = Object.entries(TARGET_FIELDS).filter(([, { isShown }]) => isShown);
   return Object.fromEntries(
     shown.map(([name, { schema }]) => {
-      const kinds = kindsWhere(({ target }) => Object.hasOwn(target, name)).map((kind) => `\`${kind}\``);
+      const kinds = kindsWhere(({ target }) => Object.hasOwn(target, name)).map(withArticle);
       const { examples } = schema as { readonly examples?: readonly string[] };
-      return [name, nullable(string(`Only for ${kinds.join(' and ')}; otherwise null`, examples?.[0] ?? ''))];
+      return [name, nullable(string(`Of ${kinds.join(' or ')}, else null`, examples?.[0] ?? ''))];
     }),
   );
 }

@@ -33,7 +33,7 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,
   // Without what sends readings: a page has no use for an MQTT client.
-  web: /^(web\/|client\/(api|live|rest)\.ts$)/,
+  web: /^(web\/|client\/(api|channel-kinds|live|rest)\.ts$)/,
 };
 
 function typescriptFiles(folder: string): string[] {

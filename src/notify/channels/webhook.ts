@@ -12,7 +12,7 @@ export interface WebhookTarget {
 export const WEBHOOK_TARGET = {
   url: {
     ...urlField('Where to POST to', 'https://example.org/hooks/vigil'),
-    input: { label: 'Address (URL)', type: 'url' },
+    input: { label: 'URL', type: 'url' },
   },
 } as const satisfies TargetFields;
 

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CHANNEL_KINDS as CLIENT_KINDS } from '../../client/channel-kinds.ts';
+import { channelKindForms } from '../../scripts/client/channel-kinds.ts';
+import { CHANNEL_KINDS, KINDS, kindOf, TARGET_FIELDS, targetOf } from '../../src/notify/channels/kinds.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+describe('the table of channel kinds', () => {
+  it('is what the console reads (if not: npm run client)', () => {
+    assert.deepEqual(CLIENT_KINDS, channelKindForms());
+    assert.deepEqual(Object.keys(CLIENT_KINDS), CHANNEL_KINDS);
+  });
+
+  it('has no second list of kinds in the database', async (t) => {
+    const database = await createTestDatabase();
+    const db = openDatabase({ url: database.url, log: silentLog() });
+    t.after(async () => {
+      await db.close();
+      await database.drop();
+    });
+    const checks = await db.rows<{ definition: string }>(
+      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE conrelid = 'notification_channels'::regclass AND contype = 'c'`,
+    );
+    assert.ok(checks.length > 0);
+    for (const { definition } of checks) assert.doesNotMatch(definition, /\bkind\b/);
+  });
+
+  it('shows no field that it stores encrypted', () => {
+    const wrong = Object.entries(TARGET_FIELDS).filter(([, { isShown, sealed }]) => isShown && sealed);
+    assert.deepEqual(wrong, []);
+  });
+
+  it('checks a field that kinds share in the same way for each of them', () => {
+    const checkOf = (schema: object) =>
+      JSON.stringify(schema, (key, value: unknown) =>
+        ['description', 'examples'].includes(key) ? undefined : value,
+      );
+    for (const kind of CHANNEL_KINDS)
+      for (const [name, { schema }] of Object.entries(kindOf(kind).target))
+        assert.equal(checkOf(schema), checkOf(TARGET_FIELDS[name]?.schema ?? {}), `${kind}.${name}`);
+  });
+
+  it('names a host field that the target has', () => {
+    for (const kind of CHANNEL_KINDS) {
+      const { hostField, target } = kindOf(kind);
+      assert.ok(hostField === undefined || Object.hasOwn(target, hostField), kind);
+    }
+  });
+
+  it('makes a target of the known fields alone', () => {
+    const keys = { p256dh: 'p', auth: 'a' };
+    const given = { kind: 'webpush', endpoint: 'https://example.org/', keys: { ...keys, other: 1 }, other: 2 };
+    assert.deepEqual(targetOf('webpush', given), { endpoint: 'https://example.org/', keys });
+    const topic = { url: 'https://example.org/', topic: 't' };
+    assert.deepEqual(targetOf('ntfy', topic), { ...topic, token: null });
+  });
+
+  it('decides the channels of the default escalation policy', () => {
+    const [first, ...later] = DEFAULT_POLICY.steps.map(({ channels }) => channels);
+    assert.deepEqual(first, ['webpush', 'ntfy']);
+    for (const channels of later) assert.deepEqual(channels, Object.keys(KINDS));
+  });
+});
