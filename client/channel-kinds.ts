@@ -39,7 +39,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
     "fields": [
       {
         "name": "url",
-        "label": "Server (URL)",
+        "label": "Server URL",
         "type": "url",
         "initial": "https://ntfy.sh",
         "required": true
@@ -63,7 +63,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
     "fields": [
       {
         "name": "url",
-        "label": "Address (URL)",
+        "label": "URL",
         "type": "url",
         "required": true
       }

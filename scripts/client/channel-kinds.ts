@@ -13,7 +13,8 @@ export const channelKindForms = () =>
   );
 
 /** client/channel-kinds.ts, before it is formatted. */
-export const channelKindsModule = (): string => `// Made by \`npm run client\` from src/notify/channels/kinds.ts; not to be edited.
+export const channelKindsModule =
+  (): string => `// Made by \`npm run client\` from src/notify/channels/kinds.ts; not to be edited.
 import type { components } from './api.ts';
 
 export type ChannelKind = components['schemas']['ChannelKind'];

@@ -53,7 +53,12 @@ describe('the table of channel kinds', () => {
 
   it('makes a target of the known fields alone', () => {
     const keys = { p256dh: 'p', auth: 'a' };
-    const given = { kind: 'webpush', endpoint: 'https://example.org/', keys: { ...keys, other: 1 }, other: 2 };
+    const given = {
+      kind: 'webpush',
+      endpoint: 'https://example.org/',
+      keys: { ...keys, other: 1 },
+      other: 2,
+    };
     assert.deepEqual(targetOf('webpush', given), { endpoint: 'https://example.org/', keys });
     const topic = { url: 'https://example.org/', topic: 't' };
     assert.deepEqual(targetOf('ntfy', topic), { ...topic, token: null });
