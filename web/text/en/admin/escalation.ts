@@ -40,7 +40,8 @@ export const escalation = {
   inheritHint: (name: string): string => `The separate escalation policy for ${name} is removed.`,
   words: {
     title: 'Who is notified, and when',
-    about: 'All caregivers of the resident see a fall on the board at once. They are also notified:',
+    about:
+      'All caregivers of the resident see a fall on the board at once. They are also notified until one of them takes over:',
     step: (
       after: number,
       who: readonly (keyof typeof targets)[],
