@@ -1,13 +1,15 @@
-import type { NewEvent } from '../live/events.ts';
-import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
-import { laneOf } from '../notify/lanes.ts';
-import { isAtLeast } from '../notify/levels.ts';
-import { isMuted } from '../notify/quiet-hours.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
+import type { NewEvent } from '../live/index.ts';
+import {
+  enqueue,
+  isAtLeast,
+  isMuted,
+  laneOf,
+  type NotificationChannel,
+  ROUTINE_KINDS,
+  workingChannels,
+} from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { messageAboutPerson } from '../response/messages.ts';
-import type { LiveAlert } from '../response/store/alert-delivery.ts';
+import { type LiveAlert, messageAboutPerson } from '../response/index.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';
 
 /** An alert about a wearable, with its owner's name and room. */

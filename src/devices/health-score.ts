@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/levels.ts';
+import type { FallLevel } from '../notify/index.ts';
 
 /** What is known of a person and their wearable; null for what is not. */
 export interface HealthEvidence {

@@ -1,9 +1,8 @@
-import type { NewEvent } from '../live/events.ts';
+import type { NewEvent } from '../live/index.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
-import { acknowledgement } from '../response/acknowledgement.ts';
-import { lockCaregiversOf } from '../response/care-team.ts';
+import { acknowledgement, lockCaregiversOf } from '../response/index.ts';
 import { DEVICE_MOVED } from './cluster-events.ts';
 import { requireRoomForOneMore } from './provisioning.ts';
 import { type DeviceStatusDeps, tellDeviceStatus } from './status-changes.ts';

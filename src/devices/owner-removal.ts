@@ -1,4 +1,4 @@
-import type { AccountListener } from '../accounts/accounts.ts';
+import type { AccountListener } from '../accounts/index.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { DEVICE_DELETED } from './cluster-events.ts';
 import { devicesOf } from './store/devices.ts';

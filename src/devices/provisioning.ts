@@ -1,4 +1,4 @@
-import { findUser } from '../accounts/store/users.ts';
+import { findUser } from '../accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
 import type { Role } from '../platform/http/principal.ts';

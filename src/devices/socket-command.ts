@@ -1,7 +1,6 @@
+import type { WearerSignals } from '../falls/index.ts';
 import { checkSocketSignal } from '../falls/wearer-signal-schema.ts';
-import type { WearerSignals } from '../falls/wearer-signals.ts';
-import type { Command } from '../live/socket/commands.ts';
-import { frameOf } from '../live/socket/frames.ts';
+import { type Command, frameOf } from '../live/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import { findDeviceNamed } from './store/devices.ts';

@@ -1,9 +1,7 @@
-import type { EventLog, NewEvent } from '../live/events.ts';
-import { laneOf } from '../notify/lanes.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { webhooksFor } from '../notify/store/webhooks.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
+import { enqueue, laneOf, webhooksFor } from '../notify/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { messageAboutPerson } from '../response/messages.ts';
+import { messageAboutPerson } from '../response/index.ts';
 import { statusViewOf } from './records.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
 import { type DeviceAudience, lockAudienceOf, openSilence, type SilentSince } from './store/conditions.ts';

@@ -1,9 +1,9 @@
-import type { EventLog, NewEvent } from '../live/events.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { acknowledgement } from '../response/acknowledgement.ts';
+import { acknowledgement } from '../response/index.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
 import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
 import {

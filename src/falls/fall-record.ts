@@ -1,7 +1,6 @@
-import { namesAndRooms } from '../accounts/store/users.ts';
+import { namesAndRooms } from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { alertsOfFall } from '../response/store/alerts.ts';
-import { responsesOf } from '../response/store/responses.ts';
+import { alertsOfFall, responsesOf } from '../response/index.ts';
 import type { FallRow } from './store/falls.ts';
 
 /** A fall as in `GET /falls/:id`, whichever transport answers with it. */

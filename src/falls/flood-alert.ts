@@ -1,16 +1,15 @@
-import type { NewEvent } from '../live/events.ts';
-import { floodMessage } from '../notify/alert-texts.ts';
-import { kindsWhere } from '../notify/channels/kinds.ts';
-import { laneOf } from '../notify/lanes.ts';
-import { isMuted } from '../notify/quiet-hours.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { floodNotification } from '../notify/texts.ts';
+import type { NewEvent } from '../live/index.ts';
+import {
+  enqueue,
+  floodMessage,
+  floodNotification,
+  isMuted,
+  kindsWhere,
+  laneOf,
+  workingChannels,
+} from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { CareTeam } from '../response/care-team.ts';
-import { messageAboutPerson } from '../response/messages.ts';
-import type { LiveAlert } from '../response/store/alert-delivery.ts';
-import { insertFloodAlerts } from '../response/store/alerts.ts';
+import { type CareTeam, insertFloodAlerts, type LiveAlert, messageAboutPerson } from '../response/index.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
 
 export interface FloodOf {

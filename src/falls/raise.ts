@@ -1,9 +1,7 @@
-import { namesAndRooms } from '../accounts/store/users.ts';
-import { recordsSharing } from '../live/event-json.ts';
-import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
-import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
-import { type FallLevel, isAtLeast } from '../notify/levels.ts';
-import type { Person } from '../people/person.ts';
+import { namesAndRooms } from '../accounts/index.ts';
+import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
+import { type FallLevel, fallMessage, helpMessage, isAtLeast } from '../notify/index.ts';
+import type { Person } from '../people/index.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
@@ -11,14 +9,19 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { CareTeam } from '../response/care-team.ts';
-import { careTeamsOf, lockCareTeams } from '../response/care-team.ts';
-import type { FallenPatient } from '../response/raise-responses.ts';
-import type { Responses } from '../response/responses.ts';
-import { isGivenUp } from '../response/states.ts';
-import type { LiveAlert } from '../response/store/alert-delivery.ts';
-import { type AlertChange, raiseFallAlerts } from '../response/store/alerts.ts';
-import { lockNewestUnresolved, takeTurnsCalling } from '../response/store/responses.ts';
+import {
+  type AlertChange,
+  type CareTeam,
+  careTeamsOf,
+  type FallenPatient,
+  isGivenUp,
+  type LiveAlert,
+  lockCareTeams,
+  lockNewestUnresolved,
+  type Responses,
+  raiseFallAlerts,
+  takeTurnsCalling,
+} from '../response/index.ts';
 import { FALL_RECORDED } from './cluster-events.ts';
 import { raiseFloodAlert } from './flood-alert.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';

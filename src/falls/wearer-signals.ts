@@ -1,8 +1,7 @@
-import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
+import { maySignalAsWearer, type Viewer } from '../accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
-import type { Responses } from '../response/responses.ts';
-import { lastCancelled, newestUnresolved } from '../response/store/responses.ts';
+import { lastCancelled, newestUnresolved, type Responses } from '../response/index.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';
 import { type FallRow, findFall } from './store/falls.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts';
-import type { WriteMonitor } from '../readings/write-monitor.ts';
+import type { WriteMonitor } from '../readings/index.ts';
 
 /** docs/contract.md, "Health report": HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {

@@ -1,15 +1,15 @@
-import { retention as accountRetention } from '../accounts/retention.ts';
-import { retention as fallRetention } from '../falls/retention.ts';
-import { retention as liveRetention } from '../live/retention.ts';
-import { retention as notifyRetention } from '../notify/retention.ts';
-import { retention as peopleRetention } from '../people/retention.ts';
+import { retention as accountRetention } from '../accounts/index.ts';
+import { retention as fallRetention } from '../falls/index.ts';
+import { retention as liveRetention } from '../live/index.ts';
+import { retention as notifyRetention } from '../notify/index.ts';
+import { retention as peopleRetention } from '../people/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Batch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
-import { createErasure } from '../readings/erase-readings.ts';
-import { retention as responseRetention } from '../response/retention.ts';
+import { createErasure } from '../readings/index.ts';
+import { retention as responseRetention } from '../response/index.ts';
 
 export interface Task {
   readonly name: string;

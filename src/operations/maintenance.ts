@@ -1,5 +1,5 @@
-import { countEndedSessions } from '../accounts/store/sessions.ts';
-import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
+import { countEndedSessions } from '../accounts/index.ts';
+import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { Task } from './schema.ts';

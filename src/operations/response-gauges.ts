@@ -1,9 +1,9 @@
-import { outboxBacklog } from '../notify/store/outbox.ts';
+import { outboxBacklog } from '../notify/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import { countUnresolved } from '../response/store/responses.ts';
+import { countUnresolved } from '../response/index.ts';
 
 export interface ResponseGauges {
   /** Seconds; 0 when nothing waits. */

@@ -1,9 +1,8 @@
-import { countUsers } from '../accounts/store/user-lists.ts';
-import { countFalls, countFallsByDay } from '../falls/store/falls.ts';
-import { countOutcomes, countOutcomesByDay } from '../falls/store/outcomes.ts';
-import { ALERTING_LEVELS } from '../notify/levels.ts';
-import type { PatientHealth } from '../overview/patient-health.ts';
-import { countAssignments } from '../people/store/assignments.ts';
+import { countUsers } from '../accounts/index.ts';
+import { countFalls, countFallsByDay, countOutcomes, countOutcomesByDay } from '../falls/index.ts';
+import { ALERTING_LEVELS } from '../notify/index.ts';
+import type { PatientHealth } from '../overview/index.ts';
+import { countAssignments } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/time.ts';
 import type { Health } from './health.ts';

@@ -1,4 +1,4 @@
-import { deviceStatus } from '../devices/status.ts';
+import { deviceStatus } from '../devices/index.ts';
 import type { Wellbeing } from './wellbeing.ts';
 
 interface Wearable {

@@ -1,7 +1,7 @@
 import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { heartRateTrends, type Trend } from '../readings/store/heart-rate-trends.ts';
+import { heartRateTrends, type Trend } from '../readings/index.ts';
 
 /** An hour in steps of five minutes. */
 const STEPS = { steps: 12, stepMinutes: 5 };

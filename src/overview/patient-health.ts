@@ -1,18 +1,19 @@
-import { patientsAmong } from '../accounts/store/users.ts';
-import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
-import { deviceStatus, INACTIVE_AFTER_MS } from '../devices/status.ts';
+import { patientsAmong } from '../accounts/index.ts';
 import {
+  couldBeHighRisk,
   countSeenSince,
   type DeviceRow,
+  deviceStatus,
   devicesOf,
+  INACTIVE_AFTER_MS,
+  isHighRisk,
   ownersOfWorryingReports,
-} from '../devices/store/devices.ts';
-import { recentLevels } from '../falls/store/falls.ts';
-import type { DeviceSummary } from '../people/device-summary.ts';
+} from '../devices/index.ts';
+import { recentLevels } from '../falls/index.ts';
+import type { DeviceSummary } from '../people/index.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { RECENT_FALLS_MS } from '../readings/registry/device.ts';
-import type { DeviceRegistry } from '../readings/registry/registry.ts';
+import { type DeviceRegistry, RECENT_FALLS_MS } from '../readings/index.ts';
 import { type Wellbeing, wellbeingOf } from './wellbeing.ts';
 
 export interface KnownHealth extends Wellbeing {

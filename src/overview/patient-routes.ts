@@ -1,7 +1,6 @@
-import { deviceOverviewOf } from '../devices/records.ts';
-import { listFallsOf } from '../falls/store/falls.ts';
-import { patientProfile } from '../people/patient-profile.ts';
-import { patientInCareAt } from '../people/routes/patient-path.ts';
+import { deviceOverviewOf } from '../devices/index.ts';
+import { listFallsOf } from '../falls/index.ts';
+import { patientInCareAt, patientProfile } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';

@@ -1,5 +1,5 @@
-import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/health-score.ts';
-import type { FallLevel } from '../notify/levels.ts';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/index.ts';
+import type { FallLevel } from '../notify/index.ts';
 
 /** The last report of a wearable, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {

@@ -5,7 +5,7 @@ import {
   mayWriteTo,
   type Rule,
   type Viewer,
-} from '../accounts/permissions.ts';
+} from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';

@@ -1,4 +1,4 @@
-import { pendingEmailOf } from '../accounts/user.ts';
+import { pendingEmailOf } from '../accounts/index.ts';
 import type { PatientState } from './patient-facts.ts';
 
 export interface AssignedPatient {

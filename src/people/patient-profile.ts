@@ -1,4 +1,4 @@
-import type { User } from '../accounts/user.ts';
+import type { User } from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { PatientFacts } from './patient-facts.ts';
 import { patientOf } from './records.ts';

@@ -1,4 +1,4 @@
-import { pendingEmailOf, personOf, type User } from '../accounts/user.ts';
+import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */

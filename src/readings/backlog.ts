@@ -1,7 +1,6 @@
-import { INACTIVE_AFTER_MS } from '../devices/status.ts';
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
-import type { FallAlerts } from '../falls/raise.ts';
-import { type FallLevel, fallLevel } from '../notify/levels.ts';
+import { type DeviceLogEntry, INACTIVE_AFTER_MS } from '../devices/index.ts';
+import type { FallAlerts } from '../falls/index.ts';
+import { type FallLevel, fallLevel } from '../notify/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   AppError,

@@ -1,8 +1,7 @@
-import { INACTIVE_AFTER_MS } from '../devices/status.ts';
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
-import type { FallAlerts } from '../falls/raise.ts';
-import type { Watchers } from '../live/socket/watched-reading.ts';
-import { type FallLevel, fallLevel, isAtLeast } from '../notify/levels.ts';
+import { type DeviceLogEntry, INACTIVE_AFTER_MS } from '../devices/index.ts';
+import type { FallAlerts } from '../falls/index.ts';
+import type { Watchers } from '../live/index.ts';
+import { type FallLevel, fallLevel, isAtLeast } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';

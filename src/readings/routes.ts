@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { devicePaths } from '../devices/routes/device-path.ts';
-import type { NewestReports } from '../devices/store/reports.ts';
+import { devicePaths, type NewestReports } from '../devices/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError, InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';

@@ -1,6 +1,4 @@
-import type { Command } from '../live/socket/commands.ts';
-import { assessmentFrame, refusalFrame } from '../live/socket/frames.ts';
-import { recordRefusal } from '../live/socket/socket-audit.ts';
+import { assessmentFrame, type Command, recordRefusal, refusalFrame } from '../live/index.ts';
 import { AppError, Forbidden, TooManyRequests } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import { assessedJson } from './assessed-json.ts';

@@ -1,5 +1,5 @@
-import type { DeviceLogEntry } from '../devices/store/device-logs.ts';
-import type { FallAlerts } from '../falls/raise.ts';
+import type { DeviceLogEntry } from '../devices/index.ts';
+import type { FallAlerts } from '../falls/index.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { Device } from './registry/device.ts';
 import type { SensorReading } from './schema.ts';

@@ -1,6 +1,6 @@
-import { isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
-import type { EventLog } from '../live/events.ts';
-import { isAllowed } from '../people/access.ts';
+import { isSelf, mayRespondTo, type Viewer } from '../accounts/index.ts';
+import type { EventLog } from '../live/index.ts';
+import { isAllowed } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { acknowledgement } from './acknowledgement.ts';

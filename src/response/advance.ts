@@ -1,7 +1,9 @@
-import type { ChannelKind } from '../notify/channels/kinds.ts';
-import type { NewMessage } from '../notify/store/outbox.ts';
-import type { NotificationChannel } from '../notify/store/personal-channels.ts';
-import { fallNotification } from '../notify/texts.ts';
+import {
+  type ChannelKind,
+  fallNotification,
+  type NewMessage,
+  type NotificationChannel,
+} from '../notify/index.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
 import { audible, toChannels } from './messages.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ClaimableMessage } from '../notify/outbox.ts';
+import type { ClaimableMessage } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { hashClaimToken } from './claim-tokens.ts';

@@ -1,5 +1,4 @@
-import type { Actor } from '../people/person.ts';
-import { findResponder } from '../people/store/responders.ts';
+import { type Actor, findResponder } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { hashClaimToken, linkGone } from './claim-tokens.ts';

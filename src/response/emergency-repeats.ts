@@ -1,4 +1,4 @@
-import { type ConnectedCaregivers, isRecent, type Reminder } from '../live/socket/repeats.ts';
+import { type ConnectedCaregivers, isRecent, type Reminder } from '../live/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';

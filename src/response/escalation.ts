@@ -1,4 +1,4 @@
-import { CHANNEL_KINDS, kindsWhere } from '../notify/channels/kinds.ts';
+import { CHANNEL_KINDS, kindsWhere } from '../notify/index.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
 

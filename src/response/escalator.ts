@@ -1,9 +1,13 @@
-import type { EventLog, LiveEvent, NewEvent } from '../live/events.ts';
-import type { Channels } from '../notify/channels/channels.ts';
-import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
-import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
-import { type NotificationChannel, workingChannels } from '../notify/store/personal-channels.ts';
-import { nobodyReachableNotification } from '../notify/texts.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import {
+  CHANNEL_KINDS,
+  type Channels,
+  enqueue,
+  type NewMessage,
+  type NotificationChannel,
+  nobodyReachableNotification,
+  workingChannels,
+} from '../notify/index.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';

@@ -1,13 +1,16 @@
-import type { ChannelMessage } from '../notify/channels/channel.ts';
-import { kindOf } from '../notify/channels/kinds.ts';
-import type { FeedEvent } from '../notify/feed-events.ts';
-import { laneOf } from '../notify/lanes.ts';
-import { isMuted } from '../notify/quiet-hours.ts';
-import { enqueue, type NewMessage } from '../notify/store/outbox.ts';
-import type { NotificationChannel } from '../notify/store/personal-channels.ts';
-import { webhooksFor } from '../notify/store/webhooks.ts';
-import type { StoredMessage } from '../notify/stored-message.ts';
-import type { NotificationText } from '../notify/texts.ts';
+import {
+  type ChannelMessage,
+  enqueue,
+  type FeedEvent,
+  isMuted,
+  kindOf,
+  laneOf,
+  type NewMessage,
+  type NotificationChannel,
+  type NotificationText,
+  type StoredMessage,
+  webhooksFor,
+} from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';

@@ -1,5 +1,4 @@
-import type { Channels } from '../notify/channels/channels.ts';
-import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
+import { CHANNEL_KINDS, type Channels } from '../notify/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,6 +1,5 @@
-import type { NewEvent } from '../live/events.ts';
-import { dropMessagesOf } from '../notify/store/outbox.ts';
-import { fallNotification } from '../notify/texts.ts';
+import type { NewEvent } from '../live/index.ts';
+import { dropMessagesOf, fallNotification } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { CareTeam } from './care-team.ts';

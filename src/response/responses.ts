@@ -1,9 +1,6 @@
-import type { EventLog, NewEvent } from '../live/events.ts';
-import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { handOffNotification } from '../notify/texts.ts';
-import { findCaregiverOf, findResponder } from '../people/store/responders.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
+import { enqueue, handOffNotification, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import { SECOND_MS } from '../platform/time.ts';

@@ -1,10 +1,7 @@
-import { findUser } from '../accounts/store/users.ts';
-import type { EventLog, NewEvent } from '../live/events.ts';
-import { ROUTINE_KINDS } from '../notify/channels/kinds.ts';
-import { enqueue } from '../notify/store/outbox.ts';
-import { workingChannels } from '../notify/store/personal-channels.ts';
-import { shiftEndedNotification } from '../notify/texts.ts';
-import type { Person } from '../people/person.ts';
+import { findUser } from '../accounts/index.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
+import { enqueue, ROUTINE_KINDS, shiftEndedNotification, workingChannels } from '../notify/index.ts';
+import type { Person } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { audible, toChannels } from './messages.ts';

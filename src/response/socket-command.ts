@@ -1,6 +1,4 @@
-import type { Command } from '../live/socket/commands.ts';
-import { frameOf, identifierIn } from '../live/socket/frames.ts';
-import { recordAuditLine } from '../live/socket/socket-audit.ts';
+import { type Command, frameOf, identifierIn, recordAuditLine } from '../live/index.ts';
 import { NotFound } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import {

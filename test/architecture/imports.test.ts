@@ -65,6 +65,32 @@ test('a module imports modules on its left only', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** What other modules may import: a module's index, and what it sends over the network, which schemas of other modules repeat. */
+const isDoor = (file: string): boolean =>
+  /^src\/\w+\/(index|schema|[\w-]+-schema)\.ts$/.test(file) || /^src\/\w+\/schema\/[\w-]+\.ts$/.test(file);
+
+test('a module is imported through its index.ts or its schema', () => {
+  const wrong = typescriptFiles('src')
+    // The platform is a library of single files; the app wires modules, and nothing imports it.
+    .filter((file) => !['app', 'main.ts'].includes(moduleOf(file)))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => moduleOf(imported) !== moduleOf(file) && moduleOf(imported) !== 'platform')
+        .filter((imported) => !isDoor(imported))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+test('no file imports its own module through index.ts', () => {
+  const wrong = typescriptFiles('src').flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => imported === `src/${moduleOf(file)}/index.ts`)
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('no file imports itself by way of others', () => {
   const files = typescriptFiles('src');
   const graph = new Map(files.map((file) => [file, importsOf(file)]));

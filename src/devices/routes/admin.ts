@@ -1,4 +1,4 @@
-import type { EventLog } from '../../live/events.ts';
+import type { EventLog } from '../../live/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { requireCareOf } from '../../people/access.ts';
+import { requireCareOf } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';

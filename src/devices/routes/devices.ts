@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
-import { patientInCareAt } from '../../people/routes/patient-path.ts';
+import { patientInCareAt } from '../../people/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';

@@ -1,6 +1,5 @@
-import type { EventLog } from '../../live/events.ts';
-import { requireCareOf } from '../../people/access.ts';
-import { patientAt, patientInCareAt } from '../../people/routes/patient-path.ts';
+import type { EventLog } from '../../live/index.ts';
+import { patientAt, patientInCareAt, requireCareOf } from '../../people/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Conflict, InvalidInput } from '../../platform/errors.ts';

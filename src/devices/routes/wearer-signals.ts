@@ -1,7 +1,7 @@
-import { maySignalAsWearer } from '../../accounts/permissions.ts';
+import { maySignalAsWearer } from '../../accounts/index.ts';
+import type { SignalOutcome, WearerSignals } from '../../falls/index.ts';
 import { FallDetail } from '../../falls/schema.ts';
 import { WearerSignalBody } from '../../falls/wearer-signal-schema.ts';
-import type { SignalOutcome, WearerSignals } from '../../falls/wearer-signals.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { lockCaregiversOf } from '../../response/care-team.ts';
+import { lockCaregiversOf } from '../../response/index.ts';
 import type { DeviceAlertType, DeviceThresholds } from '../thresholds.ts';
 
 /** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */

@@ -1,4 +1,4 @@
-import { lockUser } from '../../accounts/store/users.ts';
+import { lockUser } from '../../accounts/index.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';

@@ -1,4 +1,4 @@
-import { type ExportSource, prettyJson } from '../../accounts/export-sources.ts';
+import { type ExportSource, prettyJson } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export interface WornDevice {

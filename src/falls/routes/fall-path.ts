@@ -1,11 +1,11 @@
-import { isSelf, mayGiveUpClaimOf } from '../../accounts/permissions.ts';
-import { requireCareOf, requireResponderTo } from '../../people/access.ts';
+import { isSelf, mayGiveUpClaimOf } from '../../accounts/index.ts';
+import { requireCareOf, requireResponderTo } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
-import { responsesOf } from '../../response/store/responses.ts';
+import { responsesOf } from '../../response/index.ts';
 import { fallRecord } from '../fall-record.ts';
 import { type FallRow, findFall } from '../store/falls.ts';
 

@@ -1,6 +1,5 @@
-import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
-import { allowedAmong, patientsShownTo } from '../../people/access.ts';
-import { patientInCareAt } from '../../people/routes/patient-path.ts';
+import { type CaregiversSee, maySeeHealthOf } from '../../accounts/index.ts';
+import { allowedAmong, patientInCareAt, patientsShownTo } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';

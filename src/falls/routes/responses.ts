@@ -3,14 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import type { Responses } from '../../response/responses.ts';
+import { type Responses, timelineOf } from '../../response/index.ts';
 import {
   ClaimRequest,
   HandOffRequest,
   ResolveRequest,
   TimelineEntry,
 } from '../../response/schema/response.ts';
-import { timelineOf } from '../../response/store/response-log.ts';
 import { FallDetail } from '../schema.ts';
 import { fallPaths } from './fall-path.ts';
 

@@ -1,5 +1,5 @@
-import { afterCursor, type ExportSource, jsonRows } from '../../accounts/export-sources.ts';
-import { responseJson, timelineJson } from '../../response/store/export.ts';
+import { afterCursor, type ExportSource, jsonRows } from '../../accounts/index.ts';
+import { responseJson, timelineJson } from '../../response/index.ts';
 
 export const exportSources: readonly ExportSource[] = [
   {

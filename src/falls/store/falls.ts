@@ -1,5 +1,5 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/levels.ts';
-import { type PatientsOf, shownAmong } from '../../people/care-team.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/index.ts';
+import { type PatientsOf, shownAmong } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
   type Condition,
@@ -11,8 +11,7 @@ import {
 } from '../../platform/database/list.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { RESPONSE_STATE, withResponses } from '../../response/store/responses.ts';
-import type { FallSource } from '../../response/vocabulary.ts';
+import { type FallSource, RESPONSE_STATE, withResponses } from '../../response/index.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];

@@ -1,10 +1,14 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SESSION_REVOKED, USER_REVOKED } from '../../accounts/cluster-events.ts';
-import type { Sessions } from '../../accounts/sessions.ts';
-import { findUsers } from '../../accounts/store/users.ts';
-import { identityOf, type User } from '../../accounts/user.ts';
-import { CARE_ENDED } from '../../people/cluster-events.ts';
+import {
+  findUsers,
+  identityOf,
+  SESSION_REVOKED,
+  type Sessions,
+  USER_REVOKED,
+  type User,
+} from '../../accounts/index.ts';
+import { CARE_ENDED } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';

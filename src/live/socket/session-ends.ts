@@ -1,4 +1,4 @@
-import { endsOfSessions } from '../../accounts/store/sessions.ts';
+import { endsOfSessions } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { frameOf } from './frames.ts';

@@ -1,5 +1,5 @@
-import { mayWatch } from '../../accounts/permissions.ts';
-import { allowedAmong, isAllowed } from '../../people/access.ts';
+import { mayWatch } from '../../accounts/index.ts';
+import { allowedAmong, isAllowed } from '../../people/index.ts';
 import type { Relay } from '../../platform/cluster/cluster.ts';
 import { readMessage } from '../../platform/cluster/messages.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { profileFields } from '../../accounts/export-sources.ts';
+import { profileFields } from '../../accounts/index.ts';
 
 /** The personal channels, without their credentials. */
 export const profilePart = profileFields(

@@ -1,4 +1,4 @@
-import { isInCareTeam } from '../../people/care-team.ts';
+import { isInCareTeam } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import type { StoredTarget, TargetRow } from '../channel-secrets.ts';

@@ -1,4 +1,4 @@
-import type { SecretPage } from '../../accounts/store/sealed-secrets.ts';
+import type { SecretPage } from '../../accounts/index.ts';
 import { mapCredentials, type StoredTarget } from '../channel-secrets.ts';
 
 const webhooks: SecretPage = async (q, after, most) => {

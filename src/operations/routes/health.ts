@@ -1,8 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { openRoute, type Route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
-import type { ReachabilityWatch } from '../../response/reachability-watch.ts';
+import { REACHABILITY_WARNINGS, type ReachabilityWatch } from '../../response/index.ts';
 import type { Health } from '../health.ts';
 import { HealthReport, Unhealthy } from '../health-schema.ts';
 

@@ -1,4 +1,4 @@
-import { patientsAmong } from '../../accounts/store/users.ts';
+import { patientsAmong } from '../../accounts/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { type Database, isOrphan } from '../../platform/database/database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';

@@ -1,6 +1,4 @@
-import type { Accounts } from '../../accounts/accounts.ts';
-import { changesEmail } from '../../accounts/routes/email-rule.ts';
-import { removalRoute } from '../../accounts/routes/removal-route.ts';
+import { type Accounts, changesEmail, removalRoute } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';

@@ -1,5 +1,4 @@
-import type { Exports } from '../../accounts/export.ts';
-import { EXPORT_CONTENTS, exportDownload } from '../../accounts/routes/exports.ts';
+import { EXPORT_CONTENTS, type Exports, exportDownload } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,5 +1,4 @@
-import { findUser } from '../../accounts/store/users.ts';
-import type { User } from '../../accounts/user.ts';
+import { findUser, type User } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';

@@ -1,8 +1,12 @@
-import type { Accounts } from '../../accounts/accounts.ts';
-import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
-import { changesEmail } from '../../accounts/routes/email-rule.ts';
-import { removalRoute } from '../../accounts/routes/removal-route.ts';
-import { listUsers, PATIENT_SORTS } from '../../accounts/store/user-lists.ts';
+import {
+  type Accounts,
+  type CaregiversSee,
+  changesEmail,
+  listUsers,
+  maySeeHealthOf,
+  PATIENT_SORTS,
+  removalRoute,
+} from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { PENDING_EMAIL } from '../../accounts/store/users.ts';
+import { PENDING_EMAIL } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';

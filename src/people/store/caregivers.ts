@@ -1,5 +1,4 @@
-import { countUsers } from '../../accounts/store/user-lists.ts';
-import { USER_COLUMNS } from '../../accounts/store/users.ts';
+import { countUsers, USER_COLUMNS } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';

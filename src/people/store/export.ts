@@ -1,10 +1,4 @@
-import {
-  afterCursor,
-  type ExportSource,
-  fullName,
-  jsonRows,
-  profileFields,
-} from '../../accounts/export-sources.ts';
+import { afterCursor, type ExportSource, fullName, jsonRows, profileFields } from '../../accounts/index.ts';
 
 /** Who looks after whom. */
 export const profilePart = profileFields(

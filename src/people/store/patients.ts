@@ -1,4 +1,4 @@
-import { countUsers } from '../../accounts/store/user-lists.ts';
+import { countUsers } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { caregiverIn, isShown, type PatientsOf } from '../care-team.ts';
 

@@ -1,6 +1,6 @@
-import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
-import { findDevicesByMac } from '../../devices/store/devices.ts';
-import { isAllowed } from '../../people/access.ts';
+import { mayHearAlertsOf, mayWatch } from '../../accounts/index.ts';
+import { findDevicesByMac } from '../../devices/index.ts';
+import { isAllowed } from '../../people/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Access } from '../../platform/mqtt/access.ts';

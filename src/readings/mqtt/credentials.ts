@@ -1,13 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import type { LoginLimits } from '../../accounts/login-limits.ts';
-import type { Passwords } from '../../accounts/passwords.ts';
-import type { Sessions } from '../../accounts/sessions.ts';
-import { saveLoginNetwork } from '../../accounts/store/login-networks.ts';
-import { endsOfSessions } from '../../accounts/store/sessions.ts';
-import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers } from '../../accounts/store/users.ts';
-import { isUsable, passwordChangeOf } from '../../accounts/temporary-password.ts';
-import { findTokenHolders } from '../../devices/store/tokens.ts';
-import { isDeviceToken } from '../../devices/tokens.ts';
+import {
+  activeUsersAmong,
+  confirmLogin,
+  endsOfSessions,
+  findUserForLogin,
+  findUsers,
+  isUsable,
+  type LoginLimits,
+  type Passwords,
+  passwordChangeOf,
+  type Sessions,
+  saveLoginNetwork,
+} from '../../accounts/index.ts';
+import { findTokenHolders, isDeviceToken } from '../../devices/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, TooManyRequests, Unavailable } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { findDeviceByMac } from '../../devices/store/devices.ts';
+import { findDeviceByMac } from '../../devices/index.ts';
+import type { WearerSignals } from '../../falls/index.ts';
 import { checkWearerSignal } from '../../falls/wearer-signal-schema.ts';
-import type { WearerSignals } from '../../falls/wearer-signals.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError, InvalidInput, internalError } from '../../platform/errors.ts';
 import { canonicalMac } from '../../platform/mac.ts';

@@ -1,4 +1,4 @@
-import type { SignalOutcome } from '../../falls/wearer-signals.ts';
+import type { SignalOutcome } from '../../falls/index.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { assessedJson } from '../assessed-json.ts';
 import type { Assessed } from '../handler.ts';

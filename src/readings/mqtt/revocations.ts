@@ -1,9 +1,12 @@
-import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
-import { mayWatch } from '../../accounts/permissions.ts';
-import { endsOfSessions } from '../../accounts/store/sessions.ts';
-import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/cluster-events.ts';
-import { careAmong } from '../../people/care-team.ts';
-import { CARE_ENDED } from '../../people/cluster-events.ts';
+import {
+  endsOfSessions,
+  mayWatch,
+  SESSION_REVOKED,
+  USER_CHANGED,
+  USER_REVOKED,
+} from '../../accounts/index.ts';
+import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/index.ts';
+import { CARE_ENDED, careAmong } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';

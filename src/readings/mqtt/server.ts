@@ -1,10 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
-import type { WearerSignals } from '../../falls/wearer-signals.ts';
-import { eventJson } from '../../live/event-json.ts';
-import type { EventLog, LiveEvent } from '../../live/events.ts';
-import { createPersistence } from '../../live/mqtt/aedes-persistence.ts';
-import { createAlertFeed } from '../../live/mqtt/alert-feed.ts';
+import type { WearerSignals } from '../../falls/index.ts';
+import {
+  createAlertFeed,
+  createPersistence,
+  type EventLog,
+  eventJson,
+  type LiveEvent,
+} from '../../live/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Log } from '../../platform/log.ts';

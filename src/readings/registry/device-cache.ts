@@ -1,4 +1,4 @@
-import type { DeviceRow } from '../../devices/store/devices.ts';
+import type { DeviceRow } from '../../devices/index.ts';
 import { Unavailable } from '../../platform/errors.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { Device, Owner } from './device.ts';

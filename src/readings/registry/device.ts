@@ -1,9 +1,15 @@
-import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../devices/health-score.ts';
-import { UnitWatch, unitWarnings } from '../../devices/reading-units.ts';
-import { INACTIVE_AFTER_MS } from '../../devices/status.ts';
-import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
-import type { DeviceReport, DeviceRow } from '../../devices/store/devices.ts';
-import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
+import {
+  type DeviceLogEntry,
+  type DeviceReport,
+  type DeviceRow,
+  type HealthEvidence,
+  healthScore,
+  INACTIVE_AFTER_MS,
+  UnitWatch,
+  unitWarnings,
+  vitalsOutOfRange,
+} from '../../devices/index.ts';
+import { type FallLevel, isAtLeast } from '../../notify/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';

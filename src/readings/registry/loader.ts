@@ -1,6 +1,5 @@
-import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
-import { type ReadReports, withReport } from '../../devices/store/reports.ts';
-import { type RecentLevel, recentLevels } from '../../falls/store/falls.ts';
+import { type DeviceRow, findDevicesByMac, type ReadReports, withReport } from '../../devices/index.ts';
+import { type RecentLevel, recentLevels } from '../../falls/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import type { Scoring } from '../scoring/pool.ts';

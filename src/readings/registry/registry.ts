@@ -1,9 +1,17 @@
-import { DEVICE_DELETED, DEVICE_DISABLED, DEVICE_MOVED } from '../../devices/cluster-events.ts';
-import { registerDevice } from '../../devices/provisioning.ts';
-import type { DeviceLogEntry } from '../../devices/store/device-logs.ts';
-import { type DeviceRow, findDevicesByMac } from '../../devices/store/devices.ts';
-import { catchUpReports, newestReadings, type ReadReports, withReport } from '../../devices/store/reports.ts';
-import { FALL_RECORDED } from '../../falls/cluster-events.ts';
+import {
+  catchUpReports,
+  DEVICE_DELETED,
+  DEVICE_DISABLED,
+  DEVICE_MOVED,
+  type DeviceLogEntry,
+  type DeviceRow,
+  findDevicesByMac,
+  newestReadings,
+  type ReadReports,
+  registerDevice,
+  withReport,
+} from '../../devices/index.ts';
+import { FALL_RECORDED } from '../../falls/index.ts';
 import type { Coordination } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';

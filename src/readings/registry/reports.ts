@@ -1,4 +1,4 @@
-import { saveReports } from '../../devices/store/reports.ts';
+import { saveReports } from '../../devices/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Device } from './device.ts';

@@ -1,5 +1,5 @@
-import type { ExportSource } from '../../accounts/export-sources.ts';
-import { type WornDevice, wornDevices } from '../../devices/store/export.ts';
+import type { ExportSource } from '../../accounts/index.ts';
+import { type WornDevice, wornDevices } from '../../devices/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { READING_COLUMNS } from './encoding.ts';
 

@@ -1,4 +1,4 @@
-import { patientAt } from '../../people/routes/patient-path.ts';
+import { patientAt } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { findUser } from '../../accounts/store/users.ts';
+import { findUser } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CHANNEL_KINDS } from '../../notify/channels/kinds.ts';
+import { CHANNEL_KINDS } from '../../notify/index.ts';
 import { channelKind } from '../../notify/schema.ts';
 import type { Rules } from '../../platform/schema/check.ts';
 import {

@@ -1,5 +1,5 @@
-import { NEWEST_EMERGENCIES } from '../../live/socket/repeats.ts';
-import { CARE_TEAMS } from '../../people/care-team.ts';
+import { NEWEST_EMERGENCIES } from '../../live/index.ts';
+import { CARE_TEAMS } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ResponseRecord } from '../states.ts';
 import type { AlertRow } from './alerts.ts';

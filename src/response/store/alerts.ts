@@ -1,5 +1,5 @@
-import type { FallLevel } from '../../notify/levels.ts';
-import { inCareOf } from '../../people/care-team.ts';
+import type { FallLevel } from '../../notify/index.ts';
+import { inCareOf } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';

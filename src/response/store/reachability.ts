@@ -1,5 +1,4 @@
-import type { ChannelKind } from '../../notify/channels/kinds.ts';
-import { IS_WORKING } from '../../notify/store/personal-channels.ts';
+import { type ChannelKind, IS_WORKING } from '../../notify/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Reachability } from '../reachability.ts';
 

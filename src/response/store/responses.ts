@@ -1,6 +1,5 @@
-import type { FallLevel } from '../../notify/levels.ts';
-import { caregiverIn, isInCareTeam, isShown, type PatientsOf } from '../../people/care-team.ts';
-import type { Person } from '../../people/person.ts';
+import type { FallLevel } from '../../notify/index.ts';
+import { caregiverIn, isInCareTeam, isShown, type PatientsOf, type Person } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';

@@ -1,0 +1,1 @@
+export type { PatientHealth } from './patient-health.ts';

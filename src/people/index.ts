@@ -1,0 +1,21 @@
+export { allowedAmong, isAllowed, patientsShownTo, requireCareOf, requireResponderTo } from './access.ts';
+export {
+  CARE_TEAMS,
+  careAmong,
+  caregiverIn,
+  inCareOf,
+  isInCareTeam,
+  isShown,
+  type PatientsOf,
+  shownAmong,
+} from './care-team.ts';
+export { CARE_ENDED } from './cluster-events.ts';
+export { type DeviceStatus, type DeviceSummary, deviceName, deviceStatus } from './device-summary.ts';
+export { patientProfile } from './patient-profile.ts';
+export type { Actor, Person } from './person.ts';
+export { retention } from './retention.ts';
+export { patientAt, patientInCareAt } from './routes/patient-path.ts';
+export { countAssignments } from './store/assignments.ts';
+export { countUnread } from './store/messages.ts';
+export { activePatients } from './store/patients.ts';
+export { findCaregiverOf, findResponder } from './store/responders.ts';
