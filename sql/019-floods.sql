@@ -35,8 +35,8 @@ CREATE TABLE report_counts (
   told_at      timestamptz
 ) WITH (fillfactor = 50);
 
--- Messages about falls to a person's push, ntfy and e-mail channels are gathered (docs/response.md,
--- "Grouped notifications"): a row stays one fall for one channel, so that a claim drops it alone; rows of one channel that are due
+-- Messages about falls to a person's push, ntfy and e-mail channels are gathered (docs/response.md, "Several falls at
+-- once"): a row stays one fall for one channel, so that a claim drops it alone; rows of one channel that are due
 -- together are sent as one message.
 ALTER TABLE outbox
   ADD COLUMN gathers    boolean NOT NULL DEFAULT false,

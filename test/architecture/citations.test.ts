@@ -9,8 +9,8 @@ const FOLDERS = [
   ...['scripts', 'sql', 'training'],
 ].filter((folder) => existsSync(inProject(folder)));
 const SOURCE = /\.(ts|tsx|mjs|sh|py|sql|c|h)$/;
-/** Released migrations are known by their checksums, so not even their comments may change. */
-const LAST_RELEASED_MIGRATION = 12;
+/** Migrations that databases have applied are known by their checksums, so not even their comments may change. */
+const LAST_RELEASED_MIGRATION = 24;
 const THIS_FILE = join('test', 'architecture', 'citations.test.ts');
 
 const CITATION = /\bdocs\/([\w-]+\.md), "([^"]+)"/g;
