@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { callApi, type Json, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { startVigil, type Vigil } from '../process/child.ts';
@@ -142,8 +142,10 @@ describe('the reference firmware', {
     const { said, exited } = wear(device, await readFile(FALL, 'utf8'));
     await eventually('two readings are stored', async () => (await uptimes(device)).length === 2);
     await kill();
-    // The fall is at 5.4 s: nobody is there to hear of it.
-    await sleep(2_500);
+    await staysQuiet(
+      2_500,
+      'the wearable plays its recording in real time; the fall at 5.4 s finds no broker',
+    );
     await startService();
     assert.equal(await exited, 0, said());
     const course = /connected, 0 waiting.*connection lost.*connected, [1-9]\d* waiting.*\b0 waiting, 0 lost/s;
@@ -162,8 +164,7 @@ describe('the reference firmware', {
     const { device } = await provision('three@example.org');
     const { said } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
     await eventually('it says why', () => /refused: .*bad user name/i.test(said()));
-    // After anything else it would be back within a second.
-    await sleep(1_100);
+    await staysQuiet(1_100, 'after any other refusal it would be back within a second');
     assert.equal(said().match(/^refused/gm)?.length, 1, said());
   });
 });

@@ -117,15 +117,16 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
 
   /** As a wearable does: again, until it is answered, to whoever is there. */
   async function tellOf(mac: string, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+    const isAnswered = async () => {
       for (const instance of [...instances.values()]) {
         const answer = await send(instance, patient, violent(mac), { 'Idempotency-Key': mac }).catch(
           () => undefined,
         );
-        if (answer?.status === 200) return;
+        if (answer?.status === 200) return true;
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return isOver();
+    };
+    await eventually('an instance answers', isAnswered, PATIENCE_MS);
   }
 
   const fallsOf = async (mac: string) =>

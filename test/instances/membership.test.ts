@@ -4,16 +4,22 @@ import { joinInstances } from '../../src/platform/cluster/membership.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 const log = silentLog();
 
+/** Each member looks for dead ones so often. */
+const LOOK_MS = 1_000;
+
 describe('instances of one database', () => {
   let database: TestDatabase;
   let db: Database;
   const left: (() => Promise<void>)[] = [];
+  /** How far the members' clock is ahead of the machine's. */
+  let ahead = 0;
   before(async () => {
     database = await createTestDatabase();
     db = openDatabase({ url: database.url, log });
@@ -28,7 +34,7 @@ describe('instances of one database', () => {
 
   async function join() {
     const connection = keepConnection({ db, log });
-    const membership = joinInstances({ db, connection, now: Date.now, log });
+    const membership = joinInstances({ db, connection, now: () => Date.now() + ahead, log });
     const died: number[] = [];
     let failures = 0;
     membership.onDeath(async (number) => {
@@ -57,7 +63,13 @@ describe('instances of one database', () => {
 
   const members = async (): Promise<number[]> =>
     (await sql(database.url, 'SELECT number FROM instances')).map((row) => row.number);
-  const lookedAt = () => new Promise((resolve) => setTimeout(resolve, 3_500));
+  /** Lets every member look for dead ones several times. */
+  async function looks(): Promise<void> {
+    for (let i = 0; i < 3; i++) {
+      ahead += LOOK_MS;
+      await dueWorkDone();
+    }
+  }
 
   it('see the death of one whose connection is gone, and try again when its work cannot be taken over', async () => {
     const a = await join();
@@ -87,7 +99,7 @@ describe('instances of one database', () => {
     assert.equal(cut?.count, 1);
     await eventually('it knows that it has lost its lock', () => a.membership.current() === undefined);
     await eventually('it has it again', () => a.membership.current() === a.number);
-    await lookedAt();
+    await looks();
     assert.deepEqual([...a.died, ...b.died], []);
     assert.deepEqual((await members()).sort(), [a.number, b.number].sort());
   });

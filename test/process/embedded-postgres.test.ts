@@ -5,12 +5,12 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/embedded-postgres.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { compiled } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
@@ -195,8 +195,7 @@ describe('the embedded PostgreSQL', () => {
     const { url, stop } = await restart();
     process.kill(await postmasterPid(directory), 'SIGKILL');
     const answers = () => ask(url, 'SELECT 1 AS value').catch(() => 0);
-    for (let i = 0; i < 100 && (await answers()) !== 1; i++) await sleep(50);
-    assert.equal(await ask(url, 'SELECT 1 AS value'), 1);
+    await eventually('it is back', async () => (await answers()) === 1);
     const pid = await postmasterPid(directory);
     process.kill(pid, 'SIGSTOP');
     const from = performance.now();
@@ -231,11 +230,14 @@ describe('the embedded PostgreSQL', () => {
     session.on('error', () => {});
     await session.connect();
     const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // The session that holds it: PostgreSQL ends all of them, so that the next one has another process.
+    const holders = `SELECT coalesce(array_agg(pid), '{}') AS value FROM pg_locks WHERE locktype = 'advisory' AND granted`;
+    const [before] = await ask<number[]>(url, holders);
     process.kill(rows[0]?.pid ?? assert.fail('no pid'), 'SIGKILL');
-    const held = `SELECT count(*)::int AS value FROM pg_locks WHERE locktype = 'advisory' AND granted`;
-    await sleep(300);
-    for (let i = 0; i < 100 && (await ask<number>(url, held).catch(() => 0)) === 0; i++) await sleep(50);
-    assert.equal(await ask(url, held), 1);
+    await eventually('another session holds the lock, and no other', async () => {
+      const [holder, ...others] = await ask<number[]>(url, holders).catch((): number[] => []);
+      return holder !== undefined && holder !== before && others.length === 0;
+    });
     await session.end().catch(() => {});
     await stop();
   });
@@ -292,8 +294,7 @@ describe('setting up the embedded PostgreSQL', { concurrency: 3 }, () => {
     const directory = join(folder, 'half');
     await mkdir(directory);
     const killed = startElsewhere(directory);
-    while ((await readdir(directory)).length === 0) await sleep(5);
-    await sleep(50);
+    await eventually('it has begun', async () => (await readdir(directory)).length > 0);
     await killHard(killed);
     assert.ok(!(await readdir(directory)).includes('data'));
     const { url, stop } = await start(directory);

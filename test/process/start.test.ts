@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { callApi } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { sql } from '../helpers/sql.ts';
 import { killAll, refusesToStart, startVigil, stop } from './child.ts';
 import { startProber } from './prober.ts';
@@ -135,10 +136,14 @@ describe('process/start', () => {
       await blocker.query('BEGIN; LOCK TABLE users');
       const login = callApi(url, 'POST', '/auth/login', { body: ADA });
       const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
-      while ((await sql(database.url, waiting)).length === 0) await sleep(5);
+      await eventually('the login waits', async () => (await sql(database.url, waiting)).length > 0);
       const stopped = stop(vigil, 2);
-      await sleep(200);
-      await assert.rejects(callApi(url, 'GET', '/health', { headers: { Connection: 'close' } }));
+      const isRefused = () =>
+        callApi(url, 'GET', '/health', { headers: { Connection: 'close' } }).then(
+          () => false,
+          () => true,
+        );
+      await eventually('new requests are refused', isRefused);
       await blocker.query('ROLLBACK');
       await blocker.end();
       const answer = await login;
@@ -159,7 +164,10 @@ describe('process/start', () => {
         const url = await vigil.started;
         proxy.hold();
         const login = callApi(url, 'POST', '/auth/login', { body: ADA });
-        await sleep(200);
+        await staysQuiet(
+          200,
+          'the login reaches the service within some milliseconds and waits there for the database',
+        );
         const stopped = stop(vigil);
         assert.equal((await login).status, 503);
         await stopped;
