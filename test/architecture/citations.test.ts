@@ -6,7 +6,7 @@ import { inProject } from '../helpers/project.ts';
 
 const FOLDERS = [
   ...['src', 'workers', 'web', 'client', 'test', 'loadtest', 'firmware-sim', 'firmware', 'examples'],
-  ...['scripts', 'sql', 'training'],
+  ...['detector', 'scripts', 'sql', 'training'],
 ].filter((folder) => existsSync(inProject(folder)));
 const SOURCE = /\.(ts|tsx|mjs|sh|py|sql|c|h)$/;
 /** Migrations that databases have applied are known by their checksums, so not even their comments may change. */

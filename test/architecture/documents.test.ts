@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   join('loadtest', 'README.md'),
+  join('detector', 'README.md'),
   join('training', 'README.md'),
   ...readdirSync(inProject('docs'))
     .filter((file) => file.endsWith('.md'))
@@ -16,7 +17,7 @@ const DOCUMENTS = [
 ];
 /** A path in backticks that begins with one of our folders. */
 const PATH =
-  /`((?:src|web|client|test|workers|sql|loadtest|firmware-sim|scripts|deploy|docs|\.ci)\/[\w./-]*)`/g;
+  /`((?:src|web|client|test|workers|sql|loadtest|firmware-sim|detector|training|scripts|deploy|docs|\.ci)\/[\w./-]*)`/g;
 
 test('every file and folder that a document names exists', () => {
   const missing = DOCUMENTS.flatMap((document) =>

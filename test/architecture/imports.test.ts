@@ -26,9 +26,13 @@ const MODULES = [
 /** Outside src/: what else may be imported. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   workers: /^src\/readings\/scoring\/(batch|score-batch)\.ts$/,
-  // But for the time of one score, which the network would drown, and for what a compiled service must find beside itself.
+  // But for the time of one score, which the network would drown, for what a compiled service must find beside itself, and for
+  // the default settings that the benchmark pages name.
   loadtest:
-    /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|scripts\/run-time-files\.ts$)/,
+    /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|src\/platform\/config\/config\.ts$|scripts\/run-time-files\.ts$)/,
+  // It measures the networks in process, reads judged falls from the database, and draws with the charts of the benchmark pages.
+  detector:
+    /^(detector\/|loadtest\/pages\/plot\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/database\.ts$|src\/platform\/(config\/config|database\/database|errors)\.ts$)/,
   // Somebody else's program may have it as it is.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,
@@ -106,7 +110,7 @@ test('no file imports itself by way of others', () => {
   assert.deepEqual(cycles, []);
 });
 
-test('workers, load tests, the client, the simulator and the console keep to what they may know of the service', () => {
+test('workers, load tests, the detector evaluation, the client, the simulator and the console keep to what they may know of the service', () => {
   const wrong = Object.entries(OUTSIDERS).flatMap(([folder, allowed]) =>
     typescriptFiles(folder).flatMap((file) =>
       importsOf(file)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { suite, test } from 'node:test';
+import { between } from '../../loadtest/pages/marks.ts';
+import { benchmarksPage } from '../../loadtest/pages/page.ts';
+import { linePlot } from '../../loadtest/pages/plot/lines.ts';
+import { roundStep, tickText } from '../../loadtest/pages/plot/scales.ts';
+import { withSizing } from '../../loadtest/pages/sizing.ts';
 import type { Result } from '../../loadtest/result-file.ts';
-import { between } from '../../scripts/benchmarks/marks.ts';
-import { benchmarksPage } from '../../scripts/benchmarks/page.ts';
-import { withSizing } from '../../scripts/benchmarks/sizing.ts';
-import { linePlot } from '../../scripts/plot/lines.ts';
-import { roundStep, tickText } from '../../scripts/plot/scales.ts';
 import { inProject } from '../helpers/project.ts';
 
 const RESULT: Result = {

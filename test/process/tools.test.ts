@@ -73,7 +73,7 @@ describe('the tools that README names', () => {
       ['firmware-sim/demo.ts', ['--port', 'x'], /--port x: must be a port .*\n$/],
       ['loadtest/main.ts', ['http', '--rate', 'fast'], /\n--rate fast: must be a whole number\n$/],
       ['loadtest/main.ts', ['smtp'], /\nunknown scenario smtp; there are http, mqtt, /],
-      ['scripts/evaluate-detector.ts', ['--kind', 'x'], /^--kind x: must be all or one of .*\n$/],
+      ['detector/evaluate.ts', ['--kind', 'x'], /^--kind x: must be all or one of .*\n$/],
     ] as const) {
       const tool = run(program, ...args);
       assert.equal(await tool.ended, 2);
@@ -83,7 +83,7 @@ describe('the tools that README names', () => {
   });
 
   it('without recordings the evaluation says whose there are', async () => {
-    const tool = run('scripts/evaluate-detector.ts', '--data', 'nowhere.ndjson.gz');
+    const tool = run('detector/evaluate.ts', '--data', 'nowhere.ndjson.gz');
     assert.equal(await tool.ended, 2);
     assert.match(tool.said(), /no recordings at nowhere\.ndjson\.gz[\s\S]*WEDA-FALL[\s\S]*UMAFall/);
     assertTidy(tool.said());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { mosquittoLine } from '../../loadtest/pages/readme.ts';
 import type { Report } from '../../loadtest/report.ts';
-import { mosquittoLine } from '../../scripts/benchmarks/readme.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { inProject } from '../helpers/project.ts';
 

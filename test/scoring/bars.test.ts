@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missedBars, parseBars } from '../../scripts/detector/bars.ts';
-import { figuresOf, outcomeOf } from '../../scripts/detector/metrics.ts';
-import type { Trial } from '../../scripts/detector/recordings.ts';
-import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
+import { missedBars, parseBars } from '../../detector/bars.ts';
+import { figuresOf, outcomeOf } from '../../detector/metrics.ts';
+import type { Trial } from '../../detector/recordings.ts';
+import { buildStreams, PLAIN } from '../../detector/streams.ts';
 
 const figures = {
   sensitivity: 0.92,

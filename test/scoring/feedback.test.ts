@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { trialOf } from '../../scripts/detector/feedback.ts';
+import { trialOf } from '../../detector/feedback.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { type ResolvedFall, resolvedFalls } from '../../src/readings/store/feedback.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { figuresOf, judgeStreams } from '../../scripts/detector/metrics.ts';
-import { readRecordings } from '../../scripts/detector/recordings.ts';
-import { buildStreams, PLAIN } from '../../scripts/detector/streams.ts';
+import { figuresOf, judgeStreams } from '../../detector/metrics.ts';
+import { readRecordings } from '../../detector/recordings.ts';
+import { buildStreams, PLAIN } from '../../detector/streams.ts';
 import { scoreWindow } from '../../src/readings/scoring/score.ts';
 import { inProject } from '../helpers/project.ts';
 

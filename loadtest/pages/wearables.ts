@@ -1,6 +1,6 @@
-import { formatFigure, type Report, type Table } from '../../loadtest/report.ts';
-import { type MeasuredCosts, type Point, SHARE_USED, sizeOf } from '../../loadtest/rules/sizing.ts';
 import { SETTINGS } from '../../src/platform/config/config.ts';
+import { formatFigure, type Report, type Table } from '../report.ts';
+import { type MeasuredCosts, type Point, SHARE_USED, sizeOf } from '../rules/sizing.ts';
 import type { Named } from './page.ts';
 
 type Row = Table['rows'][number];

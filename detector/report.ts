@@ -237,7 +237,7 @@ export function reportOf({ date, detector, phases, sets, service }: ReportParts)
   );
   return `# Detection
 
-<!-- Written by \`npm run evaluate\`, prose included: change scripts/detector/report.ts, not this file. -->
+<!-- Written by \`npm run evaluate\`, prose included: change detector/report.ts, not this file. -->
 
 ${date}, detector ${detector}, from ${data.join(' and ')}, worn on the wrist. Written by \`npm run evaluate\`.
 

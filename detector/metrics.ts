@@ -1,4 +1,4 @@
-import type { Detector } from '../../src/readings/scoring/score.ts';
+import type { Detector } from '../src/readings/scoring/score.ts';
 import { replay, type Sending } from './replay.ts';
 import type { Stream } from './streams.ts';
 

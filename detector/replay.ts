@@ -1,5 +1,5 @@
-import { summarise } from '../../src/readings/scoring/samples.ts';
-import * as W from '../../src/readings/scoring/window.ts';
+import { summarise } from '../src/readings/scoring/samples.ts';
+import * as W from '../src/readings/scoring/window.ts';
 import type { Sample } from './recordings.ts';
 import type { Message, Stream } from './streams.ts';
 

@@ -10,13 +10,13 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreWindow } from '../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../src/readings/scoring/weights.ts';
-import { DEFAULT_BARS, missedBars, parseBars } from './detector/bars.ts';
-import { readStrangers } from './detector/folds.ts';
-import { LIVES } from './detector/lives.ts';
-import { figuresOf, judgeStreams, LEVELS, type Outcome, sentence, tradeOffOf } from './detector/metrics.ts';
-import { tradeOffPlot } from './detector/plot.ts';
-import { RECORDINGS, readRecordings, requireRecordings } from './detector/recordings.ts';
-import type { Sending } from './detector/replay.ts';
+import { DEFAULT_BARS, missedBars, parseBars } from './bars.ts';
+import { readStrangers } from './folds.ts';
+import { LIVES } from './lives.ts';
+import { figuresOf, judgeStreams, LEVELS, type Outcome, sentence, tradeOffOf } from './metrics.ts';
+import { tradeOffPlot } from './plot.ts';
+import { RECORDINGS, readRecordings, requireRecordings } from './recordings.ts';
+import type { Sending } from './replay.ts';
 import {
   activityTable,
   type DataSet,
@@ -26,10 +26,10 @@ import {
   overview,
   reportOf,
   SENDING_NAMES,
-} from './detector/report.ts';
-import { compare, keepServiceFigures, readServiceFigures } from './detector/service-figures.ts';
-import { buildStreams, PLAIN } from './detector/streams.ts';
-import { judgeThroughService } from './detector/through-service.ts';
+} from './report.ts';
+import { compare, keepServiceFigures, readServiceFigures } from './service-figures.ts';
+import { buildStreams, PLAIN } from './streams.ts';
+import { judgeThroughService } from './through-service.ts';
 
 const SENDINGS: readonly Sending[] = ['reading', 'last', 'samples'];
 const COLOURS: Readonly<Record<Sending, string>> = {

@@ -1,5 +1,5 @@
-import { formatFigure, goalOf, type Table } from '../../loadtest/report.ts';
-import type { Result } from '../../loadtest/result-file.ts';
+import { formatFigure, goalOf, type Table } from '../report.ts';
+import type { Result } from '../result-file.ts';
 
 export interface Named {
   /** Of the file, without its ending. */

@@ -1,4 +1,4 @@
-import { formatFigure, type Table } from '../../loadtest/report.ts';
+import { formatFigure, type Table } from '../report.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
 import { wearablesTables } from './wearables.ts';

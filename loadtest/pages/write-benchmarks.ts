@@ -5,11 +5,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Result } from '../loadtest/result-file.ts';
-import { benchmarksPage, type Named, plotFile } from './benchmarks/page.ts';
-import { withMosquitto } from './benchmarks/readme.ts';
-import { withSizing } from './benchmarks/sizing.ts';
+import type { Result } from '../result-file.ts';
+import { benchmarksPage, type Named, plotFile } from './page.ts';
 import { linePlot } from './plot/lines.ts';
+import { withMosquitto } from './readme.ts';
+import { withSizing } from './sizing.ts';
 
 const FOLDER = join('docs', 'benchmarks');
 const PAGE = join('docs', 'benchmarks.md');

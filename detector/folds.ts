@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createDetector, type Detector } from '../../src/readings/scoring/score.ts';
-import { parseWeights, WEIGHTS } from '../../src/readings/scoring/weights.ts';
+import { createDetector, type Detector } from '../src/readings/scoring/score.ts';
+import { parseWeights, WEIGHTS } from '../src/readings/scoring/weights.ts';
 
 interface FoldsFile {
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Strangers {
   detectorWithSharedLevels(subject: string): Detector;
 }
 
-const FOLDS = new URL('../../training/folds.json.gz', import.meta.url);
+const FOLDS = new URL('../training/folds.json.gz', import.meta.url);
 
 /** What training/train.py left beside the weights: the networks without each group of people. */
 export function readStrangers(): Strangers {

@@ -1,4 +1,4 @@
-import type { Report, Table } from '../../loadtest/report.ts';
+import type { Report, Table } from '../report.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
 

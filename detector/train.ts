@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { RECORDINGS, requireRecordings } from './detector/recordings.ts';
+import { RECORDINGS, requireRecordings } from './recordings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLACES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
  * npm run export-feedback -- FILE.ndjson.gz: the readings around falls of which somebody said how they ended, in the
- * recordings' format (scripts/detector/recordings.ts), for `npm run train -- --data …`. Uses DATABASE_URL, or the embedded
+ * recordings' format (detector/recordings.ts), for `npm run train -- --data …`. Uses DATABASE_URL, or the embedded
  * database of DATA_DIR while the service is stopped.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import { readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { CannotStart } from '../src/platform/errors.ts';
 import { resolvedFalls } from '../src/readings/store/feedback.ts';
-import { trialOf } from './detector/feedback.ts';
+import { trialOf } from './feedback.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {

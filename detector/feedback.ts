@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { SAMPLE_FIELDS } from '../../src/readings/scoring/window.ts';
-import type { ResolvedFall } from '../../src/readings/store/feedback.ts';
+import { SAMPLE_FIELDS } from '../src/readings/scoring/window.ts';
+import type { ResolvedFall } from '../src/readings/store/feedback.ts';
 import type { Sample, Trial } from './recordings.ts';
 
 type Digits = (value: number) => number;

@@ -1,4 +1,4 @@
-import { AREA, type Axis, chart, legend, place, polyline } from '../plot/chart.ts';
+import { AREA, type Axis, chart, legend, place, polyline } from '../loadtest/pages/plot/chart.ts';
 import type { TradeOff } from './metrics.ts';
 
 export interface Curve {
