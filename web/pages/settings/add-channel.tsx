@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { fieldsOf, KINDS, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
 import { type Answered, api, type Failed, filledIn } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,9 +11,9 @@ import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 
 const text = settings.channels;
-const KINDS: readonly ChannelKind[] = ['webpush', 'email', 'ntfy', 'webhook'];
+const HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.hints;
+const hintFor = (kind: ChannelKind) => (HINTS[kind] === undefined ? {} : { hint: HINTS[kind] });
 const LEVELS: readonly Channel['minSeverity'][] = ['POTENTIAL', 'HIGH', 'CONFIRMED'];
-const NTFY = 'https://ntfy.sh';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -35,7 +36,7 @@ export function AddChannel({
       body: filledIn<'NewChannel'>({
         kind,
         ...preferencesOf(values),
-        ...given(values, ['address', 'url', 'topic', 'token']),
+        ...filled(values, kind),
       }),
     });
     if (answer.ok) onAdded(answer.data);
@@ -48,10 +49,10 @@ export function AddChannel({
           <>
             <SelectField
               label={text.kindLabel}
-              hint={text.hints[kind]}
+              {...hintFor(kind)}
               name="kind"
               value={kind}
-              options={KINDS.map((value) => ({ value, label: text.options[value] }))}
+              options={KINDS.map((value) => ({ value, label: wordFor(value, text.options) }))}
               onChange={(value) => setKind(value as ChannelKind)}
             />
             <Target key={kind} kind={kind} errors={errors} />
@@ -80,28 +81,22 @@ export function AddChannel({
   );
 }
 
+const AUTOCOMPLETE = { email: 'email', tel: 'tel', text: 'off', url: 'off' } as const;
+
+/** The fields of the kind; a browser's notifications have none. */
 function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors: Failed['details'] }) {
-  if (kind === 'email')
-    return (
-      <Field
-        label={text.address}
-        name="address"
-        type="email"
-        autocomplete="email"
-        error={errors.address}
-        required
-      />
-    );
-  if (kind === 'webhook') return <Field label={text.url} name="url" type="url" error={errors.url} required />;
-  if (kind === 'ntfy')
-    return (
-      <>
-        <Field label={text.ntfyServer} name="url" type="url" value={NTFY} error={errors.url} required />
-        <Field label={text.topic} name="topic" autocomplete="off" error={errors.topic} required />
-        <Field label={text.token} name="token" autocomplete="off" error={errors.token} />
-      </>
-    );
-  return null;
+  return fieldsOf(kind).map(({ name, label, type, initial, required }) => (
+    <Field
+      key={name}
+      label={label}
+      name={name}
+      type={type}
+      autocomplete={AUTOCOMPLETE[type]}
+      required={required}
+      error={errors[name]}
+      {...(initial !== undefined && { value: initial })}
+    />
+  ));
 }
 
 /** The minimum level and the quiet hours. */
@@ -111,8 +106,9 @@ function preferencesOf({ minSeverity, quietFrom, quietTo }: Values): object {
   return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}) };
 }
 
-const given = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+/** Empty fields are left out: they are optional. */
+const filled = (values: Values, kind: ChannelKind): Values =>
+  Object.fromEntries(fieldsOf(kind).flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
 
 async function addPush(preferences: object): Promise<Answered<undefined>> {
   await turnOnPush(preferences);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { wordFor } from '../../api/channel-kinds.ts';
 import type { Channel } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
@@ -38,7 +39,7 @@ export function ChannelItem({
   );
   const [deleting, setDeleting] = useState(false);
   const nameId = `channel-${id}`;
-  const name = kind === 'webpush' ? text.push : text.kind[kind];
+  const name = kind === 'webpush' ? text.push : wordFor(kind, text.kind);
   const state = stateOf(channel);
   return (
     <li>

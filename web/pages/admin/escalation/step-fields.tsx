@@ -1,4 +1,5 @@
-import type { ChannelKind, StepTarget } from '../../../api/records.ts';
+import { KINDS, wordFor } from '../../../api/channel-kinds.ts';
+import type { StepTarget } from '../../../api/records.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checks } from '../../../components/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
@@ -11,7 +12,7 @@ const { edit: text } = escalation;
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
 const TARGETS = optionsOf<StepTarget>(text.targetOptions);
-const CHANNELS = optionsOf<ChannelKind>(text.channelOptions);
+const CHANNELS = KINDS.map((value) => ({ value, label: wordFor(value, text.channelOptions) }));
 
 export function StepFields({
   step,

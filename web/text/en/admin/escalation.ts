@@ -1,3 +1,5 @@
+import { wordFor } from '../../../api/channel-kinds.ts';
+import type { ChannelKind } from '../../../api/records.ts';
 import { plural } from '../../words.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -42,13 +44,9 @@ export const escalation = {
     title: 'Who is notified, and when',
     about:
       'All caregivers of the resident see a fall on the board at once. They are also notified until one of them takes over:',
-    step: (
-      after: number,
-      who: readonly (keyof typeof targets)[],
-      how: readonly (keyof typeof channels)[],
-    ): string => {
+    step: (after: number, who: readonly (keyof typeof targets)[], how: readonly ChannelKind[]): string => {
       const people = list.format(who.map((target) => targets[target]));
-      const ways = list.format(how.map((channel) => channels[channel]));
+      const ways = list.format(how.map((channel) => wordFor(channel, channels)));
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
     unfinished: 'This step is incomplete.',
