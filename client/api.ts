@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d6a60e4c04c02a04; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 694ead51b42577df; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -5297,7 +5297,7 @@ export interface components {
              */
             readonly address: string;
             /**
-             * @description Channel kinds
+             * @description Channel kind
              * @constant
              */
             readonly kind: "email";
@@ -5348,7 +5348,7 @@ export interface components {
         /** @description A topic of an ntfy server */
         readonly NewNtfyChannel: {
             /**
-             * @description Channel kinds
+             * @description Channel kind
              * @constant
              */
             readonly kind: "ntfy";
@@ -5440,7 +5440,7 @@ export interface components {
         /** @description A system of their own */
         readonly NewWebhookChannel: {
             /**
-             * @description Channel kinds
+             * @description Channel kind
              * @constant
              */
             readonly kind: "webhook";
@@ -5465,7 +5465,7 @@ export interface components {
             readonly endpoint: string;
             readonly keys: components["schemas"]["SubscriptionKeys"];
             /**
-             * @description Channel kinds
+             * @description Channel kind
              * @constant
              */
             readonly kind: "webpush";
@@ -5966,7 +5966,7 @@ export interface components {
              */
             readonly phone?: string | null;
         };
-        /** @description Get the public key for Web Push subscriptions */
+        /** @description The public key for Web Push subscriptions */
         readonly PushKey: {
             /**
              * @description For the browser's PushManager.subscribe: applicationServerKey

@@ -63,7 +63,7 @@ const wishes = {
 const NEW_CHANNELS = CHANNEL_KINDS.map((kind) => {
   const [name, description] = kindOf(kind).schema;
   return record(name, description, {
-    kind: Type.Literal(kind, { description: 'Channel kinds' }),
+    kind: Type.Literal(kind, { description: 'Channel kind' }),
     ...schemasOf(kindOf(kind).target),
     ...wishes,
   });
@@ -161,7 +161,7 @@ export const TestResult = record('TestResult', 'What became of a test', {
   error: nullable(string('What went wrong; null if nothing', 'Answered 500')),
 });
 
-export const PushKey = record('PushKey', 'Get the public key for Web Push subscriptions', {
+export const PushKey = record('PushKey', 'The public key for Web Push subscriptions', {
   publicKey: string(
     "For the browser's PushManager.subscribe: applicationServerKey",
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

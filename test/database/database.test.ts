@@ -69,7 +69,7 @@ describe('storage/database', () => {
         await q.run('CREATE TABLE perhaps ()');
         proxy.hold();
       }),
-      unavailable(/It is not known whether/),
+      unavailable(/may or may not be stored/),
     );
   });
 });

@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { madeOnce } from '../../platform/made-once.ts';
 import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../platform/vapid-key-pair.ts';
 
 export interface VapidKeys extends VapidKeyPair {
@@ -15,13 +14,8 @@ const DEVELOPMENT_SUBJECT = 'mailto:development@example.org';
 /** Development without VAPID_*: made once, because every subscription is bound to the key it was made with. */
 export async function developmentVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, VAPID_KEYS_FILE);
-  await makeFolder(dataDir);
-  try {
-    await writeFile(file, `${JSON.stringify(newVapidKeyPair())}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const { privateKey, publicKey } = JSON.parse(await readFile(file, 'utf8')) as VapidKeyPair;
+  const text = await madeOnce(file, () => `${JSON.stringify(newVapidKeyPair())}\n`);
+  const { privateKey, publicKey } = JSON.parse(text) as VapidKeyPair;
   if (!isVapidKeyPair({ privateKey, publicKey })) throw new Error(`${file} holds no VAPID key pair`);
   return { privateKey, publicKey, subject: DEVELOPMENT_SUBJECT };
 }
