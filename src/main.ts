@@ -198,7 +198,7 @@ function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRol
     '',
     `  Vigil is running:  ${baseUrl}`,
     `  Console:           ${new URL('/', baseUrl)}`,
-    `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket alone'}`,
+    `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket only'}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password
       ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]
@@ -211,7 +211,7 @@ function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRol
 
 function howToSignUp(baseUrl: string): string[] {
   return [
-    '  First token:       sign up, and the answer carries it:',
+    '  First token:       sign up; the response contains it:',
     `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
     `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
   ];
