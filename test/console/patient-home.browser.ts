@@ -126,7 +126,7 @@ describe('console/patient home', () => {
     assert.equal((await readFile(await file.path())).subarray(0, 2).toString(), 'PK');
     await visit.page.getByText('Your data has been downloaded.').waitFor();
     await visit.page.getByRole('button', { name: 'Download my data' }).click();
-    await visit.page.getByRole('alert').filter({ hasText: 'One export an hour' }).waitFor();
+    await visit.page.getByRole('alert').filter({ hasText: 'Only one export per hour' }).waitFor();
     await visit.picture('patient-home-data');
     await visit.close();
   });
