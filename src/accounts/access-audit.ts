@@ -1,11 +1,11 @@
 import { HOUR_MS } from '../platform/time.ts';
 
-/** Viewers beyond this are forgotten, and their next look is recorded anew. */
+/** Above this number the oldest viewer is dropped, and that viewer's next access is recorded again. */
 const MAX_VIEWERS = 1000;
 
 /**
- * Pages that ask again each minute would fill the access log with one person's look: of those whom a viewer sees,
- * answers the ones not seen within the hour.
+ * Deduplicates access log entries of pages that poll every minute: returns the people whom the viewer has not seen
+ * within the hour.
  */
 export function createAccessAudit(
   now: () => number,

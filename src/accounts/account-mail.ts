@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../platform/log.ts';
 import type { MailText } from './mail-texts.ts';
 
-/** Mails about accounts. They are sent behind the request, so that its time does not tell whether there was one to send. */
+/** Account mails. They are sent in the background, so that the response time does not reveal whether a mail was sent. */
 export interface AccountMail {
   send(to: string, text: MailText): void;
-  /** Runs behind the request what ends in a mail; what it throws is logged. */
+  /** Runs work that may send a mail in the background; logs what it throws. */
   behind(work: () => Promise<void>): void;
-  /** Waits for what is under way. */
+  /** Waits for mails in progress. */
   drain(): Promise<void>;
 }
 
 export interface AccountMailDeps {
-  /** The operator's mail server; never throws. */
+  /** Sends through the operator's mail server; never throws. */
   readonly sendMail: (mail: {
     readonly id: string;
     readonly to: string;

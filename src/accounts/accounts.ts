@@ -24,33 +24,34 @@ import {
 import { temporaryPassword } from './temporary-password.ts';
 import type { User } from './user.ts';
 
-/** Accounts as others manage them. The last active admin can be neither deactivated, demoted nor deleted. */
+/** Account management. The last active admin cannot be deactivated, demoted or deleted. */
 export interface Accounts {
   /**
-   * With a password to be shown once; with `invite` the owner gets a mail with a link to choose one instead, and 409 where none
-   * can be sent. `within` runs in the same transaction.
+   * Creates the account with a temporary password, which is shown once. With `invitedBy`, the owner gets a mail with
+   * a link to choose a password instead; throws 409 when mail is not configured. `within` runs in the same
+   * transaction.
    */
   open(
     person: Omit<NewUser, 'passwordHash' | 'givenPassword' | 'now'>,
     options: {
-      /** Who is to be mailed in whose name: nobody mails strangers without end. */
+      /** The user who sends the invitation; invitations are rate limited per inviter. */
       readonly invitedBy?: string | undefined;
       readonly within?: (q: Queryable, user: User) => Promise<unknown>;
     },
   ): Promise<{ readonly user: User; readonly temporaryPassword?: string }>;
-  /** Deactivation ends every session; a new address has its own rules (email-changes.ts). */
+  /** Deactivation ends every session; a new e-mail address has its own rules (email-changes.ts). */
   change(id: string, change: AccountChange, by: Principal): Promise<User>;
-  /** Ends every session and, since only the old role had them, every assignment. */
+  /** Ends every session, and every assignment, because assignments belong to the old role. */
   changeRole(id: string, role: Role): Promise<User>;
-  /** Ends every session; answers a password to be shown once. */
+  /** Ends every session; returns a temporary password, which is shown once. */
   resetPassword(id: string): Promise<string>;
-  /** With all that is theirs; their open connections end at once. */
+  /** Deletes the account with all its data and closes its open connections. */
   remove(id: string): Promise<void>;
 }
 
 export type AccountChange = UserChange & { readonly email?: string | undefined };
 
-/** Runs in the transaction that changes an account, before the change; answers what to announce after the commit. */
+/** Runs in the transaction that changes an account, before the change; returns the broadcast to make after the commit. */
 export type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
 
 export interface AccountsDeps {
@@ -59,18 +60,18 @@ export interface AccountsDeps {
   readonly sessions: Sessions;
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly emailChanges: EmailChanges;
-  /** Undefined where no mail can be sent. */
+  /** Undefined when mail is not configured. */
   readonly resets: PasswordResets | undefined;
   /** Erases readings of deleted devices; not awaited. */
   readonly eraseReadings: () => Promise<void>;
   readonly onRoleChange: AccountListener;
-  /** The person's row is locked. */
+  /** Called while the user's row is locked. */
   readonly onRemove: AccountListener;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** By one person: an open signup must not become a way to mail strangers. */
+/** Per inviter: open signup must not become a way to mail strangers. */
 const INVITATIONS_PER_HOUR = 60;
 
 export function createAccounts(deps: AccountsDeps): Accounts {
@@ -90,7 +91,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     async open(person, { invitedBy, within }) {
       const invitations = invitedBy === undefined ? undefined : await requireInvitations(invitedBy);
-      // Of somebody who is invited nobody ever learns it.
+      // The password of an invited user is never shown.
       const password = temporaryPassword();
       const passwordHash = await passwords.hash(password);
       const givenPassword =
@@ -157,7 +158,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async remove(id) {
       const announce = await db.transaction(async (q) => {
         await keepAnAdmin(q, id, 'deleted');
-        // No device may be registered between onRemove, which looks devices up, and the deletion.
+        // The lock keeps a device from being registered between onRemove, which looks devices up, and the deletion.
         if (!(await lockUser(q, id))) notFound();
         const removed = await deps.onRemove(q, id);
         const sessionsEnded = await sessions.endAllOf(q, id);
@@ -168,7 +169,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         };
       });
       await announce();
-      // Of devices that they wore once, too. Housekeeping tries again what fails here.
+      // Includes devices that the user wore in the past. Housekeeping retries a failed erasure.
       deps.eraseReadings().catch((error: unknown) => {
         deps.log.error(
           { err: error },
@@ -179,7 +180,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
 }
 
-/** The lock makes two admins who remove each other at the same moment wait in line, and the second is refused. */
+/** The lock serializes two admins who remove each other at the same time; the second one is refused. */
 async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
   const admins = await lockActiveAdmins(q);
   if (admins.length === 1 && admins[0] === id)

@@ -30,7 +30,7 @@ import {
   shownSpecialization,
 } from './schema.ts';
 
-/** Everything that is kept of an account, but for its password. */
+/** The full account record, without the password. */
 export const User = record('User', 'All that is kept of an account, but for its password', {
   ...Profile.properties,
   status: accountStatus(),

@@ -6,11 +6,11 @@ export const SESSION_REVOKED = defineEvent<{ readonly userId: string; readonly s
   { userId: isId, sessionId: isId },
 );
 
-/** All sessions of the user are revoked, except the one that is kept. */
+/** All sessions of the user are revoked, except `keptSession`. */
 export const USER_REVOKED = defineEvent<{
   readonly userId: string;
   readonly keptSession?: string | undefined;
 }>('user.revoked', { userId: isId, keptSession: optional(isId) });
 
-/** Caches of the user must be read again; the user's sessions go on. */
+/** Instances must drop their caches of the user; the user's sessions stay valid. */
 export const USER_CHANGED = defineEvent<{ readonly userId: string }>('user.changed', { userId: isId });

@@ -4,7 +4,7 @@ import { madeOnce } from '../platform/made-once.ts';
 
 export const JWT_SECRET_FILE = 'jwt-secret';
 
-/** Development without JWT_SECRET: one is made once, so that tokens outlive a restart. */
+/** Development without JWT_SECRET: generates a secret once, so that tokens survive a restart. */
 export async function developmentSecret(dataDir: string): Promise<string> {
   return (await madeOnce(join(dataDir, JWT_SECRET_FILE), () => randomBytes(48).toString('base64url'))).trim();
 }

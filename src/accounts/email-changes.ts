@@ -27,7 +27,7 @@ import {
   setEmail,
 } from './store/email-changes.ts';
 
-/** What a link in a mail is for. */
+/** The e-mail change and the action that a mailed link performs. */
 export interface EmailLink extends EmailChange {
   readonly does: 'confirm' | 'undo';
 }
@@ -35,13 +35,13 @@ export interface EmailLink extends EmailChange {
 /** docs/contract.md, "Changing an e-mail address". */
 export interface EmailChanges {
   /**
-   * Run it in the transaction that changes the account, and what it answers after the commit. Throws 403 where the address is
-   * not the caller's to change, 409 where it is taken.
+   * Run it in the transaction that changes the account, and run the function it returns after the commit. Throws 403
+   * when the caller may not change the address, 409 when the address is taken.
    */
   request(q: Queryable, userId: string, email: string, by: Principal): Promise<Broadcast>;
-  /** What a link does; throws 410 when it does nothing any more. */
+  /** Looks a link up; throws 410 when the link is used, expired or replaced. */
   linkOf(token: string): Promise<EmailLink>;
-  /** Does it, and says what it was. An undo restores the address and ends every session. */
+  /** Performs the action of the link and returns the link. An undo restores the old address and ends every session. */
   follow(token: string): Promise<EmailLink>;
 }
 
@@ -49,22 +49,22 @@ export interface EmailChangeDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly coordination: Pick<Coordination, 'hit'>;
-  /** Undefined where no mail can be sent: a new address then takes effect at once. */
+  /** Undefined when mail is not configured: a new address then takes effect at once. */
   readonly mail: AccountMail | undefined;
   readonly resets: Pick<PasswordResets, 'invite'> | undefined;
-  /** Whether somebody else may still change the account: an admin, or a caregiver of the person's care team. */
+  /** Whether another user may still change the account: an admin, or a caregiver of the patient's care team. */
   readonly mayActFor: (q: Queryable, actorId: string, userId: string) => Promise<boolean>;
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
 
-/** Of one account. */
+/** Per account. */
 const CHANGES_PER_HOUR = 5;
 
 export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
   const { db, sessions, mail, resets, publicUrl, now } = deps;
 
-  /** Takes effect now. An account that waits for its owner gets its invitation at the new address. */
+  /** Applies the address now. An account with an open invitation gets a new one at the new address. */
   async function apply(
     q: Queryable,
     userId: string,
@@ -109,7 +109,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
     };
   }
 
-  /** A caregiver who has left the care team, or an admin who is none any more, gets nobody's account by a link from before. */
+  /** An older link must not give the account to a caregiver who has left the care team or to a former admin. */
   const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChange) =>
     confirmedAt !== null ||
     askedBy === userId ||
@@ -170,13 +170,13 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
       const { link, announce } = await db
         .transaction(async (q) => {
           await lockForEmail(q, userId);
-          // Once more, now that nothing else can change the address.
+          // Looked up again under the lock: the address cannot change any more.
           const link = await linkOf(q, token);
           return { link, announce: await (link.does === 'confirm' ? confirm(q, link) : undo(q, link)) };
         })
         .catch(async (error: unknown) => {
           if (!isDuplicate(error)) throw error;
-          // Somebody else has got the address since.
+          // Another account has taken the address in the meantime.
           await db.transaction((q) => dropPendingEmail(q, userId));
           throw emailTaken();
         });

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 /** One file of an export. */
 export interface ExportSource {
   readonly file: string;
-  /** In pages, each a query of its own: a slow download holds neither a connection nor a transaction. */
+  /** Reads in pages, one query each: a slow download holds neither a connection nor a transaction. */
   read(q: Queryable, userId: string): AsyncIterable<string>;
 }
 
@@ -25,19 +25,20 @@ async function* pages(q: Queryable, sql: string, userId: string): AsyncGenerator
 }
 
 /**
- * A JSON array of the rows of a query. Its parameters are the person and the time and id of the last row of the page
- * before (`afterCursor`); its rows have that time as `cursor` and that id as `id`. `cursor` is not exported.
+ * A JSON array of the rows of a query. The query's parameters are the user id, and the time and id of the last row of
+ * the previous page (`afterCursor`). Its rows carry that time as `cursor` and that id as `id`. `cursor` is not
+ * exported.
  */
 export const jsonRows =
   (sql: string): ExportSource['read'] =>
   (q, userId) =>
     jsonArray(pages(q, sql, userId));
 
-/** The condition and order of `jsonRows`, for a table with `created_at` and `id`. */
+/** The WHERE condition and ORDER BY of `jsonRows`, for a table with `created_at` and `id`. */
 export const afterCursor = (table: string): string =>
   `(${table}.created_at, ${table}.id) > ($2::timestamptz, $3::uuid) ORDER BY ${table}.created_at, ${table}.id`;
 
-/** The fields that a query without a table selects; its parameter is the person. */
+/** Fields selected by a query without a FROM clause; its parameter is the user id. */
 export const profileFields =
   (sql: string): ProfilePart =>
   async (q, userId) =>

@@ -8,7 +8,7 @@ import { type ExportSource, jsonArray, type ProfilePart, prettyJson } from './ex
 import { accessPages } from './store/access-log.ts';
 import { accountOf, type User } from './user.ts';
 
-/** docs/contract.md, "Export": everything that is held about somebody, as a ZIP that is made while it is sent. */
+/** docs/contract.md, "Export": all stored data of a user, as a ZIP that is generated while it is sent. */
 export type Exports = (user: User) => Readable;
 
 export interface ExportDeps {
@@ -22,7 +22,7 @@ export interface ExportDeps {
   readonly log: Log;
 }
 
-/** Each compresses on a thread and asks the database page after page: more would slow down what matters more. */
+/** Each export compresses on a thread and queries page after page; more at once would slow down more important work. */
 const AT_ONCE = 3;
 
 export function createExports({ db, audit, profileParts, sources, now, log }: ExportDeps): Exports {
@@ -48,7 +48,7 @@ export function createExports({ db, audit, profileParts, sources, now, log }: Ex
   return (user) => {
     if (running >= AT_ONCE) throw new Unavailable('Too many exports are being made; try again in a minute');
     const zip = new ZipFile();
-    // Declared as any stream; it is one that can be read and destroyed.
+    // yazl declares it as any stream; it is a Readable.
     const output = zip.outputStream as Readable;
     running += 1;
     output.once('close', () => {
@@ -56,7 +56,7 @@ export function createExports({ db, audit, profileParts, sources, now, log }: Ex
     });
     const mtime = new Date(now());
     for (const source of [profile(user), ...sources, accessLog]) {
-      // Opened when its turn comes; a whole text is one chunk, so that a page is in memory once.
+      // Opened when its turn comes; each text is one chunk, so that only one copy of a page is in memory.
       zip.addReadStreamLazy(source.file, { mtime }, (opened) => {
         const content = Readable.from(source.read(db, user.id), { objectMode: false });
         content.once('error', (error) => {

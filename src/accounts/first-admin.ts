@@ -7,7 +7,7 @@ import { temporaryPassword } from './temporary-password.ts';
 
 export interface FirstAdmin {
   readonly email: string;
-  /** Only where it is a random one, to be shown once. */
+  /** Only set for a random password, which is shown once. */
   readonly password?: string;
 }
 
@@ -19,16 +19,16 @@ export interface FirstAdminDeps {
   readonly log: Log;
 }
 
-/** Call it when the service is open, and show the password that it answers; undefined when there is nothing to show. */
+/** Call it when the service is listening, and show the password it returns; undefined when there is none to show. */
 export type FinishFirstAdmin = () => Promise<FirstAdmin | undefined>;
 
 const DEVELOPMENT_EMAIL = 'admin@vigil.local';
 const NAMES = { firstName: 'First', lastName: 'Admin' };
 
 /**
- * docs/contract.md, "Accounts". Run it before the ports are open: nobody can have signed up yet, and an
- * admin of the configuration can log in at once. One with a random password is stored only when the service is open,
- * because a start that fails later would use it up without showing it.
+ * docs/contract.md, "Accounts". Run it before the ports open: no user can have signed up yet, and an admin from the
+ * configuration can log in at once. An admin with a random password is stored only when the service is listening,
+ * because a start that fails later would use up the password without showing it.
  */
 export async function prepareFirstAdmin({
   config: { adminEmail, adminPassword, environment },
@@ -50,7 +50,7 @@ export async function prepareFirstAdmin({
   return async () =>
     (await insert(DEVELOPMENT_EMAIL, passwordHash)) ? { email: DEVELOPMENT_EMAIL, password } : undefined;
 
-  /** False when another instance that starts at the same time has created it. */
+  /** False when another instance that starts at the same time has created the admin. */
   async function insert(email: string, hash: string): Promise<boolean> {
     try {
       await insertUser(db, { email, passwordHash: hash, ...NAMES, role: 'ADMIN', now: new Date(now()) });

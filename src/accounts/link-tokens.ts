@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** For a link in a mail. 256 random bits cannot be guessed, so one quick hash is enough. */
+/** A token for a link in a mail. 256 random bits cannot be guessed, so one fast hash is enough. */
 export function newLinkToken(): { readonly token: string; readonly hash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, hash: hashOfLinkToken(token) };

@@ -7,28 +7,28 @@ import { networkOf } from '../platform/http/client-network.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { isLoginNetwork } from './store/login-networks.ts';
 
-/** Who tries a password, and from where. */
+/** The account of a password check, and the client's IP address. */
 export interface LoginAttempt {
   readonly ip: string;
   readonly email: string;
-  /** MQTT clients log in with every connection: there only wrong passwords count as requests. */
+  /** MQTT clients log in with every connection: for them, only wrong passwords count as requests. */
   readonly countsOnlyIfWrong?: boolean;
 }
 
 /** docs/contract.md, "Login limits". Every method throws 429 beyond a limit. */
 export interface LoginLimits {
-  /** Counts a request for an account, or for none. */
+  /** Counts a login request, with or without an account. */
   countRequest(ip: string, email: string | undefined): Promise<void>;
-  /** Counts a request that proves nothing, such as one for a link to a new password, like a failed login. */
+  /** Counts a request without credentials, such as a request for a password reset link, as a failed login. */
   countUnproven(ip: string): Promise<void>;
-  /** Runs a check of a password, and counts a wrong one; one check at a time for each address. */
+  /** Checks a password and counts a wrong one; one check at a time per network. */
   verify(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 export interface LoginLimitDeps {
   readonly db: Queryable;
   readonly coordination: Coordination;
-  /** RATE_LIMIT_LOGIN: per address and account; 0 lifts all limits here. */
+  /** RATE_LIMIT_LOGIN: per address and account; 0 turns off all limits here. */
   readonly requests: number;
   readonly now: () => number;
 }
@@ -62,7 +62,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
     async countRequest(ip, email) {
       if (isOff) return;
       const network = networkOf(ip);
-      // First: otherwise a client that names another account each time would fill the memory with counters.
+      // Checked first: otherwise a client that names a new account each time would fill the memory with counters.
       refuseIfExceeded(await coordination.peek(failedFrom(network), FAILED_PER_NETWORK.most));
       await count(requestsOf(network, email), perAccountAndNetwork);
     },
@@ -74,7 +74,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
     async verify({ ip, email, countsOnlyIfWrong = false }, isRight) {
       if (isOff) return isRight();
       const network = networkOf(ip);
-      /** Counted before the check, so that guesses made at once at several instances do not all pass. */
+      /** Counted before the check, so that parallel guesses at several instances do not all pass. */
       const counted: string[] = [];
       const countAsWrong = (key: string, limit: Limit): Promise<void> => {
         counted.push(key);
@@ -85,7 +85,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
         try {
           await countAsWrong(failedFrom(network), FAILED_PER_NETWORK);
           await countAsWrong(failedOf(email), FAILED_PER_ACCOUNT).catch(async (error: unknown) => {
-            // Nobody can lock an account out of the places where it is used.
+            // An attacker cannot lock an account's owner out on networks that the owner has logged in from.
             if (!(await isLoginNetwork(db, email, network))) throw error;
           });
           if (countsOnlyIfWrong) await countAsWrong(requestsOf(network, email), perAccountAndNetwork);
@@ -99,7 +99,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
   };
 }
 
-/** One check at a time for each network: those under way are counted as wrong, and must not keep others out. */
+/** Runs one check at a time per network: checks in progress count as wrong and must not block other users. */
 function createTurns() {
   const turns = new Map<string, { readonly limited: ConcurrencyLimit; waiting: number }>();
   return async <T>(network: string, work: () => Promise<T>): Promise<T> => {
@@ -122,7 +122,7 @@ function createTurns() {
   };
 }
 
-/** Hashed: the counters may lie in Redis, which has no business with e-mail addresses. */
+/** Hashed, because the counters may be in Redis, which should not hold e-mail addresses. */
 const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url');
 const requestsOf = (network: string, email: string | undefined): string =>
   `login:${network}:${email === undefined ? '' : accountKey(email)}`;

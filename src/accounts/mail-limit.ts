@@ -2,7 +2,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { TooManyRequests } from '../platform/errors.ts';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 
-/** So many an hour: nobody has strangers mailed without end. Throws 429. */
+/** Rate limit of mails per hour: a user must not be able to mail strangers without limit. Throws 429. */
 export async function countMail(
   { coordination, now }: { readonly coordination: Pick<Coordination, 'hit'>; readonly now: () => number },
   key: string,

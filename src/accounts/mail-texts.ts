@@ -4,7 +4,7 @@ export const RESET_LIFETIME_MS = 30 * MINUTE_MS;
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 export const CONFIRMATION_LIFETIME_MS = DAY_MS;
 export const UNDO_LIFETIME_MS = 7 * DAY_MS;
-/** Of a password that somebody else has given out. */
+/** Lifetime of a password set by another user. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 
 export interface MailText {
@@ -36,7 +36,7 @@ export const confirmationMail = (link: string): MailText => ({
     `The link works once, for ${CONFIRMATION_LIFETIME_MS / HOUR_MS} hours. The address changes when you confirm. If you did not expect this mail, ignore it.\n`,
 });
 
-/** To the address that the account has had until now. */
+/** Sent to the account's current address, which the change replaces. */
 export const addressChangeMail = (newEmail: string, link: string): MailText => ({
   title: 'The e-mail address of your Vigil account is being changed',
   body:

@@ -21,13 +21,16 @@ interface Addressee {
 /** docs/contract.md, "Forgotten passwords": by e-mail. */
 export interface PasswordResets {
   /**
-   * Returns at once, so that its time does not tell whether there is such an account; `asked` hears of the account whom
-   * a link was sent to.
+   * Returns at once, so that the response time does not reveal whether the account exists. `asked` is called with the
+   * id of the account that gets a link.
    */
   ask(email: string, asked: (userId: string) => void): void;
-  /** A link to the first password of an account. Call what it answers after the commit: it sends the mail. */
+  /**
+   * Creates a link to choose the first password of an account. Call the returned function after the commit to send
+   * the mail.
+   */
   invite(q: Queryable, user: Addressee): Promise<() => void>;
-  /** Ends every session; answers whose password it was. Throws 400 when the token was used or has expired. */
+  /** Ends every session; returns the user's id. Throws 400 when the token was used or has expired. */
   reset(token: string, newPassword: string): Promise<string>;
 }
 
@@ -40,13 +43,13 @@ export interface PasswordResetDeps {
   readonly now: () => number;
 }
 
-/** Of one person at a time: whoever asks on and on for somebody else fills nobody's mailbox. */
+/** Usable links per user: repeated requests for another user's account must not fill the user's mailbox. */
 const MAX_USABLE = 3;
 
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
   const { db, passwords, sessions, mail, publicUrl, now } = deps;
 
-  /** The token, unless the person has enough of them. */
+  /** Returns undefined when the user already has MAX_USABLE usable links. */
   async function issue(q: Queryable, { id: userId, email }: Addressee, isInvitation: boolean) {
     const { token, hash: tokenHash } = newLinkToken();
     const at = now();
@@ -55,7 +58,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     return (await insertPasswordReset(q, reset, MAX_USABLE)) ? token : undefined;
   }
 
-  // Behind a #: it reaches neither a server's log nor a proxy's.
+  // The token is in the fragment (#), so it appears in no server or proxy log.
   const linkTo = (name: 'token' | 'invitation', token: string) => `${publicUrl()}/login#${name}=${token}`;
 
   return {
@@ -79,7 +82,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
 
     async reset(token, newPassword) {
       const tokenHash = hashOfLinkToken(token);
-      // Looked up first, because a password costs time to hash, and anybody may try.
+      // Looked up before hashing, because hashing is slow and the endpoint is public.
       const found = await findPasswordReset(db, tokenHash, new Date(now()));
       if (found === undefined) throw unusable();
       const { userId } = found;

@@ -5,18 +5,18 @@ import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.t
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** `hash` undefined: an unknown account, which takes the same time and never matches. */
+  /** For an unknown account (`hash` undefined) it takes the same time and never matches. */
   matches(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Of one hash, and so of every guess at a password. */
+/** The cost of one hash, and therefore of every password guess. */
 export interface PasswordCost {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
 const COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
-/** A hash holds a thread of the pool for tens of milliseconds: more at once would starve everything else. */
+/** A hash occupies a thread of the pool for tens of milliseconds; more at once would starve other work. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 1000;
 

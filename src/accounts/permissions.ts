@@ -1,6 +1,6 @@
 import type { Role } from '../platform/http/principal.ts';
 
-/** Who asks: the account behind a session, a socket or an MQTT connection. */
+/** The account behind a session, a socket or an MQTT connection. */
 export interface Viewer {
   readonly userId: string;
   readonly role: Role;
@@ -9,34 +9,37 @@ export interface Viewer {
 /** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/store/assignments.ts). */
 export type Rule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
 
-/** CAREGIVERS_SEE: the names of all patients, or of those of their own care teams alone. */
+/** CAREGIVERS_SEE: caregivers see the names of all patients, or only of patients of their own care teams. */
 export type CaregiversSee = 'all' | 'team';
 
 export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
 
-/** Care is given by caregivers alone, and only to patients whose care team they are in. */
+/** Only caregivers give care, and only to patients whose care team they are in. */
 export const caresFor: Rule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
 
-/** docs/contract.md, "Roles and access": live readings and device topics, for oneself and the care team. */
+/** docs/contract.md, "Roles and access": live readings and device topics, for the person and their care team. */
 export const mayWatch: Rule = (viewer, personId, inCare) =>
   isSelf(viewer, personId) || caresFor(viewer, personId, inCare);
 
-/** Stored health data: as mayWatch, and admins. */
+/** Stored health data: the same as mayWatch, plus admins. */
 export const maySeeHealthOf: Rule = (viewer, personId, inCare) =>
   mayWatch(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
-/** docs/response.md, "Endpoints": who goes to somebody who fell, and says what came of it. */
+/** docs/response.md, "Endpoints": who may respond to a fall and record its outcome. */
 export const mayRespondTo: Rule = (viewer, personId, inCare) =>
   caresFor(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
-/** docs/response.md, "Endpoints": whoever holds the claim, and admins. */
+/** docs/response.md, "Endpoints": the holder of the claim, and admins. */
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
   isSelf(viewer, holderId) || viewer.role === 'ADMIN';
 
-/** Caregivers; and admins, where nobody looks after somebody or nobody can be reached (docs/response.md, "Escalation policy"). */
+/**
+ * Caregivers; and admins, when a patient has no care team or none of the caregivers can be reached
+ * (docs/response.md, "Escalation policy").
+ */
 export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
 
-/** Alerts are for the caregiver for whom they were raised. */
+/** Alerts go to the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
   viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);
 
@@ -44,13 +47,13 @@ export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>
   isSelf(viewer, caregiverId) || viewer.role === 'ADMIN';
 
-/** "I'm OK" and "I need help": whoever wears the device, whatever their role; without one, patients. */
+/** "I'm OK" and "I need help": the wearer of the device, whatever their role; without a device, patients. */
 export const maySignalAsWearer = (
   viewer: Viewer,
   device: { readonly userId: string } | undefined,
 ): boolean => (device === undefined ? viewer.role === 'PATIENT' : isSelf(viewer, device.userId));
 
-/** Where somebody is reached is their own business, an admin's neither. */
+/** Notification channels are private to their owner; admins cannot use them either. */
 export const mayUseChannelsOf = (viewer: Viewer, ownerId: string): boolean => isSelf(viewer, ownerId);
 
 /** docs/contract.md, "Messages"; `inCare`: one of the two is in the other's care team. */
@@ -60,8 +63,8 @@ export function mayWriteTo(see: CaregiversSee, sender: Viewer, recipient: Viewer
 }
 
 /**
- * docs/contract.md, "Changing an e-mail address": whoever could change it could take the account over. Of caregivers those alone
- * who look after the patient get so far.
+ * docs/contract.md, "Changing an e-mail address": a user who can change the address can take over the account. Routes
+ * let only caregivers of the patient's care team reach this check.
  */
 export const mayChangeEmailOf = (
   viewer: Viewer,

@@ -6,15 +6,15 @@ import { authenticationOf, markReauthenticated } from './store/sessions.ts';
 
 type Session = Pick<Principal, 'sessionId'>;
 
-/** docs/contract.md, "Recent authentication". Kept with the session in the database, so that every instance knows it. */
+/** docs/contract.md, "Recent authentication". Stored with the session in the database, so that every instance sees it. */
 export interface RecentAuthentication {
   /** Throws 403 REAUTHENTICATE. */
   require(session: Session): Promise<void>;
-  /** The owner has given the password again; answers until when that counts. */
+  /** Records that the owner has entered the password again; returns when that expires. */
   note(q: Queryable, session: Session): Promise<Date>;
 }
 
-/** With REAUTHENTICATE_MINUTES=0 a login does not count, and the password given again counts for so long. */
+/** With REAUTHENTICATE_MINUTES=0 a login does not count, and a re-entered password counts for this long. */
 const STRICT_MS = 60 * SECOND_MS;
 
 export function createRecentAuthentication({

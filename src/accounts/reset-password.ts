@@ -13,7 +13,10 @@ export interface ResetDeps {
   readonly now: () => number;
 }
 
-/** What an admin does over HTTP, for whoever has the server itself; undefined for an e-mail that nobody has. */
+/**
+ * Password reset for an operator with access to the server, as an admin does it over HTTP; undefined for an unknown
+ * e-mail.
+ */
 export async function resetPasswordOf(
   { db, passwords, now }: ResetDeps,
   email: string,
@@ -29,7 +32,7 @@ export async function resetPasswordOf(
     await setTemporaryPassword(q, user.id, passwordHash, { until, now: at });
     await revokeSessionsOf(q, user.id, at);
     if (removeTotp) await deleteSecondFactor(q, user.id);
-    // Instances that run remember sessions: they hear of it at the commit.
+    // Running instances cache sessions; this notifies them at the commit.
     await q.run(`SELECT pg_notify('vigil_revoked', $1)`, [user.id]);
   });
   return { user, temporaryPassword: password };

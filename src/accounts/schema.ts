@@ -23,7 +23,7 @@ import {
 
 export const role = () => vocabulary('Role', 'What an account may do', ROLES);
 
-/** Of an account: an inactive one cannot be used. */
+/** Account status: an inactive account cannot be used. */
 export const STATUSES = ['active', 'inactive'] as const;
 
 export const accountStatus = () =>
@@ -39,11 +39,11 @@ const MAX_REASON_LENGTH = 1000;
 
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** Only its type and a generous bound: whether it is the right one is found out otherwise. */
+/** Checks only the type and a generous maximum length; the login checks the password itself. */
 const password = (description = 'The password of the account') =>
   anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
 
-/** The rules of the contract's section 5 are in platform/config/password-rule.ts, which names the broken ones. */
+/** platform/config/password-rule.ts checks the rules of the contract's section 5 and names the broken ones. */
 function newPassword() {
   const given = password(
     'The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',
@@ -278,7 +278,7 @@ export const Identity = record('Identity', 'Who somebody is', {
   role: role(),
 });
 
-/** What every record of a person begins with. */
+/** Common fields of every record of a person. */
 export const person = { ...Identity.properties, pendingEmail: pendingEmail() };
 
 export const NewAccount = record('NewAccount', 'An account that was just opened', {

@@ -22,17 +22,17 @@ import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from './totp.ts'
 /** docs/contract.md, "Second factor". */
 export interface SecondFactors {
   stateOf(userId: string): Promise<{ confirmedAt: Date | null; recoveryCodesLeft: number }>;
-  /** Protects nothing until it is confirmed; throws 409 when there is one that is. */
+  /** The factor is inactive until it is confirmed; throws 409 when a confirmed one exists. */
   offer(user: {
     readonly id: string;
     readonly email: string;
   }): Promise<{ secret: string; otpauthUrl: string }>;
-  /** Answers the recovery codes, once; counts wrong codes as `use` does. */
+  /** Returns the recovery codes, once; counts wrong codes as `use` does. */
   confirm(userId: string, code: string): Promise<readonly string[]>;
   remove(userId: string): Promise<void>;
   /**
-   * Whether a code or a recovery code is right; it is used up in the transaction. Throws 429 after too many wrong codes of
-   * the account (docs/contract.md, "Login limits").
+   * Checks a code or a recovery code, and marks it as used in the transaction. Throws 429 after too many wrong codes
+   * for the account (docs/contract.md, "Login limits").
    */
   use(q: Queryable, userId: string, given: string): Promise<boolean>;
 }
@@ -47,21 +47,21 @@ export interface SecondFactorDeps {
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Of one account, from any address: codes are short, and addresses are many. */
+/** Per account, from any address: codes are short, and an attacker can use many addresses. */
 const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
-/** Sixteen letters and digits in base 32. */
+/** Sixteen base 32 characters. */
 const RECOVERY_BYTES = 10;
 
 export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorDeps): SecondFactors {
   const changed = (userId: string) => coordination.broadcast(USER_CHANGED, { userId });
 
-  /** Undefined when it cannot be decrypted: the service runs with another key. */
+  /** Undefined when it cannot be decrypted because the service runs with a different key. */
   function secretOf(userId: string, { stored }: SecondFactor): Buffer | undefined {
     const secret = secretBox.open(stored, secondFactorPlace(userId));
     return secret === undefined ? undefined : bytesOf(secret);
   }
 
-  /** Counted before the check, so that codes tried at once do not all pass. */
+  /** Counted before the check, so that parallel guesses do not all pass. */
   async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const key = `wrong-codes:${userId}`;
     const { allowed, resetAt } = await coordination.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);

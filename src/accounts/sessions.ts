@@ -22,22 +22,22 @@ import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
   open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
-  /** A new token of the same session, which then ends later; the old token stays valid until its own end. */
+  /** Extends the session and issues a new token for it; the old token stays valid until it expires. */
   renew(session: Pick<Principal, 'userId' | 'role' | 'sessionId'>): Promise<Renewal>;
-  /** From memory, for a token that was verified before: a reading must cost no promise and no query. */
+  /** Reads a previously verified token from memory: a reading must cost neither a promise nor a query. */
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
   end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
-  /** Ends every session of a person, except `kept`; run it in the transaction of the cause. */
+  /** Ends every session of a user, except `kept`; run it in the transaction of the change that causes it. */
   endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
-  /** Writes when sessions were last used: behind, because a reading must cost no query. */
+  /** Writes in the background when sessions were last used, because a reading must cost no query. */
   saveUse(): Promise<void>;
 }
 
 export interface Renewal {
   readonly token: string;
   readonly expiresAt: Date;
-  /** No renewal moves the end beyond. */
+  /** Renewals cannot extend the session beyond this time. */
   readonly renewableUntil: Date;
 }
 
@@ -45,16 +45,19 @@ interface Remembered {
   readonly principal: Principal;
   readonly since: number;
   usedAt: number;
-  /** The `usedAt` that the database has. */
+  /** The `usedAt` stored in the database. */
   savedUse: number;
 }
 
-/** Call it after the commit: only then do other instances find the change in the database. */
+/** Call it after the commit: other instances find the change in the database only then. */
 export type Broadcast = () => Promise<void>;
 
 const MAX_REMEMBERED = 200_000;
 
-/** While revocations of other instances may be missed, a session is read again from the database after this long. */
+/**
+ * While this instance may miss revocations of other instances, it re-reads a session from the database after this
+ * long.
+ */
 const FRESH_MS = 5_000;
 
 const USE_BATCH = 2_000;
@@ -85,7 +88,7 @@ export function createSessions({
   const sessionWithId = createDataLoader((ids) => findSessions(db, ids));
   const remembered = new Map<string, Remembered>();
   const tokensOf = new Map<string, Set<string>>();
-  /** Grows with every revocation: the result of a look-up that began before it must not be remembered. */
+  /** Incremented by every revocation: the result of a lookup that began before it must not be cached. */
   let revocations = 0;
 
   coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
@@ -101,7 +104,7 @@ export function createSessions({
     tokensOf.clear();
   });
 
-  /** Forgets the user's tokens of these sessions. */
+  /** Drops the user's cached tokens of these sessions. */
   function forgetWhere(userId: string, isAffected: (sessionId: string | undefined) => boolean): void {
     revocations += 1;
     for (const token of [...(tokensOf.get(userId) ?? [])])
@@ -159,7 +162,7 @@ export function createSessions({
     return principal;
   }
 
-  /** A token's times are whole seconds, and the row must expire together with its token. */
+  /** Token times are whole seconds, and the row must expire together with its token. */
   function lifeFromNow(): { readonly issuedAt: Date; readonly expiresAt: Date } {
     const issuedAt = new Date(Math.floor(now() / 1000) * 1000);
     return { issuedAt, expiresAt: new Date(issuedAt.getTime() + sessionSeconds * 1000) };

@@ -3,21 +3,22 @@ import { isSealed, type SecretBox } from '../platform/secret-box.ts';
 import { type SecretPage, type SecretRow, secretRows } from './store/sealed-secrets.ts';
 
 export interface SecretCounts {
-  /** Encrypted now. */
+  /** Encrypted by this run. */
   readonly sealed: number;
-  /** Encrypted with the present key before. */
+  /** Already encrypted with the current key. */
   readonly current: number;
-  /** Encrypted with an old key that is known; left as they are. */
+  /** Encrypted with a known old key; left unchanged. */
   readonly old: number;
-  /** No known key opens them; left as they are. */
+  /** No known key decrypts them; left unchanged. */
   readonly unreadable: number;
 }
 
 const isClear = (row: SecretRow): boolean => row.secrets.some(({ stored }) => !isSealed(stored));
 
 /**
- * Encrypts the secrets that are stored in clear text; with `rotate` also those that are encrypted with an old key. Each
- * row is changed only as it was read, so several instances may do it at once, and it may be interrupted and repeated.
+ * Encrypts secrets that are stored in clear text; with `rotate` also secrets encrypted with an old key. A row is
+ * updated only if it is unchanged since it was read, so several instances can run this at once, and it can be
+ * interrupted and repeated.
  */
 export async function sealSecrets(
   db: Database,
@@ -36,7 +37,7 @@ export async function sealSecrets(
     if (!isReadable) counts.unreadable += 1;
     else if (secrets.every(({ stored }) => box.isCurrent(stored))) counts.current += 1;
     else if (!rotate && !isClear(row)) counts.old += 1;
-    // One that was changed meanwhile was written by an instance, which encrypts.
+    // A row that changed in the meantime was written by an instance, which encrypts.
     else if (await row.replace(db, reseal)) counts.sealed += 1;
   }
   return counts;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { brokenPasswordRule } from '../platform/config/password-rule.ts';
 import type { PasswordChange, Role } from '../platform/http/principal.ts';
 
-/** Without letters and digits that look alike: it may be read out over the telephone. */
+/** Leaves out letters and digits that look alike: the password may be read out over the phone. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%^&*';
 const LENGTH = 16;
 
@@ -15,12 +15,12 @@ export function temporaryPassword(): string {
 
 interface PasswordState {
   readonly role: Role;
-  /** Null for a password of the owner's own. */
+  /** Null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
 }
 
-/** docs/contract.md, "Temporary passwords". An expired one serves nobody but wearables, whatever the setting says. */
+/** docs/contract.md, "Temporary passwords". Only wearables can use an expired password, whatever the setting. */
 export function passwordChangeOf(
   account: PasswordState,
   { isRequired, now }: { readonly isRequired: boolean; readonly now: number },
@@ -30,7 +30,7 @@ export function passwordChangeOf(
   return isForDevices(account) ? 'devices exempt' : 'required';
 }
 
-/** An expired password opens nothing, except to the wearables of a patient. */
+/** An expired password is rejected, except from the wearables of a patient. */
 export const isUsable = (account: PasswordState, now: number): boolean =>
   !isExpired(account, now) || isForDevices(account);
 

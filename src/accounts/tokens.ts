@@ -6,7 +6,7 @@ import { isUuid } from '../platform/schema/primitives.ts';
 
 const ALGORITHM = 'HS256';
 
-/** docs/contract.md, "Tokens and sessions": the claims of a token. `jti` is the session. */
+/** docs/contract.md, "Tokens and sessions": the claims of a token. `jti` is the session id. */
 export interface Claims {
   readonly userId: string;
   readonly role: Role;
@@ -17,7 +17,7 @@ export interface Claims {
 
 export interface Tokens {
   sign(claims: Claims): Promise<string>;
-  /** Throws Unauthenticated for anything but a token of our making that has not expired. */
+  /** Throws Unauthenticated unless this service issued the token and it has not expired. */
   verify(token: string): Promise<Pick<Claims, 'userId' | 'sessionId' | 'expiresAt'>>;
 }
 
@@ -47,7 +47,7 @@ export async function createTokens(secret: string, now: () => number): Promise<T
           requiredClaims: ['sub', 'jti', 'iat', 'exp'],
         });
         const [userId, sessionId] = [String(payload.sub), String(payload.jti)];
-        // Signed with our key all the same: other software may share it.
+        // Checked although the signature is valid: other software may use the same key.
         if (!isUuid(userId) || !isUuid(sessionId)) throw new Unauthenticated();
         return { userId, sessionId, expiresAt: new Date(Number(payload.exp) * 1000) };
       } catch (error) {

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECOND_MS } from '../platform/time.ts';
 
-// RFC 6238 with the values that every authenticator app knows: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, thirty seconds.
 
 const STEP_MS = 30 * SECOND_MS;
 const DIGITS = 6;
-/** Clocks of telephones go wrong, and people type slowly. */
+/** Tolerates inaccurate phone clocks and slow typing. */
 const STEPS_EITHER_WAY = 1;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, section 6, without padding: what apps take for a secret. */
+/** RFC 4648, section 6, without padding: the form of a secret that apps accept. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let [bits, buffer] = [0, 0];
@@ -20,7 +20,7 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(buffer << (5 - bits)) & 31];
 }
 
-/** RFC 4226, section 5.3, of one time step. */
+/** RFC 4226, section 5.3, for one time step. */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -32,7 +32,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
 
 export const stepAt = (now: number): number => Math.floor(now / STEP_MS);
 
-/** The time step whose code this is, of those near now; undefined when it is none of them. */
+/** The time step near now that the code belongs to; undefined when it matches none. */
 export function stepOfCode(secret: Uint8Array, code: string, now: number): number | undefined {
   const given = Buffer.from(code);
   for (let distance = -STEPS_EITHER_WAY; distance <= STEPS_EITHER_WAY; distance++) {
@@ -49,8 +49,8 @@ export function otpauthUrl(secret: Uint8Array, email: string): string {
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Vigil&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / SECOND_MS}`;
 }
 
-/** Whether a tidied code may be one that an app shows, and is no recovery code. */
+/** Whether a normalized code is a TOTP code rather than a recovery code. */
 export const isTotpCode = (code: string): boolean => /^\d+$/.test(code) && code.length === DIGITS;
 
-/** As people type it: in groups, with blanks or dashes, in any case. */
+/** Normalizes typed codes: removes spaces and dashes, and ignores case. */
 export const tidyCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();

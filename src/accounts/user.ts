@@ -3,7 +3,7 @@ import type { Role } from '../platform/http/principal.ts';
 export interface User {
   readonly id: string;
   readonly email: string;
-  /** An address that waits for its owner to confirm it. */
+  /** A new address that the owner has not confirmed yet. */
   readonly pendingEmail: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export interface User {
   readonly dateOfBirth: string | null;
   readonly avatar: string | null;
   readonly emergencyContact: string | null;
-  /** Where a patient is found. */
+  /** The patient's room. */
   readonly room: string | null;
   readonly specialization: string | null;
   readonly organization: string | null;
@@ -22,7 +22,7 @@ export interface User {
   readonly lastLogin: Date | null;
 }
 
-/** docs/contract.md, "Accounts": what a login answers. */
+/** docs/contract.md, "Accounts": the user in a login response. */
 export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
   id,
   email,
@@ -31,23 +31,23 @@ export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
   role,
 });
 
-/** In records only while an address waits for its owner to confirm it. */
+/** Part of a record only while a new address is unconfirmed. */
 export const pendingEmailOf = ({ pendingEmail }: Pick<User, 'pendingEmail'>) =>
   pendingEmail === null ? {} : { pendingEmail };
 
-/** What every record of a person begins with. */
+/** Common fields of every record of a person. */
 export const personOf = (user: User) => ({ ...identityOf(user), ...pendingEmailOf(user) });
 
 export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: user.createdAt });
 
-/** Whoever asks: `GET /me`. */
+/** The current user: `GET /me`. */
 export const currentUserOf = (user: User) => ({
   ...personOf(user),
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,
 });
 
-/** Everybody's own: `GET /profile/me`. */
+/** The user's own profile: `GET /profile/me`. */
 export const profileOf = (user: User) => ({
   ...personOf(user),
   dateOfBirth: user.dateOfBirth,
@@ -57,7 +57,7 @@ export const profileOf = (user: User) => ({
   lastLogin: user.lastLogin,
 });
 
-/** Everything that is kept of an account, for admins. */
+/** The full account record, for admins. */
 export const accountOf = (user: User) => ({
   ...profileOf(user),
   status: user.status,

@@ -9,7 +9,7 @@ interface OfFall {
   readonly response?: object | null;
 }
 
-/** One for each fall and each wearable that the events are about, however many people they are for. */
+/** One overview for each fall and each wearable, however many recipients the events have. */
 export function overviewsOf(events: readonly LiveEvent[]): readonly Overview[] {
   const overviews = new Map<string, Overview>();
   for (const { type, data } of events) {

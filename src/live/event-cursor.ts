@@ -1,15 +1,15 @@
 import type { EventLog, LiveEvent } from './events.ts';
 
-/** Whoever reads a person's events. */
+/** A consumer of one user's events. */
 export interface EventReader {
-  /** False when there is no room for it: it stays in the log until the reader catches up again. */
+  /** False when the reader's buffer is full: the event stays in the log until the reader catches up. */
   deliver(event: LiveEvent): boolean;
   /** Awaited before an event from the log is delivered, so that a slow reader sets the pace. */
   ready?(): Promise<void> | undefined;
 }
 
 /**
- * `in order`: an event that is announced ahead of another one waits in the log until its turn comes.
+ * `in order`: an event that is announced before an earlier one waits in the log until its turn.
  * `as announced`: it is delivered at once, and the gap is filled later.
  */
 export type DeliveryOrder = 'in order' | 'as announced';
@@ -22,20 +22,21 @@ export interface EventCursorDeps {
 }
 
 /**
- * How far one reader has come in a person's numbered events. Announcements may come late, out of order, twice or not at
- * all: the numbers show what is missing, the log has it, and nothing is delivered twice.
+ * One reader's position in a user's numbered events. Announcements may arrive late, out of order, twice or not at
+ * all: gaps in the numbers show which events are missing, the cursor reads those from the log, and it delivers no
+ * event twice.
  */
 export class EventCursor {
   readonly #deps: EventCursorDeps;
-  /** Every event up to this number was delivered, or is not in the log any more. */
+  /** Every event up to this number was delivered or deleted from the log. */
   #position = 0;
-  /** The greatest number that is known to exist. */
+  /** The highest number known to exist. */
   #newest = 0;
-  /** Where an `as announced` reader began. An earlier event that is announced late was not delivered by this cursor. */
+  /** Where an `as announced` reader started. This cursor has not delivered earlier events that are announced late. */
   #start = 0;
-  /** Delivered, but not part of the unbroken row from the start to the position. */
+  /** Delivered events outside the contiguous range from the start to the position. */
   readonly #apart = new Set<number>();
-  /** The first event that the reader had no room for, or that could not be read from the log. */
+  /** The first event that the reader refused, or that could not be read from the log. */
   #refused = Number.POSITIVE_INFINITY;
   #started = false;
   #catchingUp: Promise<void> | undefined;
@@ -57,7 +58,7 @@ export class EventCursor {
     return this.#started && this.#newest > this.#position;
   }
 
-  /** How many events were delivered beyond a gap. */
+  /** Number of events delivered beyond a gap. */
   get beyondGap(): number {
     let count = 0;
     for (const id of this.#apart) if (id > this.#position) count += 1;
@@ -68,19 +69,19 @@ export class EventCursor {
     return this.#refused !== Number.POSITIVE_INFINITY;
   }
 
-  /** Events up to this number are not asked for. */
+  /** Skips events up to this number. */
   start(position: number): void {
     if (this.#deps.order === 'as announced') this.#start = position;
     this.#started = true;
     this.#advance(position);
   }
 
-  /** An event was announced. */
+  /** Handles an announced event. */
   receive(event: LiveEvent): void {
     this.offer(event.id, () => this.#deps.reader.deliver(event));
   }
 
-  /** The same for a reader that has the event in another form. */
+  /** The same, for a reader that has the event in another form. */
   offer(id: number, deliver: () => boolean): void {
     this.#newest = Math.max(this.#newest, id);
     if (this.#isDelivered(id) || !this.#mayDeliver(id)) return;
@@ -92,12 +93,12 @@ export class EventCursor {
     this.#advance(this.#position);
   }
 
-  /** There are events up to this number, also if the reader has not started yet. */
+  /** Events up to this number exist, even if the reader has not started yet. */
   expect(newest: number): void {
     this.#newest = Math.max(this.#newest, newest);
   }
 
-  /** Delivers what the log holds after the position. All events up to `newest` are committed. */
+  /** Delivers the events that the log holds after the position. All events up to `newest` are committed. */
   catchUp(newest = 0): Promise<void> {
     this.#newest = Math.max(this.#newest, newest);
     this.#catchingUp ??= this.#readLog().finally(() => {
@@ -106,7 +107,7 @@ export class EventCursor {
     return this.#catchingUp;
   }
 
-  /** The caller knows that every event up to this number was offered; what was refused is not skipped. */
+  /** The caller guarantees that every event up to this number was offered; refused events are not skipped. */
   skipTo(id: number): void {
     if (this.#catchingUp === undefined) this.#advance(Math.min(id, this.#refused - 1));
   }
@@ -123,7 +124,7 @@ export class EventCursor {
             this.#refused = event.id;
             return;
           }
-          // Numbers become visible in their order: what is not in the log before this one was deleted.
+          // Numbers become visible in order: an earlier number that is missing from the log was deleted.
           this.#advance(event.id);
         }
         if (this.#refused <= newest) this.#refused = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { LiveEvent } from './events.ts';
 
 const known = new WeakMap<object, string>();
 
-/** An event's record as JSON, made once: it is stored, and sent to each connection of its recipient. */
+/** An event's record as JSON, serialized once: it is stored, and sent to each connection of its recipient. */
 export function recordJson(record: object): string {
   let json = known.get(record);
   if (json === undefined) {
@@ -12,7 +12,10 @@ export function recordJson(record: object): string {
   return json;
 }
 
-/** Makes records of which most is the same, for each of many people: that part is turned into JSON once. No part is empty. */
+/**
+ * Builds records that share most of their fields, one per recipient: the shared part is serialized once.
+ * Neither part may be empty.
+ */
 export function recordsSharing<Shared extends object>(shared: Shared) {
   const rest = JSON.stringify(shared).slice(1);
   return <Own extends object>(own: Own): Own & Shared => {
@@ -22,6 +25,6 @@ export function recordsSharing<Shared extends object>(shared: Shared) {
   };
 }
 
-/** docs/live-socket.md, "Frames": the same on the socket and over MQTT; `ref` is of the command that it answers. */
+/** docs/live-socket.md, "Frames": the same on the socket and over MQTT; `ref` is the `ref` of the answered command. */
 export const eventJson = ({ type, id, data }: LiveEvent, ref?: string | number): string =>
   `{"type":"${type}","id":${id},${ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`}"data":${recordJson(data)}}`;

@@ -18,13 +18,13 @@ import {
 export interface EventLogDeps {
   readonly db: Database;
   readonly coordination: Coordination;
-  /** By which commits are heard of; where there are none, announcements are all there is. */
+  /** Reports commits of every instance; without it, announcements are the only source. */
   readonly notices?: PgListener;
   readonly now: () => number;
 }
 
 const PAGE = 200;
-/** Announcements come with the events themselves: they get so much time before the log is read instead. */
+/** Announcements carry the events themselves: they get this long to arrive before the log is read instead. */
 const ANNOUNCED_MS = 200;
 
 export function createEventLog({ db, coordination, notices, now }: EventLogDeps): EventLog {
@@ -77,7 +77,7 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
     },
     subscribe(listener) {
       coordination.subscribe(LIVE_EVENT, ({ recipientId, id, event, data }) => {
-        // The log wrote it, so its type is one of ours, whichever instance it comes from.
+        // The event log wrote the event, on this or another instance, so its type is an EventType.
         listener({ recipientId, id, type: event as EventType, data });
       });
     },
@@ -86,7 +86,7 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
 
 const keyOf = ({ recipientId, id }: EventPosition): string => `${recipientId} ${id}`;
 
-/** When an announcement is lost, it is for many at once: they read the log together. */
+/** A lost announcement affects many recipients at once: their reads of the log share one query. */
 async function pagesAfter(
   db: Database,
   keys: readonly string[],

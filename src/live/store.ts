@@ -9,19 +9,20 @@ export interface EventToAppend {
   readonly json: string;
 }
 
-/** A notice has less than 8000 bytes, a person and a number in it at most 56. */
+/** A notification payload is shorter than 8000 bytes; a user id with a number takes at most 56. */
 const PER_ANNOUNCEMENT = 100;
-/** JSON has no such character, so a list of JSON texts needs no quoting with it. */
+/** JSON text never contains this character, so a list of JSON texts separated by it needs no quoting. */
 const SEPARATOR = '\u001f';
 
 /**
- * Numbers the events and stores them, to be run in the transaction of their cause; answers their numbers in the order
- * given. Whom they are about cannot be deleted before the commit, and throws NotFound if they were before. The
- * commit-order trap: a number drawn from a sequence may become visible after a later one, and a resume would skip it.
- * Here the recipient's cursor row is locked until the commit, so that the next number can only be drawn when this one
- * is visible, and a rollback leaves no gap. Cursors are raised in order of recipient: two transactions cannot deadlock,
- * as long as each appends once. `isAnnounced`: at the commit a notice tells every instance whose events there are; where another
- * announcement is lost, or its sender dies before it is made, this one is not.
+ * Numbers and stores events in the transaction of the change that causes them; returns their numbers in the given
+ * order. The users whom the events are about cannot be deleted before the commit; throws NotFound if they were
+ * deleted earlier. The commit-order trap: a number drawn from a sequence may become visible after a later one, and a
+ * resume would skip it. Here the recipient's cursor row stays locked until the commit, so that the next number can
+ * only be drawn when this one is visible, and a rollback leaves no gap. Cursors are updated in order of recipient:
+ * two transactions cannot deadlock, as long as each appends once. `isAnnounced`: at the commit, a notification tells
+ * every instance which recipients have new events. It arrives even if the other announcement is lost, or its sender
+ * dies before making it.
  */
 export async function appendEvents(
   q: Queryable,
@@ -30,7 +31,7 @@ export async function appendEvents(
 ): Promise<readonly number[]> {
   const about = [...new Set(events.map((event) => event.aboutId))];
   const counts = new Map<string, number>();
-  /** How many of its recipient's come after it. */
+  /** How many later events in this call have the same recipient. */
   const behind = events
     .toReversed()
     .map(({ recipientId }) => {
@@ -85,7 +86,7 @@ export async function appendEvents(
   });
 }
 
-/** What a notice says: the number of the newest event of each person. */
+/** Parses a notification: the number of each recipient's newest event. */
 export function readAnnouncement(payload: string): ReadonlyMap<string, number> {
   const pairs = payload.split(' ').map((pair) => pair.split(':'));
   return new Map(pairs.map(([userId = '', id]) => [userId, Number(id)]));
@@ -102,7 +103,7 @@ export interface EventPosition {
   readonly id: number;
 }
 
-/** The next events of several people, each after a position of their own, in the order of the positions. */
+/** The next events of several recipients, each after its own position, in the order of the positions. */
 export async function eventsAfter(
   q: Queryable,
   positions: readonly EventPosition[],
@@ -120,7 +121,7 @@ export async function eventsAfter(
   return found;
 }
 
-/** The number of each person's newest event; those without any are missing. */
+/** The number of each recipient's newest event; recipients without events are missing. */
 export async function lastEventIds(
   q: Queryable,
   userIds: readonly string[],
@@ -132,7 +133,7 @@ export async function lastEventIds(
   return new Map(rows.map(({ userId, lastId }) => [userId, lastId]));
 }
 
-/** At most so many, and none that another instance is deleting. Cursors stay: numbers are never used twice. */
+/** Deletes at most `most` rows, skipping rows that another instance deletes. Cursors stay: numbers are never reused. */
 export const purgeLiveEvents = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM live_events WHERE (recipient_id, id) IN

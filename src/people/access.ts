@@ -10,11 +10,11 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';
 
-/** Of whom lists show that they are there (docs/contract.md, "Roles and access"). */
+/** The patients who appear in the viewer's lists (docs/contract.md, "Roles and access"). */
 export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
   role === 'ADMIN' || (role === 'CAREGIVER' && see === 'all') ? 'everybody' : { caregiverId: userId };
 
-/** Those of some people whom the sender may write to. */
+/** The given users to whom the sender may write. */
 export async function writableAmong(
   q: Queryable,
   see: CaregiversSee,
@@ -37,7 +37,7 @@ export async function writableAmong(
   return new Set(writable.map(({ userId }) => userId));
 }
 
-/** Those of some people whom the rule allows; the database is asked only where the care team decides. */
+/** The given people whom the rule allows; queries the database only where the care team decides. */
 export async function allowedAmong(
   q: Queryable,
   rule: Rule,
@@ -62,7 +62,7 @@ export async function requireCareOf(q: Queryable, viewer: Viewer, personId: stri
   if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw withoutCare(viewer);
 }
 
-/** Throws unless the viewer may answer for the person's falls. */
+/** Throws unless the viewer may respond to the person's falls. */
 export async function requireResponderTo(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
   if (!(await isAllowed(q, mayRespondTo, viewer, personId))) throw withoutCare(viewer);
 }

@@ -10,7 +10,7 @@ export interface AssignedPatient {
   readonly lastLogin: Date | null;
 }
 
-/** docs/contract.md, "People": the last reading or the last login, whichever is later. */
+/** docs/contract.md, "People": `lastActive` is the last reading or the last login, whichever is later. */
 export const assignedPatientOf = (patient: AssignedPatient, state: PatientState) => ({
   id: patient.id,
   name: patient.name,

@@ -3,7 +3,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { CARE_ENDED } from './cluster-events.ts';
 import { endAssignmentsOf } from './store/assignments.ts';
 
-/** Ends the assignments of a person whose role changes. */
+/** Ends the assignments of a user whose role changes. */
 export const endCareOf =
   (coordination: Pick<Coordination, 'broadcast'>): AccountListener =>
   async (q, userId) => {

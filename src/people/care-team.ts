@@ -9,33 +9,33 @@ export interface Assignment {
 }
 
 /**
- * Who is in the care team of whom, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers. Whatever
- * being in a care team grants is asked of this relation; only what is said about assignments themselves is not.
+ * Membership of care teams, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers. Permissions
+ * that come from a care team query this relation; only code about assignments themselves does not.
  */
 export const CARE_TEAMS = 'assignments';
 
-/** A subquery: the patients whose care teams somebody is in. Takes an SQL expression. */
+/** A subquery: the patients whose care teams a caregiver is in. Takes an SQL expression. */
 export const patientsInCareOf = (caregiver: string): string =>
   `SELECT t.patient_id FROM ${CARE_TEAMS} t WHERE t.caregiver_id = ${caregiver}`;
 
-/** A condition: somebody is in a patient's care team. Takes SQL expressions. */
+/** A condition: a caregiver is in a patient's care team. Takes SQL expressions. */
 export const isInCareTeam = (caregiver: string, patient: string): string =>
   `EXISTS (SELECT FROM ${CARE_TEAMS} t WHERE t.caregiver_id = ${caregiver} AND t.patient_id = ${patient})`;
 
-/** Whose patients a list shows: those of the care teams that a caregiver is in, or everybody's. */
+/** The patients that a list shows: those of a caregiver's care teams, or all. */
 export type PatientsOf = { readonly caregiverId: string } | 'everybody';
 
-/** The condition for it; `patient` is an SQL expression. */
+/** The list condition for `of`; `patient` is an SQL expression. */
 export const shownAmong = (of: PatientsOf, patient: string): Condition[] =>
   of === 'everybody' ? [] : [[`${patient} IN (${patientsInCareOf('$?')})`, of.caregiverId]];
 
-/** The same condition with `$1`, which is `caregiverIn(of)`, for statements that number their parameters. */
+/** The same condition with `$1`, set to `caregiverIn(of)`, for statements with numbered parameters. */
 export const isShown = (of: PatientsOf, patient: string): string =>
   of === 'everybody' ? '$1::uuid IS NULL' : `${patient} IN (${patientsInCareOf('$1')})`;
 
 export const caregiverIn = (of: PatientsOf): string | null => (of === 'everybody' ? null : of.caregiverId);
 
-/** Those of some patients whose care team the caregiver is in. */
+/** The given patients whose care team the caregiver is in. */
 export async function patientsInCareAmong(
   q: Queryable,
   caregiverId: string,
@@ -50,7 +50,7 @@ export async function patientsInCareAmong(
 
 export type Pair = Pick<Assignment, 'caregiverId' | 'patientId'>;
 
-/** Those of some pairs that are care: a set of patients for each caregiver who has one. */
+/** The given pairs in which the caregiver is in the patient's care team, as a set of patients per caregiver. */
 export async function careAmong(
   q: Queryable,
   pairs: readonly Pair[],
@@ -70,9 +70,10 @@ export async function careAmong(
 }
 
 /**
- * Whether a caregiver looks after the patient of an alert `a` now. An alert outlives the assignment, as a line of the
- * delivery ledger, and is its caregiver's again when they are assigned again. `IS TRUE` keeps the planner from making a
- * join of it: it takes such a join to find next to nothing, and sorts all of a caregiver's alerts for one page of them.
+ * Whether a caregiver is now in the care team of the patient of an alert `a`. An alert outlives the assignment, as a
+ * row of the delivery ledger, and belongs to its caregiver again when they are reassigned. `IS TRUE` keeps the
+ * planner from turning it into a join: it estimates that such a join returns almost no rows, and sorts all alerts of
+ * a caregiver for one page of them.
  */
 export const inCareOf = (caregiver: string): string =>
   `(a.patient_id IN (${patientsInCareOf(caregiver)})) IS TRUE`;

@@ -4,7 +4,7 @@ export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UN
 
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
-/** A device, as the record of its wearer shows it. */
+/** A device, as shown in its wearer's record. */
 export interface DeviceSummary {
   readonly id: string;
   readonly name: string;

@@ -9,9 +9,9 @@ export interface PatientState {
   readonly devices: readonly unknown[];
 }
 
-/** What the records of patients show of their devices and falls; those modules are on the right of this one. */
+/** Data from devices and falls in patients' records; this module must not import those modules. */
 export interface PatientFacts {
-  /** In the order of the ids. */
+  /** Returns states in the order of the ids. */
   of(patientIds: readonly string[]): Promise<readonly PatientState[]>;
   deviceSummariesOf(patientId: string): Promise<readonly DeviceSummary[]>;
 }

@@ -3,7 +3,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** Whoever asks for a change. */
+/** The user who requests a change. */
 export interface Actor extends Person {
   readonly isAdmin: boolean;
 }

@@ -25,7 +25,7 @@ export const patientOf = (user: User, { caregivers, devices }: Care) => ({
   devices,
 });
 
-/** A row of GET /patients; what only those who care for the patient may know is null for others. */
+/** A row of GET /patients; fields that only the patient's care team and admins may see are null for other viewers. */
 export const listedPatientOf = (user: User, healthScore: number | undefined) => ({
   id: user.id,
   email: user.email,

@@ -19,12 +19,12 @@ export interface AuthDeps {
   readonly sessions: Sessions;
   readonly secondFactors: SecondFactors;
   readonly logins: Pick<LoginLimits, 'verify'>;
-  /** Roles that people may sign up for by themselves. */
+  /** Roles that users may sign up for. */
   readonly signupRoles: readonly Role[];
   readonly now: () => number;
 }
 
-/** docs/contract.md, "Tokens and sessions", and who the caller is. */
+/** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
   const { db, passwords, sessions, secondFactors, logins, signupRoles, now } = deps;
 

@@ -9,8 +9,9 @@ export interface EmailPageDeps {
 }
 
 /**
- * docs/contract.md, "Changing an e-mail address": the pages behind the links in the mails. Looking changes nothing, because mail
- * scanners open every link; the button does. The token in the address is the secret, so no session is asked for.
+ * docs/contract.md, "Changing an e-mail address": the pages behind the links in the mails. Opening a page changes
+ * nothing, because mail scanners open every link; pressing the button does. The token in the URL is the secret, so no
+ * session is required.
  */
 export function emailPages({ emailChanges, publicUrl }: EmailPageDeps): readonly Page[] {
   const logIn = (): Html => html`<p><a href="${publicUrl()}/">Open Vigil</a></p>`;

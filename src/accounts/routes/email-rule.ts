@@ -1,4 +1,4 @@
-/** A form may send the address back as it is. */
+/** A form may send the unchanged address back. */
 export const changesEmail = ({
   target,
   body,

@@ -22,7 +22,7 @@ export interface OwnAccountDeps {
 
 const MAX_SESSIONS = 100;
 
-/** Where one is logged in, and who has looked at one's health data. */
+/** The user's own sessions, and the log of accesses to the user's health data. */
 export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): readonly Route[] {
   async function ownSession({ principal, params }: { principal: Principal; params: Params }) {
     const session = await found('Session', params.id, (id) => findOpenSession(db, id, new Date(now())));

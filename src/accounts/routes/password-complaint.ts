@@ -1,7 +1,7 @@
 import { brokenPasswordRule } from '../../platform/config/password-rule.ts';
 import type { Details } from '../../platform/errors.ts';
 
-/** docs/contract.md, "Passwords", as the error of one body field. */
+/** docs/contract.md, "Passwords": a broken rule as the error of one body field. */
 export function passwordComplaint(field: string, password: string | undefined): Details {
   const broken = password === undefined ? undefined : brokenPasswordRule(password);
   return broken === undefined ? {} : { [field]: broken };

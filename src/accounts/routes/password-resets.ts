@@ -6,7 +6,7 @@ import type { PasswordResets } from '../password-resets.ts';
 import { ForgottenPassword, PasswordReset } from '../schema.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-/** docs/contract.md, "Forgotten passwords"; undefined where no mail can be sent. */
+/** docs/contract.md, "Forgotten passwords"; undefined when mail is not configured. */
 export function passwordResetRoutes(
   resets: PasswordResets | undefined,
   logins: Pick<LoginLimits, 'countUnproven'>,

@@ -24,11 +24,11 @@ export interface ProfileDeps {
   readonly now: () => number;
 }
 
-/** docs/contract.md, "Accounts": everybody's own account. */
+/** docs/contract.md, "Accounts": the user's own account. */
 export function profileRoutes(deps: ProfileDeps): readonly Route[] {
   const { db, passwords, sessions, coordination, accounts, logins, now } = deps;
 
-  /** The same by two methods: older clients know POST. */
+  /** One operation under two methods: older clients use POST. */
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
     route({
       operation,
@@ -52,7 +52,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
           record({ action: 'password.changed', outcome, message, subjectId: userId });
         const user = await findLogin(db, userId);
         if (user === undefined) throw new NotFound('User');
-        // Guesses of a stolen session are held by the limits on logins.
+        // The login limits also apply here, against password guesses with a stolen session.
         const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
         if (
           !(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.currentPassword)))
@@ -72,7 +72,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
           return sessions.endAllOf(q, userId, sessionId);
         });
         await announce();
-        // The session that stays may do everything from now on.
+        // Lifts the restriction of a temporary password from the session that is kept.
         await coordination.broadcast(USER_CHANGED, { userId });
         recordChange('done', 'Password changed');
         return { data: { message: 'Password changed' } };

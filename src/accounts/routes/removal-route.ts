@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.ts';
 export interface Removal {
   readonly operation: string;
   readonly path: string;
-  /** In words: user, patient, caregiver. */
+  /** Noun for the description: user, patient, caregiver. */
   readonly what: string;
   readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
   readonly accounts: Accounts;

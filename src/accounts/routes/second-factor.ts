@@ -21,7 +21,7 @@ export interface SecondFactorRouteDeps {
   readonly logins: Pick<LoginLimits, 'verify'>;
 }
 
-/** docs/contract.md, "Second factor": everybody's own. */
+/** docs/contract.md, "Second factor": the user's own. */
 export function secondFactorRoutes({
   db,
   passwords,

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/schema/paging.ts';
 export interface AccessLine {
   readonly id: string;
   readonly actorId: string | null;
-  /** Null when the account is gone. */
+  /** Null when the account has been deleted. */
   readonly actorName: string | null;
   readonly role: Role | null;
   readonly what: string;
@@ -27,7 +27,7 @@ const SOURCE: ListSource = {
 };
 export const ACCESS_SORTS = Object.keys(SOURCE.sortable);
 
-/** By the two indexes that are made for it: the planner would rather read the whole trail in the order of time. */
+/** Uses the two indexes built for this query: otherwise the planner reads the whole audit log in time order. */
 const about = (userId: string): Condition => [
   `a.id IN (SELECT id FROM audit_log WHERE action = 'health.read' AND subject_id = $?
             UNION ALL SELECT id FROM audit_log WHERE subject_ids IS NOT NULL AND subject_ids @> ARRAY[$?::uuid])
@@ -39,7 +39,7 @@ const about = (userId: string): Condition => [
 
 const PER_PAGE = 500;
 
-/** All of it, oldest first. */
+/** All entries, oldest first. */
 export async function* accessPages(q: Queryable, userId: string): AsyncGenerator<readonly AccessLine[]> {
   for (let page = 1; ; page++) {
     const { rows } = await listAccesses(q, userId, {
@@ -54,6 +54,6 @@ export async function* accessPages(q: Queryable, userId: string): AsyncGenerator
   }
 }
 
-/** Who has looked at a person's health data. */
+/** Accesses to a user's health data by other users. */
 export const listAccesses = (q: Queryable, userId: string, page: Page) =>
   list<AccessLine>(q, SOURCE, page, [about(userId)]);

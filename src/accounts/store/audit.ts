@@ -55,7 +55,7 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
       column((e) => e.subjectId ?? null),
       column((e) => e.ip ?? null),
       column((e) => e.requestId ?? null),
-      // As one text each: unnest would take an array of arrays apart.
+      // One text per row: unnest would flatten an array of arrays.
       column(({ subjectIds = [] }) => (subjectIds.length === 0 ? null : `{${subjectIds.join(',')}}`)),
     ],
   );
@@ -110,7 +110,10 @@ export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorI
     action || actorId ? undefined : () => countRowsIn(q, COUNTED, level ? [level] : LOG_LEVELS, { from, to }),
   );
 
-/** At most so many, and none that another instance is deleting; answers how many. The tallies follow by trigger. */
+/**
+ * Deletes at most `most` rows and skips rows that another instance is deleting; returns the count. A trigger updates
+ * the tallies.
+ */
 export const purgeAuditTrail = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM audit_log WHERE id IN

@@ -5,9 +5,9 @@ export interface EmailChange {
   readonly userId: string;
   readonly oldEmail: string;
   readonly newEmail: string;
-  /** Null where their account is deleted. */
+  /** The requester; null when the requester's account is deleted. */
   readonly askedBy: string | null;
-  /** The session of the owner who asked for it; null where somebody else did. */
+  /** The owner's session that requested the change; null when another user requested it. */
   readonly keptSession: string | null;
   readonly confirmedAt: Date | null;
 }
@@ -24,7 +24,7 @@ export interface NewEmailChange {
   readonly undoUntil: Date;
 }
 
-/** Locks the account for the rest of the transaction, as a new address needs it; undefined when there is none. */
+/** Locks the account for the rest of the transaction, as an address change requires; undefined when there is none. */
 export const lockForEmail = (q: Queryable, userId: string) =>
   q.row<{ email: string; pendingEmail: string | null; hasOwnPassword: boolean }>(
     `SELECT email, pending_email AS "pendingEmail", has_own_password AS "hasOwnPassword"
@@ -32,7 +32,7 @@ export const lockForEmail = (q: Queryable, userId: string) =>
     [userId],
   );
 
-/** Whether another account has the address, or may still get it back. */
+/** Whether another account has the address, or can still restore it by an undo. */
 export const isEmailTaken = async (
   q: Queryable,
   { email, userId, now }: { readonly email: string; readonly userId: string; readonly now: Date },
@@ -45,7 +45,7 @@ export const isEmailTaken = async (
     [email, userId, now],
   )) !== undefined;
 
-/** The change that waits is void: its link confirms nothing any more. It can still be undone. */
+/** Voids the pending change: its link no longer confirms it. The undo link stays valid. */
 export async function dropPendingEmail(q: Queryable, userId: string): Promise<void> {
   await q.run('UPDATE email_changes SET confirm_hash = NULL WHERE user_id = $1 AND confirmed_at IS NULL', [
     userId,
@@ -54,8 +54,8 @@ export async function dropPendingEmail(q: Queryable, userId: string): Promise<vo
 }
 
 /**
- * For an account that gets a new password: whoever has lost the account with it must not get it back by a link. A change stays that an
- * admin asked for, or the session in which the password is changed.
+ * For an account that gets a new password: a person who loses access with the old password must not regain it through
+ * a confirmation link. Keeps a change requested by an admin, or by the session that changes the password.
  */
 export const dropPendingEmailOfOthers = (q: Queryable, userId: string, session: string | undefined) =>
   q.run(
@@ -70,7 +70,7 @@ export const dropPendingEmailOfOthers = (q: Queryable, userId: string, session: 
     [userId, session ?? null],
   );
 
-/** In the place of one that waits. */
+/** Replaces a pending change. */
 export async function insertEmailChange(q: Queryable, change: NewEmailChange): Promise<void> {
   await dropPendingEmail(q, change.userId);
   await q.run(
@@ -96,7 +96,7 @@ export async function insertEmailChange(q: Queryable, change: NewEmailChange): P
   ]);
 }
 
-/** From now on the account's; throws a unique violation when it is taken (see isDuplicate). Links to a new password are void. */
+/** Sets the address; throws a unique violation when it is taken (see isDuplicate). Voids password reset links. */
 export async function setEmail(
   q: Queryable,
   { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
@@ -116,7 +116,7 @@ export const markEmailConfirmed = (q: Queryable, id: number, now: Date) =>
 const COLUMNS = `c.id, c.user_id AS "userId", c.old_email AS "oldEmail", c.new_email AS "newEmail",
   c.asked_by AS "askedBy", c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt"`;
 
-/** Confirmed ones too, so that whoever presses twice is told so. */
+/** Includes confirmed changes, so that a user who presses the button twice is told that the change is confirmed. */
 export const findConfirmation = (q: Queryable, hash: Buffer, now: Date) =>
   q.row<EmailChange>(
     `SELECT ${COLUMNS} FROM email_changes c JOIN users u ON u.id = c.user_id AND u.status = 'active'
@@ -130,11 +130,11 @@ export const findUndo = (q: Queryable, hash: Buffer, now: Date) =>
     now,
   ]);
 
-/** It and all that came after: none of them can be confirmed or undone any more. */
+/** Deletes the change and all later ones: none of them can be confirmed or undone any more. */
 export const deleteEmailChangesFrom = (q: Queryable, { userId, id }: EmailChange) =>
   q.run('DELETE FROM email_changes WHERE user_id = $1 AND id >= $2', [userId, id]);
 
-/** Those that can be undone no longer; at most so many. */
+/** Deletes changes whose undo period is over; at most `most`. */
 export const purgeEmailChanges = (q: Queryable, now: Date, most: number) =>
   q.run(
     `DELETE FROM email_changes WHERE id IN

@@ -1,6 +1,6 @@
 import { profileFields } from '../export-sources.ts';
 
-/** Sessions, the networks that the person logs in from, and the second factor. */
+/** Sessions, the networks that the user logs in from, and the second factor. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at,

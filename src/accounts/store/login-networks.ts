@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Of one account: a person has a home, a workplace, a phone and some places besides. */
+/** Per account: a user has a home, a workplace, a phone and a few other places. */
 const MAX_NETWORKS = 20;
 
-/** Remembers from where an account was logged in to, and forgets the oldest places beyond the bound. */
+/** Stores the network of a login, and drops the oldest networks beyond MAX_NETWORKS. */
 export const saveLoginNetwork = (q: Queryable, userId: string, network: string, now: Date) =>
   q.run(
     `WITH saved AS (
@@ -17,7 +17,7 @@ export const saveLoginNetwork = (q: Queryable, userId: string, network: string, 
     [userId, network, now],
   );
 
-/** Whether the account with this e-mail was logged in to from the network before. */
+/** Whether the owner of this e-mail address has logged in from the network before. */
 export const isLoginNetwork = async (q: Queryable, email: string, network: string): Promise<boolean> =>
   (await q.row(
     `SELECT 1 FROM login_networks n JOIN users u ON u.id = n.user_id WHERE u.email = $1 AND n.network = $2`,

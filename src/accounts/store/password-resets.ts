@@ -3,21 +3,21 @@ import type { Queryable } from '../../platform/database/database.ts';
 export interface NewPasswordReset {
   readonly tokenHash: Buffer;
   readonly userId: string;
-  /** Where the link goes: nothing is inserted when the account has another address by now. */
+  /** The address that the link is sent to: nothing is inserted when the account's address has changed in the meantime. */
   readonly email: string;
   readonly isInvitation: boolean;
   readonly expiresAt: Date;
   readonly now: Date;
 }
 
-/** False when the person has `most` already that can still be used: nobody's mailbox is to be filled. */
+/** False when the user already has `most` usable links: repeated requests must not fill a mailbox. */
 export async function insertPasswordReset(
   q: Queryable,
   reset: NewPasswordReset,
   most: number,
 ): Promise<boolean> {
   await q.run('DELETE FROM password_resets WHERE expires_at <= $1', [reset.now]);
-  // The lock waits for a change of the address that is under way, which then deletes this one.
+  // The lock waits for a concurrent change of the address, which then deletes this row.
   const inserted = await q.run(
     `INSERT INTO password_resets (token_hash, user_id, expires_at, is_invitation)
      SELECT $1, u.id, $3, $6 FROM users u
@@ -31,13 +31,13 @@ export async function insertPasswordReset(
 const USABLE = `SELECT r.user_id AS "userId" FROM password_resets r JOIN users u ON u.id = r.user_id AND u.status = 'active'
   WHERE r.token_hash = $1 AND r.expires_at > $2`;
 
-/** Whose password it is for; undefined when it was used, has expired or never was. */
+/** The user whose password it resets; undefined when the token is used, expired or unknown. */
 export const findPasswordReset = (q: Queryable, tokenHash: Buffer, now: Date) =>
   q.row<{ userId: string }>(USABLE, [tokenHash, now]);
 
 /**
- * Whether it can still be used; nobody else can until the transaction ends. The person is held first, as when their
- * account is deleted.
+ * Whether the token is still usable. Locks the user's row first, as account deletion does, so that no other
+ * transaction can use the token until this one ends.
  */
 export async function holdPasswordReset(
   q: Queryable,

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A row with credentials, and what to do with each: `map` by its place, as secret-box.ts binds it. */
+/** A row with credentials, each with its `place`, the context that secret-box.ts binds it to. */
 export interface SecretRow {
   readonly id: string;
   readonly secrets: readonly { readonly stored: string; readonly place: string }[];
-  /** Writes what `change` makes of each; false when the row has changed or gone meanwhile. */
+  /** Replaces each credential with the result of `change`; false when the row has changed or was deleted. */
   replace(q: Queryable, change: (stored: string, place: string) => string): Promise<boolean>;
 }
 
-/** One page of a table: at most `most` rows after an id, in the order of ids. */
+/** One page of a table: at most `most` rows after an id, ordered by id. */
 export type SecretPage = (q: Queryable, after: string, most: number) => Promise<readonly SecretRow[]>;
 
 const secondFactors: SecretPage = async (q, after, most) => {
@@ -31,13 +31,13 @@ const secondFactors: SecretPage = async (q, after, most) => {
   });
 };
 
-/** The tables of this module that hold credentials. */
+/** This module's tables that hold credentials. */
 export const sealedSecrets: readonly SecretPage[] = [secondFactors];
 
 const PAGE_SIZE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Every row that has a credential, table after table, in pages. */
+/** Every row with a credential, table by table, in pages. */
 export async function* secretRows(q: Queryable, tables: readonly SecretPage[]): AsyncGenerator<SecretRow> {
   for (const page of tables) {
     let after = BEFORE_ALL;
@@ -51,7 +51,10 @@ export async function* secretRows(q: Queryable, tables: readonly SecretPage[]): 
   }
 }
 
-/** A second factor's secret is bytes, and sealed it is text in them: both are taken for text of one byte a character. */
+/**
+ * The column holds bytes: raw bytes, or the text of a sealed secret. Latin-1 maps both to a string, one character per
+ * byte.
+ */
 export const storedOf = (bytes: Buffer): string => bytes.toString('latin1');
 export const bytesOf = (stored: string): Buffer => Buffer.from(stored, 'latin1');
 

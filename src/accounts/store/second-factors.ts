@@ -2,12 +2,12 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { bytesOf, storedOf } from './sealed-secrets.ts';
 
 export interface SecondFactor {
-  /** Sealed, in the form of sealed-secrets.ts. */
+  /** Sealed, as a string from sealed-secrets.ts. */
   readonly stored: string;
   readonly confirmedAt: Date | null;
 }
 
-/** For a condition about a person `u`. */
+/** SQL condition on a user `u`. */
 export const HAS_SECOND_FACTOR =
   'EXISTS (SELECT FROM second_factors t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)';
 
@@ -24,7 +24,7 @@ export const countRecoveryCodes = async (q: Queryable, userId: string): Promise<
     ])
   )?.count ?? 0;
 
-/** In the place of one that was not confirmed; false when there is one that is. */
+/** Replaces an unconfirmed factor; false when a confirmed one exists. */
 export const offerSecondFactor = async (q: Queryable, userId: string, stored: string): Promise<boolean> =>
   (await q.run(
     `INSERT INTO second_factors (user_id, secret) VALUES ($1, $2)
@@ -33,7 +33,7 @@ export const offerSecondFactor = async (q: Queryable, userId: string, stored: st
     [userId, bytesOf(stored)],
   )) === 1;
 
-/** False when it is confirmed already, or was offered anew. */
+/** False when it is already confirmed, or a new secret has replaced it. */
 export const confirmSecondFactor = async (
   q: Queryable,
   {
@@ -49,7 +49,7 @@ export const confirmSecondFactor = async (
     [userId, bytesOf(stored), step, now],
   )) === 1;
 
-/** False when this code, or one after it, was taken before. */
+/** False when this code or a later one was used before. */
 export const useStep = async (q: Queryable, userId: string, step: number): Promise<boolean> =>
   (await q.run(
     `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 AND confirmed_at IS NOT NULL`,
@@ -68,11 +68,11 @@ export async function replaceRecoveryCodes(
   ]);
 }
 
-/** False when there is no such code, or it was used. */
+/** False when the code does not exist or was used. */
 export const useRecoveryCode = async (q: Queryable, userId: string, hash: Buffer): Promise<boolean> =>
   (await q.run('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2', [userId, hash])) === 1;
 
-/** With its recovery codes; false when there was none that is confirmed. */
+/** Deletes the factor with its recovery codes; false when there was no confirmed one. */
 export async function deleteSecondFactor(q: Queryable, userId: string): Promise<boolean> {
   await q.run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   const sql = 'DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at AS "confirmedAt"';

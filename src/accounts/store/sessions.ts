@@ -8,12 +8,12 @@ export interface SessionRow {
   readonly status: 'active' | 'inactive';
   readonly revoked: boolean;
   readonly hasSecondFactor: boolean;
-  /** When a password that somebody else gave out expires; null for one of the owner's own. */
+  /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
 }
 
-/** By whom a session was opened. */
+/** The client that opened a session. */
 export interface Opener {
   readonly ip: string;
   readonly userAgent: string;
@@ -27,7 +27,7 @@ export interface NewSession {
   readonly opener: Opener;
 }
 
-/** Enough to tell a telephone from the desk. */
+/** Long enough to tell a phone from a desktop computer. */
 const MAX_USER_AGENT_LENGTH = 300;
 
 export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener }: NewSession) =>
@@ -48,7 +48,7 @@ export interface OpenSession {
 
 const OPEN = 'revoked_at IS NULL AND expires_at > $2';
 
-/** The newest that have neither ended nor expired. */
+/** The newest sessions that are neither revoked nor expired. */
 export const openSessionsOf = (q: Queryable, userId: string, now: Date, most: number) =>
   q.rows<OpenSession>(
     `SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt", ip,
@@ -85,7 +85,7 @@ export async function findSessions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** When its owner logged in, and when they last gave their password again. */
+/** When the owner logged in, and when they last re-entered their password. */
 export const authenticationOf = (q: Queryable, id: string) =>
   q.row<{ loggedInAt: Date; reauthenticatedAt: Date | null }>(
     'SELECT created_at AS "loggedInAt", reauthenticated_at AS "reauthenticatedAt" FROM sessions WHERE id = $1',
@@ -95,7 +95,7 @@ export const authenticationOf = (q: Queryable, id: string) =>
 export const markReauthenticated = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET reauthenticated_at = $2 WHERE id = $1', [id, now]);
 
-/** When those of the given sessions end that are not revoked and whose account is active, by id. */
+/** Expiry times by session id, of the given sessions that are not revoked and whose account is active. */
 export async function endsOfSessions(
   q: Queryable,
   ids: readonly string[],
@@ -109,7 +109,7 @@ export async function endsOfSessions(
   return new Map(rows.map((row) => [row.id, row.expiresAt.getTime()]));
 }
 
-/** Never earlier than before; undefined where the session has ended. */
+/** Never moves the expiry to an earlier time; undefined when the session has ended. */
 export const renewSession = (
   q: Queryable,
   renewal: { readonly id: string; readonly now: Date; readonly expiresAt: Date; readonly maxDays: number },
@@ -124,7 +124,7 @@ export const renewSession = (
 export const revokeSession = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);
 
-/** Every session of a person except one, if given. */
+/** Revokes every session of a user, except `except`. */
 export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, except?: string) =>
   q.run(
     'UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
@@ -133,7 +133,7 @@ export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, except
 
 const ENDED = 'expires_at < $1 OR revoked_at IS NOT NULL';
 
-/** At most so many, and none that another instance is deleting; answers how many. */
+/** Deletes at most `most` rows and skips rows that another instance is deleting; returns the count. */
 export const purgeSessions = (q: Queryable, now: Date, most: number) =>
   q.run(
     `DELETE FROM sessions WHERE id IN

@@ -9,7 +9,7 @@ import { USER_COLUMNS } from './users.ts';
 export interface UserFilter {
   readonly role?: Role | null | undefined;
   readonly status?: 'active' | 'inactive' | null | undefined;
-  /** A part of a name, an address or a room. */
+  /** Part of a name, an e-mail address or a room. */
   readonly search?: string | null | undefined;
 }
 
@@ -36,12 +36,12 @@ const SOURCE: ListSource = {
   id: 'id',
 };
 export const USER_SORTS = Object.keys(SOURCE.sortable);
-/** Not by fields that only some callers may see: the order would reveal them. */
+/** Leaves out fields that only some callers may see: the order would reveal them. */
 export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 
 const SEARCHED = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(room, '')`;
 
-/** `narrowedBy` hides users from the caller. */
+/** `narrowedBy` holds conditions that hide users from the caller. */
 export const listUsers = (
   q: Queryable,
   page: Page,
@@ -58,7 +58,7 @@ export const listUsers = (
       ...narrowedBy,
       ...given(filter.search, (search) => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
     ],
-    // The total must not tell more than the list does.
+    // The total must not reveal more than the list does.
     filter.search || narrowedBy.length > 0 ? undefined : () => countUsers(q, filter),
   );
 

@@ -4,18 +4,18 @@ import type { User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
-/** A password that somebody else has set. */
+/** A password set by another user. */
 export interface GivenPassword {
-  /** When it expires; null for one that nobody knows, of an account that waits for its owner. */
+  /** When it expires; null for the unknown password of an invited account whose owner has not chosen one yet. */
   readonly until: Date | null;
-  /** The owner's wearables may use it for good. */
+  /** The owner's wearables may use it without expiry. */
   readonly forDevices: boolean;
 }
 
 export interface NewUser {
   readonly email: string;
   readonly passwordHash: string;
-  /** One that its owner has not chosen; it is theirs unless this is given. */
+  /** Set when the owner has not chosen the password. */
   readonly givenPassword?: GivenPassword | undefined;
   readonly firstName: string;
   readonly lastName: string;
@@ -29,7 +29,7 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** The columns that somebody may change, by the names the API gives them; the address has rules of its own (email-changes.ts). */
+/** The changeable columns, by their names in the API; the e-mail address has its own rules (email-changes.ts). */
 const CHANGEABLE = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -44,7 +44,7 @@ const CHANGEABLE = {
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
 
-/** Until it is confirmed or too late. By the database's clock: it is shown, and nothing is decided by it. */
+/** The pending address, until it is confirmed or expires. Uses the database's clock, because it is only displayed. */
 export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
 
 export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
@@ -88,7 +88,7 @@ export async function findUsers(q: Queryable, ids: readonly string[]): Promise<R
   return new Map(users.map((user) => [user.id, user]));
 }
 
-/** By id, as alerts name patients; whoever was deleted meanwhile has no name any more. */
+/** Names and rooms by id, as alerts show them; deleted users are missing. */
 export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   const rows = await q.rows<{ id: string; patientName: string; patientRoom: string | null }>(
     `SELECT id, first_name || ' ' || last_name AS "patientName", room AS "patientRoom" FROM users WHERE id = ANY($1)`,
@@ -98,11 +98,11 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   return (id: string) => named.get(id) ?? { patientName: '', patientRoom: null };
 }
 
-/** An account with what proves that somebody is its owner. */
+/** An account with its credentials. */
 export interface Login extends User {
   readonly passwordHash: string;
   readonly hasSecondFactor: boolean;
-  /** When a password that somebody else gave out expires; null for one of the owner's own. */
+  /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
 }
@@ -114,12 +114,12 @@ const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SE
 export const findUserForLogin = (q: Queryable, email: string) =>
   q.row<Login>(`${LOGIN} WHERE email = $1`, [email]);
 
-/** The same for somebody who is logged in. */
+/** The same, by id, for a logged-in user. */
 export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
 
 /**
- * Links to a new password that were asked for before are void, and so is a new address that waits, unless an admin or `session` asked
- * for it. False when there is no such person.
+ * Voids earlier password reset links, and a pending e-mail address, unless an admin or `session` requested it. False
+ * when there is no such user.
  */
 async function setPassword(
   q: Queryable,
@@ -137,7 +137,7 @@ async function setPassword(
   return found === 1;
 }
 
-/** One that the owner has chosen; `session` is the one in which they did. */
+/** Sets a password that the owner has chosen; `session` is the session that changes it. */
 export const setOwnPassword = (
   q: Queryable,
   id: string,
@@ -152,7 +152,7 @@ export const setOwnPassword = (
     session,
   );
 
-/** One that somebody else gives out. */
+/** Sets a password that another user hands out. */
 export const setTemporaryPassword = (
   q: Queryable,
   id: string,
@@ -165,8 +165,8 @@ export const setLastLogin = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
 
 /**
- * Sets the last login, if the account is still as it was when its password was checked. It holds the row, so that a
- * change of the password waits and then finds the session which this transaction opens.
+ * Sets the last login, if the account has not changed since its password was checked. Locks the row, so that a
+ * concurrent password change waits and then finds the session that this transaction opens.
  */
 export const confirmLogin = async (
   q: Queryable,
@@ -178,7 +178,7 @@ export const confirmLogin = async (
     [id, passwordHash, now],
   )) === 1;
 
-/** Whether the account is still as it was when its password was checked; a change of it waits for this transaction. */
+/** Whether the account is unchanged since its password was checked; concurrent changes wait for this transaction. */
 export const holdLogin = async (
   q: Queryable,
   { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
@@ -188,7 +188,7 @@ export const holdLogin = async (
     [id, passwordHash],
   )) !== undefined;
 
-/** Fields that are undefined stay as they are; `null` clears. */
+/** Undefined fields stay unchanged; `null` clears a field. */
 export function changeUser(
   q: Queryable,
   id: string,
@@ -213,8 +213,8 @@ export const setRole = (q: Queryable, id: string, role: Role, now: Date) =>
   ]);
 
 /**
- * Locks a person's row until the transaction ends; false when there is none. Rows that refer to the person, as a message
- * does, can still be inserted: their transactions lock two people, and would deadlock.
+ * Locks a user's row until the transaction ends; false when there is none. Rows that refer to the user, such as a
+ * message, can still be inserted: their transactions lock two users and would deadlock.
  */
 export const lockUser = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.row('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])) !== undefined;
@@ -227,12 +227,12 @@ export const anyUserExists = async (q: Queryable): Promise<boolean> =>
 export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
 
-/** Any number; see lockActiveAdmins. */
+/** Arbitrary key of the advisory lock; see lockActiveAdmins. */
 const ADMINS_LOCK = 0x61646d69;
 
 /**
- * Holds the set of active admins still until the transaction ends, and names them. Whoever would change it takes turns
- * by a lock of its own: to lock the rows would deadlock with whoever refers to two of them, as a message does.
+ * Locks the set of active admins until the transaction ends, and returns their ids. Changes to the set take an
+ * advisory lock: row locks would deadlock with transactions that refer to two admins, such as a message.
  */
 export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
   await q.run('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
@@ -242,7 +242,7 @@ export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
   return admins.map((admin) => admin.id);
 }
 
-/** Those of some people whose account exists and is active. */
+/** The given users whose account exists and is active. */
 export async function activeUsersAmong(q: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const sql = `SELECT id FROM users WHERE id = ANY($1) AND status = 'active'`;
   return new Set((await q.rows<{ id: string }>(sql, [ids])).map((user) => user.id));

@@ -6,20 +6,20 @@ import { type PersistentSessionDeps, PersistentSessions } from './persistent-ses
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number };
-/** A client's acknowledgement, or a message that Aedes gives up. */
+/** A client's acknowledgement, or a message that Aedes drops. */
 type Cleared = Named & { readonly cmd: string };
 
 export interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
-  /** The retained message that a new subscriber of a device gets. */
+  /** The retained message for a new subscriber of a device. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
   readonly isGranted: (subscription: Subscription) => boolean;
 }
 
 /**
- * Aedes asks this for what outlives a connection: persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
- * retained messages, of which presence is the only kind.
- * Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
+ * The state that Aedes keeps beyond a connection: persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
+ * retained messages, of which presence is the only kind. Aedes' own store keeps all of it without bounds, and scans
+ * all retained messages at every subscription.
  */
 export function createPersistence(deps: PersistenceDeps) {
   const { presenceOf, isGranted } = deps;
@@ -41,7 +41,7 @@ export function createPersistence(deps: PersistenceDeps) {
     /** The client has connected to another instance. */
     forget: (clientId: string): void => sessions.forget(clientId),
 
-    // Aedes looks at the function's kind: it must be async.
+    // Aedes checks whether this is an async function.
     async setup(): Promise<void> {},
     async storeRetained(): Promise<void> {},
     createRetainedStreamCombi: (filters: readonly string[]): Readable => Readable.from(retainedFor(filters)),
@@ -66,12 +66,13 @@ export function createPersistence(deps: PersistenceDeps) {
     async outgoingUpdate({ id }: ClientId, packet: Outgoing): Promise<void> {
       sessions.sending(id, packet);
     },
-    // A message that could not be sent, to a slow client that is being cut off for example, waits for the next connection.
+    // A message that could not be sent, for example to a slow client that is being disconnected, waits for the next
+    // connection.
     outgoingClearMessageId: async ({ id }: ClientId, { cmd, messageId }: Cleared) =>
       cmd === 'publish' || messageId === undefined ? undefined : sessions.acknowledge(id, messageId),
     outgoingStream: ({ id }: ClientId): Readable => Readable.from(sessions.waitingFor(id)),
 
-    // Of a QoS 2 message only the identifier is kept: its content has been processed.
+    // Only the identifier of a QoS 2 message is kept: its content has been processed.
     async incomingStorePacket({ id, clean }: Client, { messageId }: PublishPacket): Promise<void> {
       if (!clean) sessions.open(id);
       received.set(id, (received.get(id) ?? new Map()).set(messageId, { messageId }));
@@ -90,7 +91,7 @@ export function createPersistence(deps: PersistenceDeps) {
       received.delete(id);
     },
 
-    // Each connection holds its own will; stored ones would serve wills of brokers that died, and ours end with the process.
+    // Each connection holds its own will. Stored wills would serve brokers that died; here they end with the process.
     async putWill(): Promise<void> {},
     async delWill(): Promise<void> {},
     streamWill: (): Readable => Readable.from([]),

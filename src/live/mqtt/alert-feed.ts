@@ -19,18 +19,18 @@ export interface AlertFeedDeps {
 
 interface Followed {
   readonly cursor: EventCursor;
-  /** Resolves when the log has answered where to start. */
+  /** Resolves when the log has returned the start position. */
   readonly started: Promise<void>;
 }
 
-/** A gap that outlasts so many events is not due to their order: an announcement was lost. */
+/** A gap that lasts for this many events is not a matter of order: an announcement was lost. */
 const MAX_BEYOND_GAP = 100;
 
 const COMPARE_MS = 30_000;
 
 const COMPARE_BATCH = 500;
 
-/** Alerts as they are announced, and those whose announcement was lost. */
+/** Publishes alerts as they are announced, and alerts whose announcement was lost. */
 export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
   const { events, coordination, isHere, publish, now, log } = deps;
   const followed = new Map<string, Followed>();
@@ -63,7 +63,10 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     }
   });
 
-  /** Finds what was never announced, as on live sockets. Whoever has left is followed anew on coming back. */
+  /**
+   * Finds events that were never announced, as on live sockets. Stops following caregivers who have disconnected;
+   * they are followed again when they reconnect.
+   */
   async function compare(): Promise<void> {
     for (const caregiverId of followed.keys()) if (!isHere(caregiverId)) followed.delete(caregiverId);
     if (followed.size === 0) return;

@@ -13,25 +13,28 @@ import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
 
-/** Only alerts wait, and each has its number in the event log. */
+/** Only alerts are queued, and each has its number in the event log. */
 type Waiting = Outgoing & { readonly number: number };
 type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
 interface Session {
   readonly subscriptions: Map<string, Subscription>;
-  /** Sent or to be sent, and not acknowledged. */
+  /** Queued or sent, and not acknowledged. */
   waiting: Waiting[];
-  /** Which alerts have been put among the waiting; it stops at the first one that finds no room. Wearables need none. */
+  /**
+   * Tracks which alerts were added to `waiting`; it stops at the first alert that does not fit. Sessions of wearables
+   * have none.
+   */
   cursor: EventCursor | undefined;
-  /** No alert up to this number has to be sent again; undefined while it listens to none. */
+  /** Alerts up to this number need not be sent again; undefined while the session has no alert subscription. */
   settled: number | undefined;
-  /** The greatest number that was sent, here or at another instance. */
+  /** The highest number that this or another instance has sent. */
   sent: number;
-  /** When its client last connected. */
+  /** When the client last connected. */
   seenAt: number;
 }
 
-/** A session as other instances find it; what waits in it they read from the log. */
+/** A session as stored for other instances; they read its queued alerts from the log. */
 interface StoredSession {
   readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos'>[];
   /** See `settled`. */
@@ -45,39 +48,39 @@ export interface PersistentSessionDeps {
   readonly isConnected: (clientId: string) => boolean;
   /** See AlertFeed. */
   readonly receivedUpTo: (caregiverId: string) => number;
-  /** Sends a waiting alert to its client, if that is here. */
+  /** Sends a queued alert to its client, if the client is connected to this instance. */
   readonly send: (clientId: string, alert: AedesPublishPacket) => void;
-  /** The session is gone from this instance. */
+  /** The session was removed from this instance. */
   readonly onForgotten: (clientId: string) => void;
-  /** An alert found no room in a session; it is still in the log. */
+  /** A session's queue is full; the alert stays in the log. */
   readonly onOverflow: () => void;
   readonly now: () => number;
 }
 
-/** Stands for the broker in messages that were made from the log. */
+/** Broker id of messages that were built from the log. */
 const LOG = 'log';
 const EXPIRY_EVERY_MS = SECOND_MS;
-/** Takes the main thread a few milliseconds. */
+/** Occupies the main thread for a few milliseconds. */
 const MAX_EXPIRED_AT_ONCE = 1_000;
 const SAVE_BATCH = 200;
 const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
- * Sessions that outlive their connections, bounded in number, size and time. Subscriptions, and how far the client has
- * acknowledged, are stored where every instance finds them; the alerts that wait are in the event log.
+ * Sessions that outlive their connections, bounded in number, size and time. Subscriptions and the client's
+ * acknowledged position are stored where every instance finds them; queued alerts are in the event log.
  */
 export class PersistentSessions {
   readonly #deps: PersistentSessionDeps;
-  /** The longest unused first. */
+  /** Least recently used first. */
   readonly #sessions = new Map<string, Session>();
   readonly #clientsOf = new Map<string, SmallSet<string>>();
-  /** By exact topic: only alerts are sent with QoS 1, and their filter has no wildcard. */
+  /** By exact topic: only alerts are sent with QoS 1, and their topic filter has no wildcard. */
   readonly #subscribers = new Map<string, Map<string, Subscription>>();
   #expiredAt = 0;
 
   constructor(deps: PersistentSessionDeps) {
     this.#deps = deps;
-    // The store may have lost what was written, or hold an older state.
+    // The store may have lost writes or hold an older state.
     deps.coordination.subscribe(RESYNC, () => void this.#saveAll().catch(() => {}));
   }
 
@@ -102,7 +105,7 @@ export class PersistentSessions {
     return session;
   }
 
-  /** Here only: its client has connected to another instance, and the copy here is out of date from now on. */
+  /** Removes the session here only: the client has connected to another instance, and this copy is now stale. */
   forget(clientId: string): void {
     for (const topic of this.#sessions.get(clientId)?.subscriptions.keys() ?? [])
       this.#removeSubscription(clientId, topic);
@@ -115,13 +118,13 @@ export class PersistentSessions {
     this.#deps.onForgotten(clientId);
   }
 
-  /** Everywhere: its client wants none. */
+  /** Removes the session from every instance: the client has asked for a clean session. */
   end(clientId: string): void {
     this.forget(clientId);
     this.#deps.coordination.sessionStore.delete(accountOf(clientId), nameOf(clientId));
   }
 
-  /** The client is back. */
+  /** Called when the client reconnects. */
   async subscriptionsOf(clientId: string): Promise<Subscription[]> {
     const session = this.#sessions.get(clientId) ?? (await this.#restore(clientId));
     if (session === undefined) return [];
@@ -172,7 +175,7 @@ export class PersistentSessions {
     yield* [...session.waiting];
   }
 
-  /** It is being sent, under this identifier. */
+  /** The alert is being sent with this message identifier. */
   sending(clientId: string, packet: Outgoing): void {
     const session = this.#sessions.get(clientId);
     if (session === undefined) return;
@@ -184,7 +187,7 @@ export class PersistentSessions {
         : packet.cmd === 'pubrel' && one.messageId === packet.messageId,
     );
     const found = waiting[place];
-    // A message that found no room is sent to a client that is there all the same, and not kept.
+    // A message that did not fit is still sent to a connected client, but not kept.
     if (found === undefined) return;
     if (packet.cmd === 'pubrel') waiting[place] = { ...packet, number: found.number };
     else Object.assign(found, { messageId: packet.messageId });
@@ -195,24 +198,24 @@ export class PersistentSessions {
     const found = session?.waiting.find((one) => one.messageId === messageId);
     if (session === undefined || found === undefined) return undefined;
     session.waiting.splice(session.waiting.indexOf(found), 1);
-    // Only alerts are offered here; that the numbers between them belong to other events is known from the feed.
+    // Only alerts are offered here; the feed knows that the numbers between them belong to other events.
     const cursor = this.#cursorOf(clientId, session);
     cursor.skipTo(Math.min(this.#deps.receivedUpTo(accountOf(clientId)), found.number));
     session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session));
     this.#save(clientId, session);
-    // While the log cannot be read, what is left there waits for the next connection.
+    // While the log cannot be read, alerts that are left in it wait for the next connection.
     if (session.waiting.length === 0) this.#sendOverflow(clientId, session).catch(() => {});
     return found;
   }
 
-  /** The session was used: it is the last to be forgotten. */
+  /** Marks the session as the most recently used, so that it is removed last. */
   #touch(clientId: string, session: Session): void {
     session.seenAt = this.#deps.now();
     this.#sessions.delete(clientId);
     this.#sessions.set(clientId, session);
   }
 
-  /** Sessions whose clients stay away. Looks at the oldest only, and not for every new session: there may be many. */
+  /** Removes sessions of absent clients. Checks only the oldest, and not at every new session: there may be many. */
   #forgetExpired(): void {
     const { isConnected, now } = this.#deps;
     const sinceLast = now() - this.#expiredAt;
@@ -227,7 +230,7 @@ export class PersistentSessions {
     }
   }
 
-  /** An account that has too many loses the ones whose clients have been away for longest. */
+  /** Removes sessions of an account that has too many, starting with the client that has been away longest. */
   #makeRoom(account: string): void {
     const clients = this.#clientsOf.get(account);
     if (clients === undefined || clients.size < SESSIONS_PER_ACCOUNT) return;
@@ -271,7 +274,7 @@ export class PersistentSessions {
     }
   }
 
-  /** Its client was at another instance before, or this one was restarted. */
+  /** The client was connected to another instance before, or this one was restarted. */
   async #restore(clientId: string): Promise<Session | undefined> {
     const text = await this.#deps.coordination.sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
@@ -308,20 +311,20 @@ export class PersistentSessions {
   }
 
   /**
-   * The client is back: whatever is not settled is read from the log. Not every alert was announced here, and one that
-   * waited may have been deleted with its patient, or because care ended.
+   * The client is back: reads every unsettled alert from the log. Some alerts were not announced here, and a queued
+   * one may have been deleted with its patient, or because care ended.
    */
   async #refill(clientId: string, session: Session, settled: number): Promise<void> {
     const queued = new Map(session.waiting.map((alert) => [alert.number, alert]));
     const waiting: Waiting[] = [];
     const cursor = this.#createCursor(clientId, (alert) => {
       if (alert.number <= settled && !queued.has(alert.number)) return true;
-      // One that was sent before keeps the identifier that its acknowledgement will name.
+      // An alert that was sent before keeps the message identifier that its acknowledgement will carry.
       const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
       if (hasRoom) queued.delete(alert.number);
       return hasRoom;
     });
-    // One from just before the subscription waits too, if it was announced after it.
+    // An alert from just before the subscription is queued too, if it was announced after the subscription.
     cursor.start(Math.min(settled, ...[...queued.keys()].map((number) => number - 1)));
     Object.assign(session, { waiting, cursor });
     try {
@@ -334,13 +337,13 @@ export class PersistentSessions {
     }
   }
 
-  /** The client has acknowledged all that there was room for: what was left in the log comes next. */
+  /** The client has acknowledged the whole queue: sends the alerts that were left in the log. */
   async #sendOverflow(clientId: string, session: Session): Promise<void> {
     const { cursor, waiting } = session;
     if (cursor?.hasRefused !== true || !receivesAlerts(clientId, session)) return;
     await cursor.catchUp();
     waiting.sort(byNumber);
-    // In the meantime the client may have connected elsewhere, or again and been sent all that waits.
+    // In the meantime the client may have connected to another instance, or reconnected and received the whole queue.
     if (this.#sessions.get(clientId) !== session || session.cursor !== cursor) return;
     for (const alert of waiting.filter(isUnsent)) this.#deps.send(clientId, alert);
   }
@@ -355,7 +358,7 @@ function addTo(waiting: Waiting[], alert: Waiting): boolean {
   return true;
 }
 
-/** Everything up to there was put among the waiting, and has left it. */
+/** Every alert up to this number was queued and has left the queue. */
 const settledUpTo = (cursor: EventCursor, { waiting }: Session): number =>
   Math.min(cursor.position, ...waiting.map(({ number }) => number - 1));
 
@@ -367,7 +370,7 @@ const markDuplicate = <Alert extends Waiting>({ sent }: Session, alert: Alert): 
 
 const byNumber = (a: Waiting, b: Waiting): number => a.number - b.number;
 
-/** Read from the log, and not handed to the client yet. */
+/** Read from the log, and not sent to the client yet. */
 const isUnsent = (alert: Waiting): alert is LoggedAlert =>
   alert.cmd === 'publish' && alert.brokerId === LOG && alert.messageId === undefined;
 
@@ -383,6 +386,6 @@ const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   number: event.id,
 });
 
-/** Client ids begin with their account. */
+/** Client ids start with the account id. */
 const accountOf = (clientId: string): string => clientId.slice(0, clientId.indexOf('/'));
 const nameOf = (clientId: string): string => clientId.slice(clientId.indexOf('/') + 1);

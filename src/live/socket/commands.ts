@@ -18,7 +18,7 @@ import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 export type Command = (socket: LiveSocket, frame: ClientFrame) => Promise<void> | void;
 
 export interface CommandDeps {
-  /** The commands of other modules, by frame type. */
+  /** Commands of other modules, by frame type. */
   readonly commands: Readonly<
     Record<Exclude<ClientFrameType, 'subscribe' | 'unsubscribe' | 'ping'>, Command>
   >;
@@ -28,11 +28,11 @@ export interface CommandDeps {
   readonly log: Log;
 }
 
-/** docs/live-socket.md, "Limits and close codes": ten frames in a row that are none close the socket. */
+/** docs/live-socket.md, "Limits and close codes": ten invalid frames in a row close the socket. */
 const MAX_BAD_FRAMES = 10;
-/** Everything but readings, which have a schedule of their own, and a wearer's answers, which may bring help. */
+/** Applies to all frames except readings, which have their own schedule, and a wearer's answers, which may bring help. */
 const CONTROL_FRAMES_PER_SECOND = 50;
-/** A client that subscribes to hundreds of patients at once gets 429; beyond this a frame counts as a bad one. */
+/** A client that subscribes to hundreds of patients at once gets 429; above this rate a frame counts as a bad frame. */
 const FLOOD_PER_SECOND = 1_000;
 
 /** Reads a client's frames and passes each to the command of its type. */

@@ -1,4 +1,4 @@
-/** docs/live-socket.md, "Frames": what a client may send. */
+/** docs/live-socket.md, "Frames": the frames that a client may send. */
 export const CLIENT_FRAME_TYPES = [
   'reading',
   'answer',

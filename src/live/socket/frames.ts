@@ -10,14 +10,14 @@ export interface ClientFrame {
   readonly type: ClientFrameType;
   readonly ref: Ref | undefined;
   readonly data: unknown;
-  /** The named identifier, inside `data` or beside it. */
+  /** The named identifier, from `data` or the frame itself. */
   field(name: 'patientId' | 'alertId'): unknown;
 }
 
 const TYPES: ReadonlySet<string> = new Set(CLIENT_FRAME_TYPES);
 const MAX_REF_LENGTH = 128;
 
-/** The frame, or what is wrong with it: docs/live-socket.md, "Frames". */
+/** The parsed frame, or an error message: docs/live-socket.md, "Frames". */
 export function readFrame(bytes: ArrayBuffer, isBinary: boolean): ClientFrame | string {
   if (isBinary) return 'Frames must be text';
   const frame = parse(bytes);
@@ -46,7 +46,7 @@ export function identifierIn(frame: ClientFrame, name: 'patientId' | 'alertId'):
 
 function parse(bytes: ArrayBuffer): unknown {
   try {
-    // The server has checked already that a text frame is UTF-8.
+    // The server has already checked that a text frame is UTF-8.
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     return undefined;
@@ -66,12 +66,12 @@ export interface ServerFrame {
   readonly data?: unknown;
 }
 
-/** As bytes, because the server would have to convert text for every socket. */
+/** Bytes, because the server would convert text again for every socket. */
 export const frameOf = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 export const eventFrame = (event: LiveEvent, ref?: Ref): Buffer => Buffer.from(eventJson(event, ref));
 
-/** An error as in REST, with its status beside it. */
+/** An error as in REST, plus its status. */
 export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref: Ref | undefined): Buffer {
   const { status, code, message, details, fields } = error;
   return Buffer.from(JSON.stringify({ type, ref, status, error: message, code, details, ...fields }));
@@ -80,7 +80,7 @@ export function refusalFrame(type: 'error' | 'assessment', error: AppError, ref:
 export const complaintFrame = (complaint: string): Buffer =>
   refusalFrame('error', new AppError('REQUEST_MALFORMED', complaint), undefined);
 
-/** Assembled by hand, because it is the most frequent frame: `data` is JSON already. */
+/** Concatenated by hand, because it is the most frequent frame: `data` is already JSON. */
 export const assessmentFrame = (ref: Ref | undefined, data: string): Buffer =>
   Buffer.from(
     `{"type":"assessment",${ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`}"status":200,"data":${data}}`,

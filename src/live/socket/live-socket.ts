@@ -5,7 +5,7 @@ import type { EventLog, LiveEvent } from '../events.ts';
 import { eventFrame, type Ref } from './frames.ts';
 import { isRecent, REPEAT_MS } from './repeats.ts';
 
-/** docs/live-socket.md, "Limits and close codes": why the server closes a socket. */
+/** docs/live-socket.md, "Limits and close codes": the reasons for which the server closes a socket. */
 export const CLOSE = {
   goingAway: 1001,
   tryAgainLater: 1013,
@@ -14,40 +14,40 @@ export const CLOSE = {
   tooSlow: 4408,
 } as const;
 
-/** A reader that lets more than this pile up is cut off; it resumes where it was. */
+/** A client with more buffered bytes than this is disconnected; it resumes where it was. */
 const MAX_BUFFERED = 256 * 1024;
-/** While events are replayed, and for what may be skipped, the next one waits until there is less than this. */
+/** From this many buffered bytes on, a replay pauses, and frames that may be skipped are skipped. */
 const PACE_BUFFERED = 64 * 1024;
 
 export interface LiveSocketDeps {
   readonly events: EventLog;
-  /** An alert went out. */
+  /** Called when an alert was sent. */
   readonly onDelivered: (alertId: string) => void;
-  /** It was cut off, or a live reading was left out, because its client reads too slowly. */
+  /** The socket was disconnected, or a live reading was skipped, because the client reads too slowly. */
   readonly dropped: (what: 'live_socket' | 'live_reading') => void;
   readonly now: () => number;
 }
 
-/** What a connection carries. An object around the socket, because uWebSockets.js may copy it field by field. */
+/** User data of a connection. Wraps the socket in an object, because uWebSockets.js may copy the data field by field. */
 export interface SocketData {
   readonly socket: LiveSocket;
 }
 
-/** One open connection of a person, and how far it has read. */
+/** One open connection of a user, and its position in the event log. */
 export class LiveSocket implements EventReader {
   readonly principal: Principal;
   readonly ip: string;
   readonly requestId: string;
-  /** Readings between acceptance and answer. */
+  /** Readings accepted but not answered yet. */
   inFlight = 0;
   badFrames = 0;
-  /** When its session ends, as far as is known: it may have been renewed since. */
+  /** The last known end of the session; it may have been renewed since. */
   sessionEndsAt: number;
-  /** The end that the client was told of. */
+  /** The session end last announced to the client. */
   toldEnd: number | undefined;
-  /** Patients whose readings it wants. */
+  /** Patients whose readings the client subscribes to. */
   watching: Set<string> | undefined;
-  /** Acknowledgements under way, by alert: their event goes out with this `ref` as the answer. */
+  /** Acknowledgements in progress, by alert id: their event is sent with this `ref` as the answer. */
   acknowledging: Map<string, Ref | undefined> | undefined;
   controlWindow = 0;
   controlFrames = 0;
@@ -55,7 +55,7 @@ export class LiveSocket implements EventReader {
   readonly #after: number | undefined;
   #ws: WebSocket<SocketData> | undefined;
   readonly #cursor: EventCursor;
-  /** When each emergency of the last REPEAT_MS was sent, and their count, in that order. */
+  /** When each emergency of the last REPEAT_MS, and their count, was sent, oldest first. */
   #emergencies: Map<string, number> | undefined;
   #resume: (() => void) | undefined;
   #waitingSince = 0;
@@ -84,12 +84,12 @@ export class LiveSocket implements EventReader {
     return this.#ws !== undefined;
   }
 
-  /** Whether it has its welcome, and with it a place in the log. */
+  /** Whether the welcome was sent, and with it the position in the log set. */
   get isStarted(): boolean {
     return this.#cursor.isStarted;
   }
 
-  /** Whether no event is on its way to it from the log. */
+  /** Whether it has started and no event from the log is pending. */
   get isUpToDate(): boolean {
     return this.#cursor.isStarted && !this.#cursor.isBehind;
   }
@@ -98,13 +98,13 @@ export class LiveSocket implements EventReader {
     this.#ws = ws;
   }
 
-  /** From here on the connection must not be touched. */
+  /** The connection must not be used after this. */
   detach(): void {
     this.#ws = undefined;
     this.#continue();
   }
 
-  /** Sends a frame, and cuts the reader off who lets too many pile up; false when nothing can be sent any more. */
+  /** Sends a frame, and disconnects a client with too many buffered bytes; false when the socket can send no more. */
   send(frame: Buffer): boolean {
     const ws = this.#ws;
     if (ws === undefined) return false;
@@ -119,37 +119,36 @@ export class LiveSocket implements EventReader {
     this.end(CLOSE.tooSlow, reason);
   }
 
-  /** For frames that may be left out. */
+  /** Sends a frame that may be skipped. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
     else this.#deps.dropped('live_reading');
   }
 
   /**
-   * The closing frame comes after what is buffered. Should the client not read even that, uWebSockets.js closes the
-   * connection for good some 20 s later (measured).
+   * The closing frame follows the buffered frames. If the client does not read even that, uWebSockets.js drops the
+   * connection about 20 s later (measured).
    */
   end(code: number, reason: string): void {
     this.#ws?.end(code, reason);
   }
 
-  /** Takes its place in the log: behind what the client says it has seen, or at the end. */
+  /** Sets the position in the log: after the last event that the client has seen, or at the end. */
   start(lastId: number): void {
     this.#cursor.start(Math.min(this.#after ?? lastId, lastId));
     this.catchUpTo(lastId);
   }
 
-  /** An event was announced. */
   onEvent(event: LiveEvent): void {
     this.#cursor.receive(event);
     this.catchUpTo(event.id);
   }
 
-  /** There are events up to this number: those that were not sent come from the log. */
+  /** Events up to this number exist: reads the ones not sent yet from the log. */
   catchUpTo(lastId: number): void {
     this.#cursor.expect(lastId);
     if (!this.isOpen || !this.#cursor.isBehind) return;
-    // After a failure the next event or comparison begins again where this has ended.
+    // After a failure, the next event or comparison continues from here.
     this.#cursor.catchUp().catch(() => {});
   }
 
@@ -168,7 +167,7 @@ export class LiveSocket implements EventReader {
     return true;
   }
 
-  /** Repeats an emergency, or how many there are, unless it was sent in the last REPEAT_MS; answers when it is due. */
+  /** Repeats an emergency, or their count, unless it was sent in the last REPEAT_MS; returns when it is due. */
   sendReminder(frame: Buffer, alertId?: string): number {
     const now = this.#deps.now();
     const sentAt = this.#emergencies?.get(alertId ?? 'count');
@@ -206,7 +205,7 @@ export class LiveSocket implements EventReader {
     });
   }
 
-  /** The client has read something. */
+  /** Called when the client has read some of the buffered bytes. */
   drained(): void {
     this.#waitingSince = this.#deps.now();
     if (this.#buffered() < PACE_BUFFERED) this.#continue();
@@ -217,7 +216,7 @@ export class LiveSocket implements EventReader {
     this.#resume = undefined;
   }
 
-  /** How long a replay has been waiting for its reader. */
+  /** How long a replay has been waiting for the client. */
   waitingFor(now: number): number {
     return this.#resume === undefined ? 0 : now - this.#waitingSince;
   }

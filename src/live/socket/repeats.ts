@@ -1,28 +1,31 @@
-/** docs/contract.md, "Alerts": emergencies are re-sent until somebody goes, and again when nobody does any more. */
+/**
+ * docs/contract.md, "Alerts": emergencies are re-sent until a caregiver claims them, and again when no claim is held
+ * any more.
+ */
 export const REPEAT_MS = 30_000;
 
-/** A time that lies in the future is not recent: the clock was set back, and what is due must not wait for it. */
+/** A time in the future is not recent: the clock was set back, and due work must not wait for it. */
 export const isRecent = (time: number, now: number, withinMs: number): boolean =>
   time <= now && now - time < withinMs;
 
-/** docs/contract.md, "Alerts": how many are sent as frames of their own. */
+/** docs/contract.md, "Alerts": the number of emergencies that are sent as separate frames. */
 export const NEWEST_EMERGENCIES = 20;
 
 export interface Reminder {
   /** The newest open emergencies. */
   readonly alerts: readonly { readonly id: string }[];
-  /** How many are open in all. */
+  /** Total number of open emergencies. */
   readonly count: number;
 }
 
-/** Caregivers with an open socket at this instance. */
+/** Caregivers with an open socket on this instance. */
 export interface ConnectedCaregivers {
   connected(): readonly string[];
-  /** Those with a connection that `remind` has not been called for yet. */
+  /** Caregivers with a connection for which `remind` has not been called yet. */
   newlyConnected(): readonly string[];
   /**
-   * Sends what has not been sent for REPEAT_MS, on each of their connections; returns when the next of it is due.
-   * An empty reminder is one too: the connection is no longer new.
+   * Sends the reminders not sent within REPEAT_MS, on each of the caregiver's connections; returns when the next one
+   * is due. An empty reminder counts too: the connection is no longer new.
    */
   remind(caregiverId: string, reminder: Reminder): number;
 }

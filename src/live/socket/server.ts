@@ -41,15 +41,15 @@ interface Visit {
 
 const MAX_PER_ACCOUNT = 100;
 const ENVELOPE_BYTES = 1024;
-/** Never 1 to 7: such an idle timeout ends the process. */
+/** Never 1 to 7: uWebSockets.js ends the process at such an idle timeout. */
 const IDLE_SECONDS = 60;
-/** Beyond what cuts a reader off (see LiveSocket), so that the closing frame still fits. */
+/** Above the limit at which LiveSocket disconnects a client, so that the closing frame still fits. */
 const BUFFER_BYTES = 1024 * 1024;
 const SUPERVISE_MS = 1_000;
-/** A replay whose client reads nothing for so long is cut off. */
+/** A replay is cut off when its client reads nothing for this long. */
 const MAX_STALL_MS = 30_000;
 const COMPARE_MS = 30_000;
-/** Takes the main thread a few milliseconds. */
+/** Occupies the main thread for a few milliseconds. */
 const COMPARE_BATCH = 500;
 const IN_FLIGHT_GRACE_MS = 3_000;
 const POLL_MS = 10;
@@ -63,7 +63,7 @@ export function createLive(deps: LiveDeps) {
   const caregivers: ConnectedCaregivers = sockets;
   const userWithId = createDataLoader((ids) => findUsers(db, ids));
   const handleFrame = createCommands(deps);
-  /** What a socket needs only until it has its welcome. */
+  /** State that a socket needs only until its welcome. */
   const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
   const sessionEnds = createSessionEnds({ db, sessionSeconds: deps.sessionSeconds, endSession, now });
@@ -79,7 +79,7 @@ export function createLive(deps: LiveDeps) {
       for (const socket of sockets.of(userId)) socket.catchUpTo(lastId);
   });
 
-  // docs/live-socket.md, "Frames": boards of admins follow everybody; what is lost, their next snapshot has.
+  // docs/live-socket.md, "Frames": admin boards follow all patients; their next snapshot includes lost frames.
   events.onOverview((overview) => {
     const admins = sockets.admins().filter(({ isStarted }) => isStarted);
     if (admins.length === 0) return;
@@ -103,7 +103,7 @@ export function createLive(deps: LiveDeps) {
   function review(sockets: readonly LiveSocket[]): void {
     subscriptions.review(sockets).catch((error: unknown) => {
       log.error({ err: error }, 'live socket: re-check of subscriptions failed');
-      // Without an answer nobody may go on watching: the client connects and subscribes again.
+      // Without an answer, no client may go on watching: the client reconnects and subscribes again.
       for (const socket of sockets) if (socket.watching?.size) socket.end(CLOSE.tryAgainLater, 'Come again');
     });
   }
@@ -127,7 +127,7 @@ export function createLive(deps: LiveDeps) {
     if (arrival === undefined) return;
     // Checked again, now that revocations reach this socket: the session may have ended during the upgrade.
     await sessions.authenticate(arrival.token);
-    // After the socket is registered, so that every event above this number is announced to it.
+    // Read after the socket is registered, so that every event above this number is announced to it.
     const lastId = await events.lastId(socket.userId);
     const user = identityOf(arrival.user);
     socket.send(
@@ -201,7 +201,7 @@ export function createLive(deps: LiveDeps) {
     admit,
     count: sockets.count,
     caregivers,
-    /** Waits for the replies to what is in flight, then closes every socket with 1001. */
+    /** Waits for the replies to readings in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;
       const deadline = performance.now() + IN_FLIGHT_GRACE_MS;

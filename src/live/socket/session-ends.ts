@@ -13,7 +13,7 @@ export interface SessionEndDeps {
 
 const WARNING_MS = 10 * MINUTE_MS;
 
-/** docs/live-socket.md, "Session end": the client is told before, and the socket closes when it is there. */
+/** docs/live-socket.md, "Session end": warns the client before the session ends, and closes the socket at the end. */
 export function createSessionEnds({ db, sessionSeconds, endSession, now }: SessionEndDeps) {
   const lifeMs = sessionSeconds * 1000;
   const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;
@@ -22,7 +22,7 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
   const isToBeTold = ({ sessionEndsAt, toldEnd }: LiveSocket): boolean =>
     sessionEndsAt - warningMs <= now() && toldEnd !== sessionEndsAt;
 
-  /** Sessions may have been renewed or revoked, at any instance: the database knows. */
+  /** Any instance may have renewed or revoked sessions, so this reads their ends from the database. */
   async function refresh(sockets: readonly LiveSocket[]): Promise<void> {
     const ends = await endsOfSessions(db, [...new Set(sockets.map(({ principal }) => principal.sessionId))]);
     for (const socket of sockets) {
@@ -37,7 +37,7 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
     async check(sockets: readonly LiveSocket[]): Promise<void> {
       const due = sockets.filter((socket) => isOver(socket) || (socket.isStarted && isToBeTold(socket)));
       if (due.length === 0) return;
-      // Without a database what is known counts: a session that may be over is over.
+      // Without a database the known end counts: a session that may have ended is treated as ended.
       await refresh(due).catch(() => {});
       for (const socket of due) {
         if (isOver(socket)) endSession(socket);

@@ -3,7 +3,7 @@ import type { AuditTrail } from '../../platform/http/audit.ts';
 import type { ClientFrameType } from './frame-types.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-/** Records what the person at this socket did. */
+/** Records an action of the user of this socket. */
 export function recordAuditLine(
   audit: AuditTrail,
   { userId: actorId, ip, requestId }: LiveSocket,
@@ -12,7 +12,7 @@ export function recordAuditLine(
   void audit.recordAuditLine({ ...entry, actorId, ip, requestId });
 }
 
-/** Records a frame that the person was not allowed to send. */
+/** Records a frame that the user was not allowed to send. */
 export function recordRefusal(
   audit: AuditTrail,
   socket: LiveSocket,

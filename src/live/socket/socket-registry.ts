@@ -3,7 +3,7 @@ import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './repeats.ts';
 
-/** The open sockets of this instance, by person. */
+/** The open sockets of this instance, by user. */
 export interface SocketRegistry extends ConnectedCaregivers {
   add(socket: LiveSocket): void;
   remove(socket: LiveSocket): void;
@@ -52,7 +52,7 @@ export function createSocketRegistry(): SocketRegistry {
       ...new Set([...notReminded].filter(({ isUpToDate }) => isUpToDate).map(({ userId }) => userId)),
     ],
     remind(caregiverId, { alerts, count }) {
-      // What is still to be replayed is not a repetition.
+      // Skips sockets with a replay in progress: the replayed events are not repetitions.
       const receivers = of(caregiverId).filter(({ isUpToDate }) => isUpToDate);
       for (const socket of receivers) notReminded.delete(socket);
       let nextDue = Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ export function createSocketRegistry(): SocketRegistry {
         const frame = frameOf(content);
         for (const socket of receivers) nextDue = Math.min(nextDue, socket.sendReminder(frame, alertId));
       };
-      // Without a number: they are repetitions, not new events.
+      // Not numbered: they are repetitions, not new events.
       for (const alert of alerts) send({ type: 'alert', data: alert }, alert.id);
       if (count > NEWEST_EMERGENCIES) send({ type: 'alerts.open', data: { count } });
       return nextDue;

@@ -8,16 +8,16 @@ import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { WatchedReading, Watchers } from './watched-reading.ts';
 
-/** Who watches whose readings. */
+/** Subscriptions of sockets to patients' readings. */
 export interface Subscriptions {
-  /** For the sensor stream: one look-up per reading, and nothing else where nobody watches. */
+  /** For the sensor stream: one lookup per reading, and no other work when no client watches the patient. */
   readonly watchers: Watchers;
-  /** Throws when this person may not watch the patient. */
+  /** Throws when the user may not watch the patient. */
   subscribe(socket: LiveSocket, patientId: string): Promise<void>;
   unsubscribe(socket: LiveSocket, patientId: string): void;
   /** The socket has closed. */
   leave(socket: LiveSocket): void;
-  /** Care of a patient may have ended: whoever may no longer watch does not. */
+  /** Care of a patient may have ended: removes subscriptions that are no longer permitted. */
   review(sockets: readonly LiveSocket[]): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const MAX_PER_SOCKET = 500;
 export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions {
   const watchers = new Map<string, (reading: WatchedReading) => void>();
   const audiences = new Map<string, Set<LiveSocket>>();
-  /** Grows with every review: a permission that was looked up before it may be out of date. */
+  /** Incremented by every review: a permission that was looked up before it may be out of date. */
   let reviews = 0;
 
   relay.onMessage((patientId, text) => {
@@ -45,7 +45,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
     if (relay.hasRemoteSubscribers(userId)) relay.publish(userId, frame.toString());
   }
 
-  /** For a patient who is watched at another instance only. */
+  /** For a patient who is watched on another instance only. */
   const watchedRemotely = (reading: WatchedReading): void => relayFrame(reading, readingFrame(reading));
 
   async function watch(socket: LiveSocket, patientId: string): Promise<void> {
@@ -119,7 +119,7 @@ const isOf = (patientId: string) => (value: unknown) =>
 export const subscribedFrame = (patientId: string, subscribed: boolean, ref?: string | number): Buffer =>
   frameOf({ type: 'subscribed', ref, data: { patientId, subscribed } });
 
-/** A point of the device's chart (GET /device/:id/readings), and whose it is. */
+/** A point of the device's chart (GET /device/:id/readings), with the patient's id. */
 const readingFrame = ({ device, body, timeMs, confidence, healthScore }: WatchedReading): Buffer => {
   const accelMagnitude = Math.hypot(body.accel_x, body.accel_y, body.accel_z);
   return frameOf({

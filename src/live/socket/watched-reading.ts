@@ -21,5 +21,5 @@ interface WatchedMeasurements {
   readonly battery_level?: number | null;
 }
 
-/** The listener for each patient who is watched. Most patients are not, and then a reading costs one look-up. */
+/** The listener for each watched patient. Most patients are not watched, and then a reading costs one lookup. */
 export type Watchers = Pick<ReadonlyMap<string, (reading: WatchedReading) => void>, 'get'>;

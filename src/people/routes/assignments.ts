@@ -38,7 +38,7 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
   recentFalls: (patient) => patient.recentFalls,
 };
 
-/** docs/contract.md, "Roles and access": who cares for whom. */
+/** docs/contract.md, "Roles and access": assignments of caregivers to patients. */
 export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 

@@ -7,7 +7,7 @@ import type { Params } from '../../platform/http/route.ts';
 import type { Caregiver } from '../records.ts';
 import { findCaregiver } from '../store/caregivers.ts';
 
-/** Resolves `/caregivers/:id`; the id of a user who is no caregiver is 404. */
+/** Resolves `/caregivers/:id`; 404 for the id of a user who is not a caregiver. */
 export function caregiverPaths(q: Queryable) {
   const caregiver = ({ params }: { readonly params: Params }): Promise<Caregiver> =>
     found('Caregiver', params.id, (id) => findCaregiver(q, id));

@@ -21,7 +21,7 @@ import {
   markRead,
 } from '../store/messages.ts';
 
-/** Tells the recipient of a message; `Appended` is opaque to this module. */
+/** Notifies the recipient of a message; `Appended` is opaque to this module. */
 export interface MessageEvents<Appended> {
   append(q: Queryable, events: readonly MessageEvent[]): Promise<Appended>;
   broadcast(appended: Appended): void;
@@ -43,7 +43,7 @@ export interface MessageRouteDeps<Appended> {
 
 const MOST_CONVERSATIONS = 200;
 
-/** docs/contract.md, "Messages", and messages by whom they are with. */
+/** docs/contract.md, "Messages", and conversations: messages grouped by correspondent. */
 export function messageRoutes<Appended>({
   db,
   events,
@@ -58,7 +58,7 @@ export function messageRoutes<Appended>({
       return message;
     };
 
-  /** Throws for somebody to whom the sender may not write; without a rule about that nobody is looked up. */
+  /** Throws when the sender may not write to the recipient; skips the lookup when no rule restricts messages. */
   async function requireWritable(principal: Principal, recipientId: string): Promise<void> {
     if (caregiversSee === 'all') return;
     const recipient = await findUser(db, recipientId);
@@ -68,7 +68,7 @@ export function messageRoutes<Appended>({
     if (!writable.has(userId)) throw notInCareTeam();
   }
 
-  /** Somebody whom one may write to, or has messages with. */
+  /** A user to whom the caller may write, or with whom the caller has messages. */
   async function correspondent({ principal, params }: { principal: Principal; params: Params }) {
     const user = await found('User', params.id, (id) => findUser(db, id));
     if (!(await hasMessagesWith(db, principal.userId, user.id))) await requireWritable(principal, user.id);

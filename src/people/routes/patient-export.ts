@@ -10,7 +10,7 @@ export interface PatientExportDeps {
   readonly now: () => number;
 }
 
-/** docs/contract.md, "Export": of a patient. */
+/** docs/contract.md, "Export": the export of a patient's data. */
 export const patientExportRoutes = ({ db, exports, now }: PatientExportDeps): readonly Route[] => [
   route({
     operation: 'exportPatientData',

@@ -5,14 +5,14 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
 import { requireCareOf } from '../access.ts';
 
-/** Resolves `/patients/:id`; the id of a user who is no patient is 404. */
+/** Resolves `/patients/:id`; 404 for the id of a user who is not a patient. */
 export const patientAt = (q: Queryable, { params }: { readonly params: Params }): Promise<User> =>
   found('Patient', params.id, async (id) => {
     const user = await findUser(q, id);
     return user?.role === 'PATIENT' ? user : undefined;
   });
 
-/** For the patient, an assigned caregiver or an admin; routes closed to patients say so by `access`. */
+/** For the patient, an assigned caregiver or an admin; routes closed to patients declare it with `access`. */
 export async function patientInCareAt(
   q: Queryable,
   call: { readonly principal: Principal; readonly params: Params },

@@ -12,7 +12,7 @@ import {
 } from '../../platform/schema/primitives.ts';
 
 const MAX_CONTENT_LENGTH = 5000;
-/** Unread messages are counted up to here, so that a count costs the same however many there are. */
+/** Maximum of the unread count, so that counting costs the same however many messages there are. */
 export const MOST_UNREAD = 1000;
 const messageType = () => vocabulary('MessageType', 'What a message is made of', ['TEXT']);
 

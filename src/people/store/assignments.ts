@@ -5,7 +5,7 @@ import type { Page } from '../../platform/schema/paging.ts';
 import type { AssignedPatient } from '../assigned-patients.ts';
 import type { Assignment, Pair } from '../care-team.ts';
 
-/** False when they were assigned already. */
+/** False when the caregiver was already assigned. */
 export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
   (await q.run(
     `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES ($1, $2, $3, $4)
@@ -13,17 +13,17 @@ export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
     [a.caregiverId, a.patientId, a.relationship, a.createdAt],
   )) === 1;
 
-/** False when there was nothing to end. */
+/** False when there was no assignment. */
 export const unassign = async (q: Queryable, caregiverId: string, patientId: string): Promise<boolean> =>
   (await q.run('DELETE FROM assignments WHERE caregiver_id = $1 AND patient_id = $2', [
     caregiverId,
     patientId,
   ])) === 1;
 
-/** For a person whose role changes: care is given by caregivers and received by patients. Answers what ended. */
+/** For a user whose role changes: only caregivers give and only patients receive care. Returns the ended assignments. */
 export const endAssignmentsOf = (q: Queryable, userId: string) =>
   q.rows<Pair>(
-    // Locked in the order of lockCaregiversOf before they are deleted in any order.
+    // Locks rows in the order of lockCaregiversOf, because the deletion has no defined order.
     `WITH ended AS (
        SELECT caregiver_id, patient_id FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
        ORDER BY caregiver_id, patient_id FOR UPDATE

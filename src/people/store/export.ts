@@ -1,6 +1,6 @@
 import { afterCursor, type ExportSource, fullName, jsonRows, profileFields } from '../../accounts/index.ts';
 
-/** Who looks after whom. */
+/** The user's caregivers and patients. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,

@@ -38,14 +38,14 @@ export async function insertMessage(q: Queryable, message: NewMessage): Promise<
 export const findMessage = (q: Queryable, id: string) =>
   q.row<Message>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);
 
-/** Idempotent: the first time is kept. */
+/** Idempotent: keeps the time of the first call. */
 export const markRead = (q: Queryable, id: string, now: Date) =>
   q.row<Message>(`UPDATE messages SET read_at = coalesce(read_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`, [
     id,
     now,
   ]);
 
-/** Each message twice, once for each participant, so that "sent or received" can be read in order from indexes. */
+/** Each message twice, once per participant, so that "sent or received" can be read in order from indexes. */
 const SOURCE: ListSource = {
   columns: COLUMNS,
   from: `(SELECT *, sender_id AS participant, recipient_id AS partner, false AS received FROM messages
@@ -74,7 +74,7 @@ export const listMessages = (q: Queryable, userId: string, page: Page, filter: M
     ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
   ]);
 
-/** What `$1` has received and not read; the newest MOST_UNREAD. */
+/** Unread messages to `$1`; the newest MOST_UNREAD. */
 const UNREAD = `SELECT sender_id FROM messages WHERE recipient_id = $1 AND read_at IS NULL
   ORDER BY created_at DESC, id LIMIT ${MOST_UNREAD}`;
 
@@ -83,7 +83,7 @@ export async function countUnread(q: Queryable, userId: string): Promise<number>
   return (await q.row<{ total: number }>(sql, [userId]))?.total ?? 0;
 }
 
-/** Whether two people have written to each other, one way or the other. */
+/** Whether two users have exchanged messages, in either direction. */
 export const hasMessagesWith = async (q: Queryable, userId: string, partnerId: string): Promise<boolean> =>
   (await q.row(
     `SELECT 1 FROM messages WHERE (sender_id, recipient_id) IN (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) LIMIT 1`,
@@ -99,8 +99,8 @@ export interface Conversation {
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Everybody on the `other` side of `$1`'s messages: one look into the index of both people for each of them, however many
- * messages there are. Whole pairs are compared and ordered by, because only that index can answer this.
+ * All users on the `other` side of `$1`'s messages: one lookup in the index on both users for each of them, however
+ * many messages there are. Compares and orders by whole pairs, because only that index can answer this.
  */
 const partners = (name: string, own: string, other: string): string =>
   `${name} (partner) AS (
@@ -117,7 +117,7 @@ const newestMessage = (from: string, to: string): string =>
   `(SELECT * FROM messages WHERE (sender_id, recipient_id) >= (${from}, ${to}) AND (sender_id, recipient_id) <= (${from}, ${to})
     ORDER BY sender_id, recipient_id, created_at DESC, id LIMIT 1)`;
 
-/** The newest message with everybody whom one has written to or heard from. */
+/** The newest message of each conversation of the user. */
 export async function listConversations(q: Queryable, userId: string, most: number): Promise<Conversation[]> {
   const rows = await q.rows<Message & Pick<Conversation, 'with' | 'unread'>>(
     `WITH RECURSIVE ${partners('written', 'sender_id', 'recipient_id')}, ${partners('heard', 'recipient_id', 'sender_id')},
@@ -145,7 +145,7 @@ export async function listConversations(q: Queryable, userId: string, most: numb
   }));
 }
 
-/** All that one has received from somebody; answers how many were unread. */
+/** Marks all messages from the partner as read; returns how many were unread. */
 export const markConversationRead = async (q: Queryable, userId: string, partnerId: string, now: Date) =>
   (
     await q.rows(
@@ -155,7 +155,10 @@ export const markConversationRead = async (q: Queryable, userId: string, partner
     )
   ).length;
 
-/** Sent before, read or not; at most so many, and none that another instance is deleting; answers how many. */
+/**
+ * Deletes messages sent before this time, read or not: at most `most`, skipping rows that another instance is
+ * deleting; returns the count.
+ */
 export const purgeMessages = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM messages WHERE id IN (

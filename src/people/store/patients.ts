@@ -4,7 +4,7 @@ import { caregiverIn, isShown, type PatientsOf } from '../care-team.ts';
 
 const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
 
-/** Patients with an active account, by name, at most so many; `total` counts them all. */
+/** Patients with an active account, ordered by name, at most `most`; `total` counts all of them. */
 export async function activePatients(q: Queryable, of: PatientsOf, most: number) {
   const patients = await q.rows<{ id: string; name: string; room: string | null }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room FROM ${ACTIVE} AND ${isShown(of, 'u.id')}

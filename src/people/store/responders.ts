@@ -4,7 +4,7 @@ import type { Actor, Person } from '../person.ts';
 
 const IN_CARE_TEAM = isInCareTeam('u.id', '$2');
 
-/** Somebody who may answer for a patient's falls: an active caregiver of their care team, or an admin. */
+/** A user who may respond to a patient's falls: an active caregiver of the care team, or an admin. */
 export const findResponder = (q: Queryable, personId: string, patientId: string) =>
   q.row<Actor>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.role = 'ADMIN' AS "isAdmin" FROM users u
@@ -15,7 +15,7 @@ export const findResponder = (q: Queryable, personId: string, patientId: string)
 export const mayActFor = async (q: Queryable, personId: string, patientId: string): Promise<boolean> =>
   (await findResponder(q, personId, patientId)) !== undefined;
 
-/** Somebody a claim may be handed to. */
+/** A caregiver to whom a claim may be handed over. */
 export const findCaregiverOf = (q: Queryable, personId: string, patientId: string) =>
   q.row<Person>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM users u
