@@ -19,8 +19,8 @@ export interface DescribedAlert extends NewDeviceAlert {
 }
 
 /**
- * To the owner's caregivers, by sockets and MQTT (the events that are answered) and by push, once: a wearable that
- * does not measure is no emergency, so it climbs no ladder. In the transaction that took the conditions.
+ * Alerts the owner's caregivers once, over sockets and MQTT (the returned events) and by push. A wearable that does not
+ * measure is no emergency, so nothing escalates. Runs in the transaction that took the conditions.
  */
 export async function raiseDeviceAlerts(
   q: Queryable,
@@ -72,6 +72,6 @@ async function push(q: Queryable, described: readonly DescribedAlert[], at: Date
   await enqueue(q, messages, at);
 }
 
-/** Whoever wants to hear of HIGH and above hears of what is HIGH here too; quiet hours mute them all. */
+/** A channel for HIGH and above also gets HIGH device alerts; quiet hours mute all device alerts. */
 const isWanted = (channel: NotificationChannel, severity: string, at: Date): boolean =>
   isAtLeast(severity === 'HIGH' ? 'HIGH' : 'POTENTIAL', channel.minSeverity) && !isMuted(channel, null, at);

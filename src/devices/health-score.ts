@@ -1,6 +1,6 @@
 import type { FallLevel } from '../notify/index.ts';
 
-/** What is known of a person and their wearable; null for what is not. */
+/** Facts about a person and their wearable; null where unknown. */
 export interface HealthEvidence {
   readonly heartRate: number | null;
   /** Mean jump between successive heart rates of the last readings, in bpm. */
@@ -45,7 +45,7 @@ const FALL_POINTS: Readonly<Record<FallLevel, number>> = {
 const MAX_FOR_FALLS = 50;
 const SENSORS_DOWN = 10;
 
-/** 100 with nothing wrong or nothing known; the same function for a reading's answer and for the summary. */
+/** 100 when nothing is wrong or nothing is known. The reading's answer and the summary use the same function. */
 export function healthScore(evidence: HealthEvidence): number {
   let falls = 0;
   for (const level of evidence.recentFalls) falls += FALL_POINTS[level];
@@ -70,8 +70,8 @@ export const riskScore = (score: number): number => 100 - score;
 export const isHighRisk = (score: number): boolean => riskScore(score) >= 75;
 
 /**
- * Whether a high risk is possible with these signs: only such patients need a full score when all are counted.
- * Falls cost 50 points at most, so 25 must come from the wearable, and all but these three cost 18 together.
+ * Whether these signs allow a high risk: when all patients are counted, only such patients need a full score. Falls
+ * cost at most 50 points, so 25 must come from the wearable, and all signs but these three cost 18 together.
  */
 export const couldBeHighRisk = (
   signs: Pick<HealthEvidence, 'heartRate' | 'spo2' | 'sensorsInitialized'>,
@@ -80,6 +80,6 @@ export const couldBeHighRisk = (
   points(SPO2, signs.spo2) > 0 ||
   signs.sensorsInitialized === false;
 
-/** Vitals that belong into the device's log. */
+/** Vitals that belong in the device's log. */
 export const vitalsOutOfRange = (heartRate: number | null, spo2: number | null): boolean =>
   points(HEART_RATE, heartRate) > 0 || points(SPO2, spo2) >= 20;

@@ -5,7 +5,7 @@ import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
 
 export interface DeviceLogWriter {
   record(entry: DeviceLogEntry): void;
-  /** Resolves when what was recorded so far can be read. */
+  /** Resolves when all entries recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
 }

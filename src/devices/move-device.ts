@@ -15,8 +15,9 @@ export interface MoveDeps extends DeviceStatusDeps {
 }
 
 /**
- * docs/contract.md, "Provisioning": the same device with another wearer and another token. What it measured, its falls and their
- * responses stay with the former wearer; what was wrong with it is no concern of theirs any more.
+ * docs/contract.md, "Provisioning": the same device gets another wearer and another token. Its readings, its falls and
+ * their responses stay with the former wearer. Its open conditions end, because they no longer concern the former
+ * wearer.
  */
 export async function moveWearable(
   { db, events, latestFirmware, coordination }: MoveDeps,
@@ -24,7 +25,8 @@ export async function moveWearable(
   { patientId, tokenHash, at }: { readonly patientId: string; readonly tokenHash: Buffer; readonly at: Date },
 ): Promise<DeviceRow> {
   const { moved, appended } = await db.transaction(async (q) => {
-    // The stronger lock first, then both people with those around them, before anything of theirs: see lockCaregiversOf.
+    // Takes the stronger lock first, then locks both people and their care teams before any of their rows: see
+    // lockCaregiversOf.
     const owned = await countDevicesLocking(q, patientId);
     if (owned === undefined) throw new NotFound('Patient');
     requireRoomForOneMore(owned);

@@ -22,7 +22,7 @@ export function requireRoomForOneMore(owned: number): void {
 
 const usualName = (macAddress: string): string => `Wearable ${macAddress.slice(-5)}`;
 
-/** docs/contract.md, "Provisioning": a device before its first reading, with the token that it will come with. */
+/** docs/contract.md, "Provisioning": creates a device before its first reading, with the token that it will use. */
 export async function provisionDevice(
   { db, writeDeviceLog, now }: RegistrationDeps,
   {
@@ -71,7 +71,10 @@ const somebodyElses = () =>
     code: 'DEVICE_TAKEN',
   });
 
-/** docs/contract.md, "Devices": registers an unknown MAC; if another was quicker, answers the device that is there. */
+/**
+ * docs/contract.md, "Devices": registers an unknown MAC; returns the existing device if a concurrent request registered
+ * it first.
+ */
 export async function registerDevice(
   { db, writeDeviceLog, now }: RegistrationDeps,
   macAddress: string,

@@ -1,4 +1,4 @@
-/** What a wearable's readings look like, where they should be in m/s² and °/s. */
+/** Wrong units that a wearable's readings appear to use instead of m/s² and °/s. */
 export interface OtherUnits {
   readonly accelInG: boolean;
   readonly gyroInRadians: boolean;
@@ -15,31 +15,34 @@ export interface Motion {
 }
 
 /**
- * So many readings speak for other units before it is said, and so much must speak against them before it is taken back.
- * In the recordings no more than four in a row do where the units are right, and where they are wrong it is said within 110.
+ * Readings that must look like other units before the warning is set, and like the right units before it is cleared. In
+ * the recordings, at most four readings in a row look wrong where the units are right. Where the units are wrong, the
+ * warning is set within 110 readings.
  */
 const CERTAIN = 25;
 
-/** Gravity is in every reading: hardly one of a wearable in m/s² is below 4, hardly one in g above 7. Near 0 says nothing. */
+/**
+ * Every reading contains gravity: |a| is rarely below 4 in m/s², and rarely above 7 in g. Values near 0 prove nothing.
+ */
 const G_FROM = 0.5;
 const G_UP_TO = 4;
 const SI_FROM = 7;
 
-/** Nobody moves an arm for long without turning it by more than 12 °/s; and 12 rad/s, 690 °/s, are rare. */
+/** An arm that moves for a while turns faster than 12 °/s; 12 rad/s (690 °/s) is rare. */
 const GYRO_OF_RADIANS = 12;
-/** One quick turn says more than one slow one. */
+/** One quick turn is stronger evidence than one slow turn. */
 const QUICK_TURN_COUNTS = 3;
 
-/** It moves when |a| is not what it was in the reading before, by this share of it … */
+/** The wearable moves when |a| differs from the reading before by more than this share … */
 const CHANGE = 0.08;
-/** … or is far from rest, in g as well as in m/s². */
+/** … or when |a| is far from rest, both in g and in m/s². */
 const REST_IN_G_UP_TO = 1.25;
 const REST_FROM = 7.4;
 const REST_UP_TO = 12.3;
 
 /**
- * Pure, and in numbers alone, since it sees every reading of every wearable: doubts that grow with readings that look like
- * other units and shrink with those that look right.
+ * Holds only numbers, because it sees every reading of every wearable. Its doubt grows with readings that look like
+ * other units and shrinks with readings that look right.
  */
 export class UnitWatch implements OtherUnits {
   accelInG: boolean;
@@ -55,7 +58,7 @@ export class UnitWatch implements OtherUnits {
     this.#doubtOfGyro = gyroInRadians ? CERTAIN : 0;
   }
 
-  /** True when it has made up its mind anew. */
+  /** Returns true when the verdict has changed. */
   observe({ accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z }: Motion): boolean {
     const accel = Math.sqrt(accel_x * accel_x + accel_y * accel_y + accel_z * accel_z);
     const gyro = Math.sqrt(gyro_x * gyro_x + gyro_y * gyro_y + gyro_z * gyro_z);
@@ -66,7 +69,7 @@ export class UnitWatch implements OtherUnits {
     else if (accel > SI_FROM) this.#doubtOfAccel = Math.max(0, this.#doubtOfAccel - 1);
 
     if (gyro > GYRO_OF_RADIANS) this.#doubtOfGyro = Math.max(0, this.#doubtOfGyro - QUICK_TURN_COUNTS);
-    // A gyro that says 0 while it moves is not there.
+    // A gyro that reads 0 while the wearable moves is missing.
     else if (moves && gyro > 0) this.#doubtOfGyro = Math.min(CERTAIN, this.#doubtOfGyro + 1);
 
     const accelInG = verdict(this.accelInG, this.#doubtOfAccel);
@@ -84,7 +87,7 @@ export class UnitWatch implements OtherUnits {
   }
 }
 
-/** Once made up, it takes as much to change a mind. */
+/** Hysteresis: clearing a verdict takes as much evidence as setting it. */
 const verdict = (before: boolean, doubt: number): boolean => (before ? doubt > 0 : doubt === CERTAIN);
 
 const IN_G =

@@ -1,7 +1,7 @@
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 
-/** A device as it is stored, as much of it as its views show. */
+/** The stored fields of a device that its views show. */
 export interface DeviceRecord extends OtherUnits {
   readonly id: string;
   readonly userId: string;
@@ -34,7 +34,7 @@ export const deviceOf = (device: DeviceRecord, now: number) => ({
   updatedAt: device.updatedAt,
 });
 
-/** With what it last said of itself, for a page that shows all of somebody's devices. */
+/** Includes the device's last report, for a page that shows all devices of a person. */
 export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   ...deviceOf(device, now),
   signalStrength: device.signalStrength,

@@ -95,7 +95,7 @@ export const DeviceMove = record('DeviceMove', 'Who wears it from now on', {
   patientId: id('Of the patient'),
 });
 
-/** Shown once: only its hash is kept. */
+/** Shown once: the database keeps only its hash. */
 const token = () =>
   string(
     "The device's MQTT password, with its MAC address as the user name; shown this once",

@@ -13,7 +13,7 @@ export interface DeviceStatusDeps {
   readonly latestFirmware: string | undefined;
 }
 
-/** `last_seen` reaches the table some seconds late; a wearable is not called silent for that. */
+/** `last_seen` reaches the table some seconds late; this lag must not make a wearable count as silent. */
 const REPORT_LAG_MS = 20_000;
 
 export const silentSince = (now: number): SilentSince => ({
@@ -22,15 +22,15 @@ export const silentSince = (now: number): SilentSince => ({
   offlineSince: new Date(now - OFFLINE_AFTER_MS),
 });
 
-/** A device whose status has changed, and who is to hear of it. */
+/** A device whose status has changed, and the recipients of the event. */
 export interface StatusChange {
   readonly device: DeviceRow;
   readonly people: Pick<DeviceAudience, 'ownerName' | 'ownerRoom' | 'caregiverIds'>;
 }
 
 /**
- * `device.status` for the owners and their caregivers, the status view of REST with the owner's id, and for the event
- * feeds of the organisation, in the transaction of the change; answers what is to be appended to the log of events.
+ * Sends `device.status` to the owners, their caregivers and the organisation's event feeds: the REST status view with
+ * the owner's id. Runs in the transaction of the change; returns the events to append to the event log.
  */
 export async function tellDeviceStatus(
   q: Queryable,
@@ -73,8 +73,8 @@ export async function tellDeviceStatus(
 }
 
 /**
- * Disables or enables a device and tells of it in the same transaction. One that is silent when it is enabled is told
- * of as such here, and not again by the watch.
+ * Disables or enables a device and publishes the status in the same transaction. If the device is silent when it is
+ * enabled, this publishes the silence, and the watch does not publish it again.
  */
 export async function switchDevice(
   { db, events, latestFirmware }: DeviceStatusDeps,
@@ -83,7 +83,7 @@ export async function switchDevice(
   at: Date,
 ): Promise<{ readonly device: DeviceRow; readonly changed: boolean } | undefined> {
   const { result, appended } = await db.transaction(async (q) => {
-    // Before the device, as when its owner is deleted: see lockCaregiversOf.
+    // Locked before the device, as when its owner is deleted: see lockCaregiversOf.
     const [people] = await lockAudienceOf(q, [deviceId]);
     const row = await setDisabled(q, deviceId, disabled, at);
     if (row === undefined || people === undefined) return { result: undefined, appended: [] };

@@ -5,7 +5,7 @@ export const INACTIVE_AFTER_MS = 30 * MINUTE_MS;
 
 export const OFFLINE_AFTER_MS = 24 * 60 * MINUTE_MS;
 
-/** docs/contract.md, "Devices": derived from what is known, never stored by a timer. */
+/** docs/contract.md, "Devices": derived on read, never stored by a timer. */
 export function deviceStatus(
   device: { disabled: boolean; lastSeen: Date | null },
   now: number,
@@ -17,7 +17,7 @@ export function deviceStatus(
   return silence >= INACTIVE_AFTER_MS ? 'INACTIVE' : 'ACTIVE';
 }
 
-/** `1.10.0` is newer than `1.9.3`; a version that is not made of numbers is compared as text. */
+/** `1.10.0` is newer than `1.9.3`; a version that does not consist of numbers is compared as text. */
 export function isOlderFirmware(reported: string, latest: string): boolean {
   const [a, b] = [reported, latest].map((version) => version.replace(/^v/i, '').split(/[.+-]/)) as [
     string[],

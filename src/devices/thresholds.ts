@@ -1,7 +1,7 @@
-/** What can be wrong with a wearable: while it does not measure, falls go unnoticed. */
+/** Conditions that alert caregivers: while a wearable does not measure, falls go unnoticed. */
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW';
 
-/** When caregivers are alerted to a wearable: the settings', or a patient's own. */
+/** Limits at which caregivers are alerted to a wearable: the server's settings or a patient's own. */
 export interface DeviceThresholds {
   readonly deviceSilentMinutes: number;
   readonly batteryLowPercent: number;

@@ -23,9 +23,9 @@ import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
 import { type DeviceThresholds, deviceAlert } from './thresholds.ts';
 
 export interface DeviceWatch {
-  /** Checks all devices now; it runs by itself every half minute. */
+  /** Checks all devices now; also runs every half minute. */
   check(): Promise<void>;
-  /** A wearable that had been silent has sent a reading: whoever was alerted to its silence gets an event. */
+  /** A silent wearable has sent a reading: the caregivers who were alerted to its silence get an event. */
   deviceIsBack(device: { readonly id: string }, at: number): void;
   close(): Promise<void>;
 }
@@ -34,14 +34,14 @@ export interface DeviceWatchDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
-  /** Of patients who have none of their own. */
+  /** Apply to patients who have no limits of their own. */
   readonly limits: DeviceThresholds;
   readonly now: () => number;
   readonly log: Log;
 }
 
 const CHECK_MS = 30_000;
-/** After a start, or when the database was away, the silence was ours: wearables get time to come back. */
+/** After a start or a database outage the silence was the server's own: wearables get time to reconnect. */
 const GRACE_MS = 5 * MINUTE_MS;
 const BATCH_SIZE = 200;
 const NEVER: SilentSince = {
@@ -51,7 +51,7 @@ const NEVER: SilentSince = {
 };
 const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
-/** Alerts caregivers when a wearable is silent or its battery low: one alert for each occurrence, cleared by data. */
+/** Alerts caregivers when a wearable is silent or its battery is low: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   const { db, events, latestFirmware, limits, now, log } = deps;
   let watchingSince = now();
@@ -95,7 +95,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     return { changed: opened.length, newEvents: await tellStatus(q, opened, devices, audience, at) };
   }
 
-  /** Apart from the status, which is told at once: an alert waits while a fall of the owner is unresolved. */
+  /** Separate from the status, which is published at once: an alert waits while a fall of the owner is unresolved. */
   async function alertSome(q: Queryable) {
     const at = new Date(now());
     const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
@@ -132,7 +132,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     const settled = await settleDeviceAlerts(q, over, at);
     const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
       const device = devices.get(deviceId);
-      // An alert outlives the care that it was raised under.
+      // An alert outlives the care relationship it was raised under.
       if (device === undefined || !audience.get(deviceId)?.caregiverIds.includes(caregiverId)) return [];
       const data = acknowledgement({ id, fallId: null }, null, at);
       return [{ recipientId: caregiverId, aboutId: device.userId, type: 'alert.acknowledged', data }];
@@ -140,7 +140,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     return [...acknowledged, ...(await tellStatus(q, over, devices, audience, at))];
   }
 
-  /** Neither a battery nor an alert changes the status; a silence does, once per device. */
+  /** Batteries and alerts do not change the status; a silence does, once per device. */
   function tellStatus(
     q: Queryable,
     conditions: readonly ConditionRow[],
@@ -154,7 +154,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     const changes = [...silent].flatMap((id): StatusChange[] => {
       const device = devices.get(id);
       const people = audience.get(id);
-      // Disabling a device has told of itself.
+      // Disabling the device has already published its status.
       return device === undefined || people === undefined || device.disabled ? [] : [{ device, people }];
     });
     return tellDeviceStatus(q, changes, latestFirmware, at);
@@ -174,7 +174,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
         const over = await endSilence(q, id, new Date(at));
         return { changed: over.length, newEvents: await settle(q, over) };
       });
-      // The next check does what could not be done now.
+      // On failure the next check tries again.
       const settled = change.then(
         () => {},
         (error: unknown) => log.error({ err: error }, 'devices: notifying the end of a silence failed'),
@@ -188,7 +188,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   };
 }
 
-/** The devices of some conditions, and who is to be told of them. */
+/** The devices of some conditions, and the recipients of their events. */
 async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[], at: Date) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);

@@ -19,7 +19,7 @@ export const AdminFall = record('AdminFall', 'A fall, as admins see it', {
   investigation: nullable(Investigation, 'That it is to be looked into; null if not'),
 });
 
-/** `severity` is the level by another name, as alerts have it; both together must both hold. */
+/** `severity` is another name for the level, as in alerts; if both are given, both must match. */
 export const adminFallFilter = {
   status: optional(level(), 'Only falls of this level'),
   severity: optional(level(), 'The same by the name that alerts have for it'),

@@ -4,7 +4,7 @@ import { type Check, isId, isNumber } from '../platform/cluster/messages.ts';
 
 const isLevel: Check = (value) => FALL_LEVELS.some((level) => level === value);
 
-/** Via Redis only: at an instance that misses it, a health score is some points too high. */
+/** Via Redis only: an instance that misses it computes a health score that is some points too high. */
 export const FALL_RECORDED = defineEvent<{
   readonly fallId: string;
   readonly userId: string;

@@ -4,15 +4,15 @@ import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */
 const GAP_MS = MINUTE_MS;
 const MAX_MS = 5 * MINUTE_MS;
-/** All that the detector makes of one impact it has said by then. */
+/** The detector has reported everything about one impact by then. */
 const IMPACT_MS = 10 * SECOND_MS;
 
 export interface Episode {
-  /** Of its first suspicious reading; the fall's own time is that of the impact that made its level. */
+  /** Time of the first suspicious reading; the fall's own time is that of the impact that determined its level. */
   readonly startedAt: Date;
   readonly lastSuspiciousAt: Date;
   readonly confidence: number;
-  /** When somebody had come, or the wearer had said that they are OK. */
+  /** When a caregiver resolved the fall, or the wearer said that they are OK. */
   readonly resolvedAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export function belongsToEpisode(
   return isNear && !isNewEmergency(episode, reading);
 }
 
-/** Nobody is called any more for a fall that is resolved: an emergency some time after that is a fall of its own. */
+/** A resolved fall alerts no one any more, so an emergency some time after it is a fall of its own. */
 function isNewEmergency(
   { resolvedAt, confidence }: Episode,
   reading: { readonly at: Date; readonly confidence: number },

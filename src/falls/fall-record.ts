@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { alertsOfFall, responsesOf } from '../response/index.ts';
 import type { FallRow } from './store/falls.ts';
 
-/** A fall as in `GET /falls/:id`, whichever transport answers with it. */
+/** A fall as in `GET /falls/:id`, for every transport. */
 export async function fallRecord(q: Queryable, { investigation: _, ...fall }: FallRow) {
   const response = (await responsesOf(q, [fall.id])).get(fall.id) ?? null;
   const patient = (await namesAndRooms(q, [fall.userId]))(fall.userId);

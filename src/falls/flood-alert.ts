@@ -19,9 +19,9 @@ export interface FloodOf {
 }
 
 /**
- * docs/response.md, "Floods": caregivers and admins hear once that further reports of this person raise no alerts of their
- * own, over sockets and MQTT (the events that are answered) and by push, ntfy and e-mail. In the transaction of the
- * report that was the first beyond the limits.
+ * docs/response.md, "Floods": notifies caregivers and admins once that further reports of this person raise no alerts
+ * of their own, over sockets and MQTT (the returned events) and by push, ntfy and e-mail. Runs in the transaction of
+ * the first report beyond the limits.
  */
 export async function raiseFloodAlert(
   q: Queryable,

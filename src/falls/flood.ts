@@ -1,34 +1,34 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 
-/** docs/response.md, "Floods": of one person, POST /falls and POST /help counted together. */
+/** docs/response.md, "Floods": limits per person; POST /falls and POST /help count together. */
 export const REPORTS_PER_MINUTE = 30;
 
 export const REPORTS_PER_HOUR = 100;
 
-/** While a flood goes on, caregivers and admins are told of it once in this time. */
+/** During a flood, caregivers and admins are notified once in this interval. */
 export const FLOOD_ALERT_MS = HOUR_MS;
 
-/** One person's reports that had a response of their own, in the present minute and hour. */
+/** A person's reports that got a response of their own, in the current minute and hour. */
 export interface ReportCounts {
   readonly minuteFrom: Date;
   readonly minuteCount: number;
   readonly hourFrom: Date;
   readonly hourCount: number;
-  /** When caregivers and admins were last told of a flood. */
+  /** When caregivers and admins were last notified of a flood. */
   readonly toldAt: Date | null;
 }
 
 export interface CountedReport {
   readonly counts: ReportCounts;
-  /** Beyond the limits: it is recorded, and nothing else. */
+  /** The report is beyond the limits: it is only recorded. */
   readonly isFlood: boolean;
-  /** It is to be told that there is a flood. */
+  /** Caregivers and admins must be notified of the flood. */
   readonly isNews: boolean;
 }
 
 /**
- * Counts a report. Those beyond the limits do not count themselves: once the minute is over, the next report of somebody
- * whose app went astray has its response again.
+ * Counts a report. Reports beyond the limits do not count: once the minute is over, the next report of a person whose
+ * app misbehaves gets a response again.
  */
 export function countReport(before: ReportCounts, now: Date): CountedReport {
   const minute = windowAt(before.minuteFrom, before.minuteCount, MINUTE_MS, now);
@@ -49,7 +49,7 @@ export function countReport(before: ReportCounts, now: Date): CountedReport {
   };
 }
 
-/** The window that begins with its first report; one from the future was written before the clock was set back. */
+/** A window begins with its first report. A start in the future was written before the clock was set back. */
 const windowAt = (from: Date, count: number, lengthMs: number, now: Date) =>
   isWithin(from, lengthMs, now) ? { from, count } : { from: now, count: 0 };
 

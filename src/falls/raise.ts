@@ -31,20 +31,20 @@ import { takeReport } from './store/report-counts.ts';
 export interface RaisedFall {
   readonly fall: FallRow;
   readonly alerts: readonly AlertChange[];
-  /** How many of the alerted are caregivers of the patient, not admins who stand in. */
+  /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
   readonly caregiverCount: number;
 }
 
 export interface HelpCall {
   readonly userId: string;
-  /** Pressed on a wearable, so never taken for a flood. */
+  /** The button on a wearable was pressed, so the call never counts as a flood. */
   readonly isPress: boolean;
   readonly deviceId: string | null;
   readonly at: Date;
 }
 
 export interface FallAlerts {
-  /** A reading scored SUSPICIOUS or above: a fall event is opened, joined or raised, and caregivers are alerted. */
+  /** A reading scored SUSPICIOUS or above: opens, joins or raises a fall event and alerts caregivers. */
   raiseFromStream(reading: SuspiciousReading): Promise<RaisedFall & Pick<EpisodeChange, 'change'>>;
   /** A fall that a person reported. */
   raiseFromReport(fall: ReportedFall): Promise<RaisedFall>;
@@ -57,18 +57,18 @@ export interface FallAlertDeps {
   readonly coordination: Coordination;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise'>;
-  /** Called for every report beyond the limits, which is recorded without a response. */
+  /** Called for every report beyond the limits, which gets no response. */
   readonly onFlood?: () => void;
-  /** Called with the level of every alert that is new or has risen. */
+  /** Called with the level of every new or raised alert. */
   readonly onRaised?: (level: FallLevel) => void;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** A fall that is new or has risen. */
+/** A fall that is new or whose level has risen. */
 interface News {
   readonly fall: FallRow;
-  /** The wearer raised it themself. */
+  /** The wearer called for help. */
   readonly isCall?: boolean;
 }
 
@@ -78,15 +78,15 @@ interface Notified {
   readonly events: readonly LiveEvent[];
 }
 
-/** A third of the database's connections: whoever answers for the falls that came before needs some too. */
+/** A third of the database's connections: caregivers who respond to earlier falls need some too. */
 const TRANSACTIONS_AT_ONCE = 4;
 const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
-/** A report beyond the limits, and what is told because of it. */
+/** A report beyond the limits, and the notifications it causes. */
 interface Flood {
-  /** The flood is to be told. */
+  /** Caregivers and admins must be notified of the flood. */
   readonly isNews: boolean;
   readonly notified: Notified;
 }
@@ -178,7 +178,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
 
   /**
    * docs/response.md, "Floods": a report beyond the limits is recorded like any other, without a response and alerts of
-   * its own. Undefined when it is within them.
+   * its own. Undefined when the report is within the limits.
    */
   async function floodOf(q: Queryable, userId: string, at: Date): Promise<Flood | undefined> {
     const { isFlood, isNews } = await takeReport(q, userId, at);
@@ -190,14 +190,14 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
     return { isNews, notified: { ...NOBODY, events: await events.append(q, told) } };
   }
 
-  /** After the commit. */
+  /** Runs after the commit. */
   function noteFlood(flood: Flood | undefined, userId: string): void {
     if (flood === undefined) return;
     onFlood?.();
     if (flood.isNews) log.warn({ userId }, 'falls: too many reports, recording further ones without alerts');
   }
 
-  /** After the commit, never before: a client may look the fall up at once. */
+  /** Runs after the commit, never before: a client may request the fall at once. */
   function broadcast(falls: readonly FallRow[], { alertsOf, events: appended }: Notified): void {
     for (const { id, status } of falls) for (const _ of alertsOf(id)) onRaised?.(status);
     events.broadcast(appended);
@@ -214,7 +214,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
 
   async function recordReadings(readings: readonly SuspiciousReading[]) {
     const { changes, notified } = await inTransaction(async (q) => {
-      // Before the falls, as when they are deleted: see acknowledge.
+      // People are locked before the falls, as when an account is deleted: see acknowledge.
       await lockCareTeams(
         q,
         readings.map(({ userId }) => userId),
@@ -245,7 +245,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
   }
 
   return {
-    // In groups: recorded one by one, a hundred falls a second would leave no CPU for anything else.
+    // In batches: recorded one by one, a hundred falls a second would leave no CPU for anything else.
     raiseFromStream: createBatcher({
       run: recordReadings,
       keyOf: ({ userId }) => userId,
@@ -253,12 +253,12 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
       maxGroupSize: MAX_GROUP_SIZE,
       maxWaiting: MAX_WAITING,
       refusal: TOO_MANY,
-      // One that waited too long for somebody's row takes the others' time, not their alerts.
+      // A fall that timed out on a row lock delays the others in its batch, but does not cost them their alerts.
       isShared: (error) => error instanceof Unavailable && !isStatementTimeout(error),
       onSplit: (error, size) =>
         log.error({ err: error, falls: size }, 'falls: batch failed, recording falls one by one'),
     }),
-    // One by one of each person: a flood waits for itself, not others for it.
+    // One at a time per person: a flood delays only its own reports.
     raiseFromReport: createBatcher({
       run: (reports) => Promise.all(reports.map(recordReport)),
       keyOf: ({ userId }) => userId,
@@ -270,7 +270,7 @@ export function createFallAlerts(deps: FallAlertDeps): FallAlerts {
       onSplit: () => {},
     }),
     async raiseFromHelp({ userId, isPress, deviceId, at }) {
-      // Not behind falls that wait: somebody calls.
+      // A call for help does not queue behind falls that wait to be recorded.
       const { fall, change, notified, flood } = await db.transaction(async (q) => {
         await takeTurnsCalling(q, userId);
         await lockCareTeams(q, [userId]);
@@ -315,6 +315,6 @@ const raised = (fall: FallRow, { alertsOf, caregiverCountOf }: Notified): Raised
   caregiverCount: caregiverCountOf(fall),
 });
 
-/** docs/response.md, "Escalation policy": a fall of somebody whom nobody looks after is the admins' business. */
+/** docs/response.md, "Escalation policy": a fall of a patient without caregivers goes to the admins. */
 const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>
   assigned.length > 0 ? assigned : admins;

@@ -1,7 +1,7 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { countPurgeableFalls, purgeFalls } from './store/falls.ts';
 
-/** A fall takes its alerts, timeline and messages with it. */
+/** Deleting a fall also deletes its alerts, timeline and messages. */
 const FALLS_BATCH = 500;
 
 export const retention: readonly RetentionTask[] = [

@@ -101,7 +101,7 @@ const AssessmentReason = record('AssessmentReason', 'What counted for a fall, or
   ),
 });
 
-/** How the worst reading came by its confidence (readings/scoring/explain.ts). */
+/** How the confidence of the worst reading was computed (readings/scoring/explain.ts). */
 export const FallAssessment = record('FallAssessment', 'How the worst reading came by its confidence', {
   detector: Type.Optional(string('Version of the weights; absent in older events', '2026-11-08')),
   confidence: confidence(),

@@ -7,27 +7,27 @@ import type { FallAlerts } from './raise.ts';
 import { type FallRow, findFall } from './store/falls.ts';
 import type { WearerSignal } from './wearer-signal-schema.ts';
 
-/** The device that an answer comes from; without an id it has sent no reading yet. */
+/** The device that sent the signal; it has no id before its first reading. */
 export interface Wearable {
   readonly id: string | null;
   readonly userId: string;
 }
 
 export interface SignalOutcome {
-  /** 201 when a call for help has recorded a fall. */
+  /** 201 when a call for help recorded a fall. */
   readonly status: 200 | 201;
   readonly fall: FallRecord;
-  /** False when it had been said before. */
+  /** False for a repetition. */
   readonly isNew: boolean;
 }
 
 export interface WearerSignalOptions {
-  /** The message may be a repetition of one that came at most so long ago. */
+  /** The message may repeat one that arrived at most this long ago. */
   readonly repeatsForMs?: number;
 }
 
 export interface WearerSignals {
-  /** What a wearer says of themself; `device` is the one they say it on, if it is one. */
+  /** Handles a wearer's signal; `device` is the wearable it came from, if any. */
   answer(
     wearer: Viewer,
     device: Wearable | undefined,
@@ -45,7 +45,10 @@ export interface WearerSignalsDeps {
 
 /** docs/response.md, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
 export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSignalsDeps): WearerSignals {
-  /** By person, answer and whether a wearable said it. A button that is pressed again and again must not hold every connection of the pool. */
+  /**
+   * Signals in progress, by person, signal and whether a wearable sent it. A button that is pressed repeatedly must not
+   * occupy every connection of the pool.
+   */
   const underWay = new Map<string, Promise<SignalOutcome>>();
 
   async function help(userId: string, device: Wearable | undefined): Promise<SignalOutcome> {
@@ -63,7 +66,7 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
   }
 
   async function ok(userId: string, { repeatsForMs }: WearerSignalOptions): Promise<SignalOutcome> {
-    // Said again, it must not call off a fall that has happened since.
+    // A repeated "I'm OK" must not cancel a fall that has happened since.
     const earlier =
       repeatsForMs === undefined
         ? undefined
@@ -82,7 +85,7 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
         return Promise.reject(new Forbidden('Only the wearer can send this signal'));
       }
       const { userId } = wearer;
-      // A press on a wearable is never taken for a flood, so it does not wait for what may be.
+      // A press on a wearable never counts as a flood, so it does not wait for signals that may.
       const key = `${userId} ${said} ${device === undefined ? 'without' : 'with'} a wearable`;
       const same = underWay.get(key);
       if (same !== undefined) return same.then(({ fall }) => ({ status: 200, fall, isNew: false }));

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../platform/time.ts';
 import type { FallLevel } from './levels.ts';
 
-/** A fall reported this late comes from a backlog, and the message says how old it is. */
+/** A fall reported this late comes from a backlog; the message then says how old the fall is. */
 const LATE_MS = 2 * MINUTE_MS;
 
-/** docs/contract.md, "Fall levels": from POTENTIAL up caregivers are notified; CONFIRMED is named an emergency. */
+/** docs/contract.md, "Fall levels": caregivers are notified from POTENTIAL up; CONFIRMED is called an emergency. */
 export function fallMessage(fall: { level: FallLevel; patientName: string; at: Date }, now: number): string {
   const prefix = {
     NO_FALL: 'No fall of',
@@ -17,7 +17,7 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
   return `${prefix} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
 }
 
-/** The wearer has said it themself. */
+/** The wearer called for help. */
 export const helpMessage = (patientName: string): string => `EMERGENCY: ${patientName} calls for help`;
 
 export const floodMessage = (patientName: string): string =>

@@ -16,7 +16,7 @@ interface StoredChannel {
 
 const SHOWN = Object.keys(TARGET_FIELDS).filter((name) => TARGET_FIELDS[name]?.isShown);
 
-/** What its owner sees of a channel. Only fields that are marked as shown: never keys, tokens and secrets. */
+/** The view of a channel for its owner. Contains only fields marked as shown: never keys, tokens or secrets. */
 export const channelOf = ({ target, ...channel }: StoredChannel) => ({
   id: channel.id,
   kind: channel.kind,

@@ -1,13 +1,13 @@
 import type { SecretBox } from '../platform/secret-box.ts';
 import { TARGET_FIELDS } from './channels/kinds.ts';
 
-/** Where a message goes, by kind, with its credentials: see `sealed` in the table of kinds. */
+/** The target of a message, by kind, with its credentials: see `sealed` in the table of kinds. */
 export type StoredTarget = Readonly<Record<string, unknown>>;
 
-/** The row that a target is of. */
+/** The row that a target belongs to. */
 export type TargetRow = `notification_channels/${string}` | `webhooks/${string}`;
 
-/** The secret that signs messages is a credential of every kind that has one. */
+/** The signing secret is a credential of every kind that has one. */
 const SEALED = [
   'secret',
   ...Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) => (sealed === true ? [name] : [])),
@@ -16,7 +16,7 @@ const SEALED_PARTS = Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) 
   Array.isArray(sealed) ? sealed.map((part: string) => ({ name, part })) : [],
 );
 
-/** A target with each of its credentials replaced by what `work` makes of it. */
+/** Returns the target with each credential replaced by the result of `work`. */
 export function mapCredentials(
   target: StoredTarget,
   work: (credential: string, field: string) => string,
@@ -37,7 +37,7 @@ export function mapCredentials(
 export const sealTarget = (box: SecretBox, row: TargetRow, target: StoredTarget): StoredTarget =>
   mapCredentials(target, (credential, field) => box.seal(credential, `${row}/${field}`));
 
-/** Undefined when one of its credentials cannot be decrypted. */
+/** Undefined when a credential cannot be decrypted. */
 export function openTarget(box: SecretBox, row: TargetRow, target: StoredTarget): StoredTarget | undefined {
   let isReadable = true;
   const opened = mapCredentials(target, (credential, field) => {

@@ -5,7 +5,7 @@ import type { LeasedMessage } from './store/outbox.ts';
 import type { StoredMessage } from './stored-message.ts';
 import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
 
-/** What is sent as one message: rows of one channel, the worst fall first, or a single row. */
+/** Rows sent as one message: alerts of one channel, the worst fall first, or a single row. */
 export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];
 
 const storedOf = ({ message }: LeasedMessage): StoredMessage => message as StoredMessage;
@@ -24,10 +24,10 @@ export function batchesOf(leased: readonly LeasedMessage[]): readonly Batch[] {
   });
 }
 
-/** The rows that have a line of their own in the message, and so a link to claim their fall. */
+/** The rows with a line of their own in the message, and therefore with a claim link. */
 export const listedOf = (batch: Batch): readonly LeasedMessage[] => batch.slice(0, MAX_LISTED_FALLS);
 
-/** What is told of a batch: its one fall, or a list of falls that counts them. */
+/** The message for a batch: about its one fall, or a list of falls with their number. */
 export function composeMessage(
   batch: Batch,
   claimLinks: ReadonlyMap<string, string>,

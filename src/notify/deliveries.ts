@@ -13,7 +13,7 @@ export interface DeliveryDeps {
   readonly log: Log;
 }
 
-/** Longer than any channel's own time limit: ends a delivery whose channel never answers. */
+/** Longer than any channel's own time limit: ends a delivery whose channel never returns. */
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
 
 /** Sends batches through their channels, each within a time limit. */
@@ -47,7 +47,7 @@ export class Deliveries {
     }
   }
 
-  /** Ends every delivery under way as failed. */
+  /** Aborts every delivery under way as failed. */
   abortAll(): void {
     for (const timeout of this.#underWay) timeout.abort();
   }

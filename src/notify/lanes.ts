@@ -1,8 +1,8 @@
 import { type ChannelKind, KINDS, kindOf } from './channels/kinds.ts';
 
 /**
- * The kind, and the host where the target names one: a host that hangs delays only its own messages. A kind without
- * hosts is one lane.
+ * The lane is the kind, plus the host where the target names one: a host that hangs delays only its own messages. A
+ * kind without hosts is one lane.
  */
 export function laneOf(kind: ChannelKind, target: Readonly<Record<string, unknown>>): string {
   const { hostField } = kindOf(kind);
@@ -10,6 +10,6 @@ export function laneOf(kind: ChannelKind, target: Readonly<Record<string, unknow
   return typeof address === 'string' ? `${kind} ${new URL(address).host}` : kind;
 }
 
-/** Whether the name is a kind whose messages have a lane per host, and not a lane itself. */
+/** Whether the name is a kind with one lane per host, and not a lane itself. */
 export const hasLanes = (name: string): boolean =>
   Object.hasOwn(KINDS, name) && kindOf(name as ChannelKind).hostField !== undefined;

@@ -20,7 +20,7 @@ import {
 } from './store/outbox.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-/** A message to a person that offers them to claim a fall. */
+/** A message that offers a person to claim a fall. */
 export interface ClaimableMessage {
   readonly id: string;
   readonly fallId: string;

@@ -26,16 +26,16 @@ import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-c
 export interface AddedChannel {
   readonly channel: NotificationChannel;
   readonly secret: string | null;
-  /** Whose channel the push subscription was before. */
+  /** The former owner of the push subscription. */
   readonly takenFrom: string | undefined;
 }
 
 export interface PersonalChannels {
-  /** Rules of a new one that its schema cannot express. */
+  /** Rules for a new channel that its schema cannot express. */
   readonly rules: Rules<NewChannel>;
   /**
-   * An address is sent its code before this returns; one that could not be sent to says so by `lastError`. A push
-   * subscription that the person has already is brought up to date, and taken from anybody else.
+   * Sends the code to a new address before it returns; `lastError` reports a failure to send. A push subscription that
+   * the person already has is updated; one that belongs to another person is taken from them.
    */
   add(userId: string, wanted: NewChannel): Promise<AddedChannel>;
   verify(channel: NotificationChannel, code: string): Promise<NotificationChannel>;
@@ -47,14 +47,14 @@ export interface PersonalChannelDeps extends TestDeps {
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly channels: Pick<Channels, 'send' | 'sendCode'>;
   readonly allowPrivateTargets: boolean;
-  /** Throws 409 for a kind that cannot be sent by. */
+  /** Throws 409 for a kind that is not configured. */
   readonly requireConfigured: (kind: NewChannel['kind']) => void;
 }
 
 const MAX_CHANNELS = 20;
 const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
-/** docs/response.md, "Notification channels": where a person wants to be reached. */
+/** docs/response.md, "Notification channels": a person's own channels. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
   const { db, secretBox, coordination, channels, allowPrivateTargets, requireConfigured, now } = deps;
 
@@ -63,7 +63,10 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
   }
 
-  /** Whoever adds and deletes addresses again and again would have strangers mailed without end. */
+  /**
+   * Limits the codes per person: repeatedly adding and deleting addresses would otherwise send strangers mail without
+   * end.
+   */
   async function countCode(userId: string): Promise<void> {
     const { allowed, resetAt } = await coordination.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
     if (allowed) return;
@@ -138,7 +141,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
     },
 
     async test({ id, kind, target, verifiedAt }) {
-      // Otherwise anybody could be sent mail by whoever knows their address.
+      // Otherwise a user could send test mail to any address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
       const result = await sendTest(deps, { kind, row: `notification_channels/${id}`, target });

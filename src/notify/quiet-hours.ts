@@ -1,12 +1,12 @@
 import type { Details } from '../platform/errors.ts';
 import { type FallLevel, isAtLeast } from './levels.ts';
 
-/** From `from` on, until just before `to`, as a clock on the wall of `timeZone` shows them; over midnight allowed. */
+/** From `from` until just before `to`, in the local time of `timeZone`; may span midnight. */
 export interface QuietHours {
   /** `HH:MM` */
   readonly from: string;
   readonly to: string;
-  /** A name of the IANA's, such as Europe/Berlin. */
+  /** An IANA name, such as Europe/Berlin. */
   readonly timeZone: string;
 }
 
@@ -17,11 +17,11 @@ export interface Wishes {
 
 const HOURS_AND_MINUTES = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** More than there are zones; names in other spellings (europe/BERLIN) must not grow it without end. */
+/** More than there are time zones; other spellings (europe/BERLIN) must not grow the cache without limit. */
 const MAX_CLOCKS = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes a hundred times as long as reading it. */
+/** Cached: creating a formatter takes a hundred times as long as using it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 function isZone(name: string): boolean {
-  // Newer versions of Node take offsets such as +01:00 as well, which know no summer time.
+  // Newer versions of Node also accept offsets such as +01:00, which have no daylight saving time.
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: name });
@@ -47,7 +47,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What is wrong with quiet hours that somebody wants to set; empty when nothing is. */
+/** The errors in quiet hours that a person wants to set; empty when they are valid. */
 export function quietHoursComplaints({ from, to, timeZone }: QuietHours): Details {
   const time = 'must be a time such as 22:00';
   return {
@@ -67,7 +67,10 @@ export function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
   return from <= to ? from <= now && now < to : now >= from || now < to;
 }
 
-/** Quiet hours never mute HIGH and above. `level` is null for what is no fall: a wearable that is offline. */
+/**
+ * Quiet hours never mute HIGH and above. `level` is null for events other than falls, such as a wearable that is
+ * offline.
+ */
 export function isMuted({ minSeverity, quietHours }: Wishes, level: FallLevel | null, at: Date): boolean {
   if (level !== null && !isAtLeast(level, minSeverity)) return true;
   if (level !== null && isAtLeast(level, 'HIGH')) return false;

@@ -1,7 +1,7 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { purgeOutbox } from './store/outbox.ts';
 
-/** Long enough to find out why a message did not arrive; the timeline keeps that it was sent. */
+/** Long enough to find out why a message did not arrive; the timeline keeps the record that it was sent. */
 const OUTBOX_DAYS = 30;
 
 export const retention: readonly RetentionTask[] = [

@@ -27,7 +27,7 @@ export const channelKind = () =>
 
 const MAX_ZONE_LENGTH = 64;
 
-/** Judged by notify/quiet-hours.ts. */
+/** notify/quiet-hours.ts checks the value. */
 const judged = (description: string, example: string, pattern: string) => {
   const given = anyText(MAX_ZONE_LENGTH, description, example);
   return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
@@ -50,7 +50,7 @@ const QuietHours = record(
   { 'x-says': 'must be { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
 );
 
-/** The levels that are told of at all. */
+/** The levels that cause notifications. */
 const minSeverity = () =>
   vocabulary('MinSeverity', 'Falls below this level are not told', ['POTENTIAL', 'HIGH', 'CONFIRMED']);
 
@@ -59,7 +59,7 @@ const wishes = {
   quietHours: optional(QuietHours),
 };
 
-/** As the documents show it: by kind. */
+/** One schema per kind, as the OpenAPI document shows it. */
 const NEW_CHANNELS = CHANNEL_KINDS.map((kind) => {
   const [name, description] = kindOf(kind).schema;
   return record(name, description, {
@@ -73,7 +73,7 @@ function schemasOf(fields: TargetFields): TProperties {
   return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
 }
 
-/** May be missing from a body that is of another kind. */
+/** Optional, because a body of another kind lacks them. */
 function optionalSchemasOf(fields: TargetFields): TProperties {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { schema }]) => [
@@ -97,7 +97,7 @@ export const NewChannel = Type.Object<typeof ofEveryKind>(
   },
 );
 
-/** With the fields of its kind's target. */
+/** Includes the target fields of its kind. */
 export type NewChannel = Static<typeof NewChannel>;
 
 export function missingFields(given: Readonly<Record<string, unknown>>, kind: ChannelKind): Details {
@@ -106,11 +106,11 @@ export function missingFields(given: Readonly<Record<string, unknown>>, kind: Ch
   return Object.fromEntries(missing.map(([field]) => [field, `is required for ${kind}`]));
 }
 
-/** "an" before a vowel, and before "n" where it is spelled out, as in ntfy. */
+/** "an" before a vowel, and before "n" where the name is spelled out, as in ntfy. */
 const withArticle = (kind: ChannelKind): string =>
   `${/^(?:[aeiou]|n[^aeiou])/.test(kind) ? 'an' : 'a'} \`${kind}\``;
 
-/** The fields of all targets that may be shown: null for a channel of another kind. */
+/** The target fields that may be shown, of all kinds: null for a channel of another kind. */
 function shownTarget(): TProperties {
   const shown = Object.entries(TARGET_FIELDS).filter(([, { isShown }]) => isShown);
   return Object.fromEntries(

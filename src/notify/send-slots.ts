@@ -1,9 +1,9 @@
 import { hasLanes } from './lanes.ts';
 import type { FreeSlots, LeasedMessage } from './store/outbox.ts';
 
-/** The most messages under way at once, by kind of channel. */
+/** The most messages in delivery at once, per kind of channel. */
 const MAX_PER_KIND = 64;
-/** The most to one host at once. */
+/** The most messages in delivery to one host at once. */
 const MAX_PER_LANE = 16;
 
 type Slotted = Pick<LeasedMessage, 'kind' | 'lane'>;
@@ -12,7 +12,7 @@ const mostOf = (name: string): number => (hasLanes(name) ? MAX_PER_KIND : MAX_PE
 /** A kind without hosts has one lane, with its own name. */
 const namesOf = ({ kind, lane }: Slotted): ReadonlySet<string> => new Set([kind, lane]);
 
-/** Counts the messages under way by kind and by lane. */
+/** Counts the messages in delivery by kind and by lane. */
 export class SendSlots {
   readonly #taken = new Map<string, number>();
 
@@ -34,7 +34,7 @@ export class SendSlots {
   }
 }
 
-/** Whether a kind or lane has no slot left once these messages are under way. */
+/** Whether a kind or lane has no slot left once these messages are in delivery. */
 export function isFull({ left }: FreeSlots, messages: readonly Slotted[]): boolean {
   const free = new Map(Object.entries(left));
   for (const message of messages)

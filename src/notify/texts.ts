@@ -3,7 +3,7 @@ import { fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
 import type { FallLevel } from './levels.ts';
 import { CODE_LIFETIME_MS } from './verification-code.ts';
 
-/** What a person reads on a lock screen: it says who, how bad and where, and nothing else of their health. */
+/** The text on a lock screen: the name, the severity and the place, and no other health data. */
 export interface NotificationText {
   readonly title: string;
   readonly body: string;
@@ -20,7 +20,7 @@ interface Fall extends Whose {
   readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON';
 }
 
-/** A number alone would be taken for anything; "Kitchen" and "Room 12" say themselves what they are. */
+/** A number alone would be ambiguous; "Kitchen" and "Room 12" are clear. */
 const inRoom = (room: string): string => (/^\d/.test(room) ? `room ${room}` : room);
 
 const named = ({ patientName, patientRoom }: Whose): string =>
@@ -29,7 +29,7 @@ const named = ({ patientName, patientRoom }: Whose): string =>
 const headline = (fall: Fall, now: number): string =>
   fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);
 
-/** `still`: this person or somebody else was told before and nobody has claimed it. */
+/** `still`: a person was notified before, and no one has claimed the fall. */
 export function fallNotification(fall: Fall, still: boolean, now: number): NotificationText {
   const title = headline(fall, now);
   return still
@@ -40,7 +40,7 @@ export function fallNotification(fall: Fall, still: boolean, now: number): Notif
     : { title, body: `${named(fall)}. Please respond if you are going.` };
 }
 
-/** More would not be read, and each has a link of its own in an e-mail. */
+/** Readers would skip more, and each fall has its own link in an e-mail. */
 export const MAX_LISTED_FALLS = 10;
 
 interface Told extends NotificationText {
@@ -48,7 +48,7 @@ interface Told extends NotificationText {
   readonly level: FallLevel | null;
 }
 
-/** Several falls in one message, worst first: how many they are, and what was said of each. */
+/** Several falls in one message, worst first: their number, and the text of each. */
 export function gatheredNotification(worst: Told, others: readonly Told[]): NotificationText {
   const falls = [worst, ...others];
   const emergencies = falls.filter(({ level }) => level === 'CONFIRMED').length;
@@ -64,19 +64,19 @@ export function gatheredNotification(worst: Told, others: readonly Told[]): Noti
   };
 }
 
-/** To the caregiver who is asked to take over a claim; the giver keeps it until they do. */
+/** To the caregiver who is asked to take over a claim; the current holder keeps it until then. */
 export const handOffNotification = (offer: Whose & { readonly giverName: string }): NotificationText => ({
   title: `${offer.giverName} asks you to take over: ${offer.patientName}`,
   body: `${named(offer)}. ${offer.giverName} stays responsible until you accept.`,
 });
 
-/** To the other caregivers of a patient, when somebody's shift ends before they have resolved what they claimed. */
+/** To the patient's other caregivers, when a caregiver's shift ends before they have resolved a fall they claimed. */
 export const shiftEndedNotification = (claim: Whose & { readonly holderName: string }): NotificationText => ({
   title: `Shift over, claim still open: ${claim.patientName}`,
   body: `${named(claim)}. ${claim.holderName} had claimed it and is now off duty. Please check that a caregiver is there.`,
 });
 
-/** To the admins, once per response: no channel of those who should come works. */
+/** To the admins, once per response: none of the people who should respond has a working channel. */
 export function nobodyReachableNotification(fall: Fall, now: number): NotificationText {
   return {
     title: `No caregiver reachable: ${headline(fall, now)}`,

@@ -1,17 +1,22 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../platform/time.ts';
 
-/** docs/response.md, "Notification channels": an address counts once the code mailed to it was typed. */
+/**
+ * docs/response.md, "Notification channels": an address is verified once its owner has entered the code mailed to it.
+ */
 export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
 export const CODE_MAX_TRIES = 5;
-/** Of one person, to whichever addresses. */
+/** Per person, over all addresses. */
 export const CODES_PER_HOUR = 10;
 const DIGITS = 6;
 
 export interface IssuedCode {
   readonly code: string;
   readonly issuedAt: Date;
-  /** Before this one, which the statement that reads them counts too: otherwise parallel guesses would be free. */
+  /**
+   * Attempts before this one. The statement that reads the number also increments it: otherwise parallel guesses would
+   * be free.
+   */
   readonly tries: number;
 }
 

@@ -19,7 +19,10 @@ export interface AcknowledgeDeps {
   readonly onFirstResponse: (secondsAfterFall: number) => void;
 }
 
-/** docs/contract.md, "Alerts": it is theirs, and they still look after the patient. An admin may have one, too. */
+/**
+ * docs/contract.md, "Alerts": the alert belongs to the person, and they still look after the patient. An admin may have
+ * alerts, too.
+ */
 export async function requireOwnAlert(
   q: Queryable,
   alert: { readonly caregiverId: string; readonly patientId: string },
@@ -40,8 +43,8 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
 });
 
 /**
- * The first acknowledgement of any of its alerts counts as the response to the fall, and every caregiver who was
- * alerted gets an event that says who responded. A repetition sends no event; it may add the outcome.
+ * The first acknowledgement of any alert of a fall counts as the response to the fall. Every alerted caregiver gets an
+ * event that names the person who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
   { db, events, responses, onFirstResponse }: AcknowledgeDeps,
@@ -51,8 +54,8 @@ export async function acknowledge(
   outcome?: Outcome | undefined,
 ): Promise<AlertRow | undefined> {
   const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
-    // Before the fall, as when they are deleted, and the fall before its alerts, as when it is raised. Another order
-    // could deadlock.
+    // People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
+    // order could deadlock.
     await lockCareTeams(q, [alert.patientId]);
     const { assigned, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
     const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);

@@ -1,4 +1,4 @@
-/** What `alert.acknowledged` tells; `acknowledgedBy` is null when the occurrence is over by itself. */
+/** The content of `alert.acknowledged`; `acknowledgedBy` is null when the occurrence ended by itself. */
 export const acknowledgement = (
   alert: { readonly id: string; readonly fallId: string | null },
   by: string | null,

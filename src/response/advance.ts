@@ -21,14 +21,14 @@ import {
 } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
 
-/** What a response that is due becomes, and what is said on the way. */
+/** The next state of a response that is due, and the messages to send. */
 export interface Advance {
   readonly change: ResponseChange;
   readonly messages: readonly NewMessage[];
-  /** A step found nobody who can be reached. */
+  /** A step found no one with a working channel. */
   readonly isUnreachable: boolean;
   readonly isExhausted: boolean;
-  /** Where a step found nobody, or all are taken: those of the policy's people who have no working channel. */
+  /** When a step reached no one or the policy is exhausted: the people of the policy who have no working channel. */
   readonly unreached: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export interface Surroundings {
 }
 
 /**
- * Everything that is due of one response by now: the window or a claim ends, steps are taken. Several steps may be due
- * at once, after a claim or when no instance ran; a channel is told once all the same.
+ * Applies everything that is due for one response: ends the window or a claim, and takes steps. Several steps may be
+ * due at once, after a claim or while no instance ran; each channel still gets one message.
  */
 export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundings, at: Date): Advance {
   const entries: LogEntry[] = [];
@@ -75,7 +75,7 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundi
     for (const { id } of fresh) toldChannels.add(id);
     messages.push(...toChannels({ ...fall, response }, fresh, pageOf(fall, still, at), at));
     isUnreachable ||= reached.length === 0;
-    // Nobody heard this one: the next step does not wait for its time. Repeats keep their interval.
+    // This step reached no one, so the next step follows at once. Repeats keep their interval.
     atOnce = reached.length === 0 && response.escalation.step < response.policy.steps.length;
   }
   if (isUnreachable && fall.unreachableAt === null) entries.push({ type: 'unreachable', at, by: null });
@@ -84,7 +84,7 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundi
   return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted, unreached };
 }
 
-/** The end of the window, or of a claim whose time is over or whose holder may not come any more. */
+/** Ends the window, or a claim that has expired or whose holder may no longer respond. */
 function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: Response; isTold: boolean } {
   const { okUntil } = fall.response;
   const isOpening = okUntil === null || okUntil <= at;
@@ -99,7 +99,7 @@ function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: R
   return { response: fall.response, isTold: false };
 }
 
-/** Those whom no step of a policy reaches. */
+/** The people whom no step of a policy reaches. */
 function unreachedBy(
   steps: readonly EscalationStep[],
   careTeam: CareTeam,

@@ -5,15 +5,15 @@ import type { StepTarget } from './vocabulary.ts';
 export interface Care {
   readonly caregiverId: string;
   readonly patientId: string;
-  /** Whether the caregiver's account is. */
+  /** Whether the caregiver's account is active. */
   readonly active: boolean;
 }
 
 /**
- * Who looks after some patients; until the transaction ends, neither that nor any of their accounts can end. Whoever
- * ends care deletes its events with it (sql/008), so events that are written under this lock are found and deleted.
- * Lock order: people before assignments, as when an account is deleted, and both in order of id. Falls, alerts and
- * conditions come after the patient (see lockCareTeams), and before or after their caregivers.
+ * The caregivers of some patients. Until the transaction ends, neither the assignments nor the accounts can end. Ending
+ * an assignment deletes its events (sql/008), so events written under this lock are found and deleted. Lock order:
+ * people before assignments, as when an account is deleted, both ordered by id. Falls, alerts and conditions come after
+ * the patient (see lockCareTeams), and before or after their caregivers.
  */
 export async function lockCaregiversOf(
   q: Queryable,
@@ -26,7 +26,7 @@ export async function lockCaregiversOf(
      ORDER BY id FOR KEY SHARE`,
     [patientIds],
   );
-  // Care that has begun since is left out: its caregiver is not held.
+  // Leaves out assignments created since: their caregivers are not locked.
   return q.rows<Care>(
     `SELECT a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", u.status = 'active' AS active
      FROM assignments a JOIN users u ON u.id = a.caregiver_id
@@ -36,15 +36,15 @@ export async function lockCaregiversOf(
   );
 }
 
-/** The people around a patient, as they are when a step is taken. */
+/** The caregivers and admins of a patient at the time of a step. */
 export interface CareTeam {
   readonly assigned: readonly string[];
-  /** Those of the assigned who are on duty. */
+  /** The assigned caregivers who are on duty. */
   readonly onDuty: readonly string[];
   readonly admins: readonly string[];
 }
 
-/** Nobody's fall is nobody's business: without any caregiver it is the admins'. */
+/** A fall of a patient without caregivers goes to the admins. */
 export function recipientsOf(
   targets: readonly StepTarget[],
   { assigned, onDuty, admins }: CareTeam,
@@ -59,9 +59,9 @@ export function recipientsOf(
 }
 
 /**
- * Until the transaction ends, nobody whom a change of these patients' responses may touch is deleted, and no care of
- * them ends. Lock order: people, assignments, falls, responses, as when an account is deleted or care ends (whose
- * trigger looks at claims), and each in one order: nobody waits in a careTeam.
+ * Until the transaction ends, no person whom a change of these patients' responses may affect is deleted, and no
+ * assignment of these patients ends. Lock order: people, assignments, falls, responses, as when an account is deleted
+ * or care ends (whose trigger reads claims). Each is locked in one order, so that no deadlock occurs.
  */
 export async function lockCareTeams(q: Queryable, patientIds: readonly string[]): Promise<void> {
   const held = await q.rows<{ id: string }>(
@@ -82,9 +82,9 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
 }
 
 /**
- * The people around some patients: who looks after them, who of those is on duty, and the admins. Active ones alone.
- * Events that are written to them must not outlive their care (sql/008), so all are held: most by lockCareTeams
- * before, and care that has begun since without waiting, for the order of locks.
+ * The care teams of some patients: assigned caregivers, those on duty, and the admins; active accounts only. Events
+ * written to them must not outlive their care (sql/008), so all of them are locked: most by lockCareTeams before.
+ * Assignments created since are locked without waiting, to keep the lock order.
  */
 export async function careTeamsOf(q: Queryable, patientIds: readonly string[], at: Date) {
   const [care, admins] = [

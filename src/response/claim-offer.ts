@@ -5,13 +5,16 @@ import { hashClaimToken, linkGone } from './claim-tokens.ts';
 import { findClaimLink, findUsedClaimLink } from './store/claim-links.ts';
 import { type FallResponse, findResponse } from './store/responses.ts';
 
-/** What a claim link offers: to whom, and which fall. */
+/** The person and the fall of a claim link. */
 export interface ClaimOffer {
   readonly person: Actor;
   readonly fall: FallResponse;
 }
 
-/** Looks only: mail scanners fetch every link. Throws 410 when it was used or has expired, 403 when care has ended. */
+/**
+ * Reads only: mail scanners fetch every link. Throws 410 when the link was used or has expired, 403 when care has
+ * ended.
+ */
 export async function claimOffer(q: Queryable, token: string, at: Date): Promise<ClaimOffer> {
   const link = await findClaimLink(q, hashClaimToken(token), at);
   const fall = link && (await findResponse(q, link.fallId));
@@ -22,7 +25,7 @@ export async function claimOffer(q: Queryable, token: string, at: Date): Promise
   return { person, fall };
 }
 
-/** Of a link that was used: undefined unless its owner is on the way because of it. A second tap must not look like a failure. */
+/** For a used link: undefined unless its owner has claimed the fall. A second tap must not look like a failure. */
 export async function acceptedOffer(q: Queryable, token: string): Promise<ClaimOffer | undefined> {
   const link = await findUsedClaimLink(q, hashClaimToken(token));
   const fall = link && (await findResponse(q, link.fallId));

@@ -29,15 +29,15 @@ const LEVELS: Readonly<Record<FallLevel, string>> = {
 };
 
 /**
- * docs/response.md, "Claim links": one tap in a message claims the fall, without script or login. The
- * token in the address is the secret, so no session and no origin is asked for; looking changes nothing.
+ * docs/response.md, "Claim links": one tap in a message claims the fall, without script or login. The token in the URL
+ * is the secret, so neither session nor origin is checked. GET changes nothing.
  */
 export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): readonly Page[] {
   const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));
   const linkTo = ({ fall }: ClaimOffer): Html =>
     html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
 
-  /** A link that is used up is gone, but whoever is on the way because of it reads that they are. */
+  /** A used link answers 410; the caregiver who is on the way because of it reads that on the page. */
   const orGone =
     (handle: (call: PageCall) => Promise<PageReply>) =>
     (call: PageCall): Promise<PageReply> =>
@@ -75,7 +75,7 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): re
           await responses.claimByLink(call.params.token ?? '');
         } catch (error) {
           if (!hasStatus(error, CONFLICT)) throw error;
-          // Somebody else holds it, or it is over: the message says who.
+          // Another caregiver has claimed the fall, or it is resolved: the message says who.
           return { status: error.status, html: layout(error.message, linkTo(offer)) };
         }
         call.record({

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { type Delivery, markDelivered } from './store/alert-delivery.ts';
 
 export interface DeliveryLedger {
-  /** An alert went out to one of its caregiver's connections. */
+  /** An alert was sent to a connection of its caregiver. */
   recordSent(alertId: string): void;
   drain(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface DeliveryLedgerDeps {
 
 const REST_MS_EACH = 20;
 
-/** When alerts were first sent, written asynchronously in groups: sending does not wait for it. */
+/** Records when alerts were first sent. Writes asynchronously in batches, so sending does not wait for it. */
 export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerDeps): DeliveryLedger {
   const writer = createBatchWriter<Delivery>({
     name: 'delivery ledger',

@@ -15,12 +15,12 @@ const POLL_MS = 1_000;
 
 const QUERY_MS = 5_000;
 
-/** So long after it was raised an emergency is left to its own event, which may still be on its way to the socket. */
+/** A younger emergency is not repeated: its own event may still be on its way to the socket. */
 const EVENT_LAG_MS = 2_000;
 
 const NONE: Reminder = { alerts: [], count: 0 };
 
-/** Open emergencies are read from the database, so that neither a restart nor a new connection loses one. */
+/** Reads open emergencies from the database, so that neither a restart nor a new connection loses one. */
 export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatDeps) {
   let queriedAt = now();
   let nextDue = Number.POSITIVE_INFINITY;

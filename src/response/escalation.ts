@@ -5,7 +5,7 @@ import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
 const FIRST_CHANNELS = [...kindsWhere(({ isInFirstStep }) => isInFirstStep)];
 const ALL_CHANNELS = [...CHANNEL_KINDS];
 
-/** docs/response.md, "Escalation policy": used until the organisation decides otherwise. */
+/** docs/response.md, "Escalation policy": used until the organisation sets its own. */
 export const DEFAULT_POLICY: EscalationPolicy = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: FIRST_CHANNELS },
@@ -15,17 +15,17 @@ export const DEFAULT_POLICY: EscalationPolicy = {
   repeats: { everySeconds: 180, times: null },
 };
 
-/** How far a response has climbed. */
+/** The progress of a response's escalation. */
 export interface Escalation {
-  /** The steps' `afterSeconds` count from here: the end of the OK window, or the rise to CONFIRMED. */
+  /** Start of the steps' `afterSeconds`: the end of the OK window, or the rise to CONFIRMED. */
   readonly startsAt: Date;
-  /** Steps taken so far; repeats of the last one do not count. */
+  /** Steps taken so far, without repeats of the last one. */
   readonly step: number;
-  /** Null: until somebody takes over. */
+  /** Null repeats until a caregiver takes over. */
   readonly repeatsLeft: number | null;
   /** When the last step or repeat was taken. */
   readonly lastAt: Date | null;
-  /** When it was given up: all was said, and nobody came. */
+  /** When the escalation was exhausted: all steps and repeats were taken, and no one responded. */
   readonly exhaustedAt: Date | null;
 }
 
@@ -46,7 +46,7 @@ export const startEscalation = (policy: EscalationPolicy, startsAt: Date): Escal
 
 const hasRepeatsLeft = ({ repeatsLeft }: Escalation): boolean => repeatsLeft === null || repeatsLeft > 0;
 
-/** What comes next and when, if nobody claims; null once it is exhausted. */
+/** The next action and its time if no one claims the fall; null once the escalation is exhausted. */
 export function escalationDue(
   { steps, repeats }: EscalationPolicy,
   escalation: Escalation,
@@ -58,11 +58,11 @@ export function escalationDue(
   return { what: hasRepeatsLeft(escalation) ? 'repeat' : 'exhausted', at };
 }
 
-/** The step that `what` means now: the next one, or the last one again. */
+/** The step to take now: the next one, or the last one again. */
 export const stepToTake = (policy: EscalationPolicy, escalation: Escalation): EscalationStep | undefined =>
   policy.steps[escalation.step] ?? policy.steps.at(-1);
 
-/** After a step or repeat was taken. Repeats keep their interval from here. */
+/** The escalation after a step or repeat was taken. Repeats keep their interval from here. */
 export function advanced(policy: EscalationPolicy, escalation: Escalation, now: Date): Escalation {
   if (escalation.step < policy.steps.length) return { ...escalation, step: escalation.step + 1, lastAt: now };
   const { repeatsLeft } = escalation;
@@ -70,8 +70,9 @@ export function advanced(policy: EscalationPolicy, escalation: Escalation, now: 
 }
 
 /**
- * Nobody is going any more. It goes on where it stood; once all repeats are used up they begin anew. Where the policy
- * has none, the last step is taken once more all the same: those who were told that somebody goes must hear otherwise.
+ * The claim has ended without a resolution. The escalation continues where it stopped; if all repeats were used up,
+ * they start again. If the policy has no repeats, the last step is still taken once more: people who were told that a
+ * caregiver is on the way must learn otherwise.
  */
 export function resumeEscalation(policy: EscalationPolicy, escalation: Escalation): Escalation {
   if (escalation.step < policy.steps.length || hasRepeatsLeft(escalation)) return escalation;

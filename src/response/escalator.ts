@@ -33,9 +33,9 @@ import {
 } from './store/responses.ts';
 
 export interface Ladder {
-  /** Does all that is due now; it does so by itself every second, and when something becomes due. */
+  /** Handles everything that is due now; also runs every second, and when something becomes due. */
   check(): Promise<void>;
-  /** The database says that something is due, or will be soon. */
+  /** The database notified that something is due now or soon. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -45,9 +45,9 @@ export interface EscalatorDeps {
   readonly events: EventLog;
   readonly shifts: Pick<Shifts, 'endOverdue'>;
   readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
-  /** A channel of a kind that is not set up does not work. */
+  /** A channel whose kind is not configured does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;
-  /** Told of every fall that nobody has answered, all steps and repeats being taken. */
+  /** Called for every fall whose steps and repeats were all taken without a response. */
   readonly onExhausted: () => void;
   readonly now: () => number;
   readonly log: Log;
@@ -62,7 +62,7 @@ interface Advanced {
   readonly unreachable: readonly Unreached[];
 }
 
-/** A fall, and the ids of the people who should be told of it and have no working channel. */
+/** A fall, and the ids of its recipients who have no working channel. */
 interface Unreached {
   readonly fall: FallResponse;
   readonly unreached: readonly string[];
@@ -71,8 +71,9 @@ interface Unreached {
 const NOTHING: Advanced = { taken: 0, told: [], exhausted: [], unreachable: [] };
 
 /**
- * What is due lies in the database, and any instance does it: rows that another one holds are skipped, and what they
- * become is committed with the messages that tell of it. So no step is taken twice, and no restart forgets one.
+ * Due responses are in the database, and any instance can handle them. Rows that another instance has locked are
+ * skipped, and the new state is committed together with its messages. So no step is taken twice, and no restart loses
+ * one.
  */
 export function createEscalator({
   db,
@@ -101,7 +102,7 @@ export function createEscalator({
       return await advanceAll(due);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      // One that cannot be advanced must not hold up the others.
+      // A response that cannot be advanced must not block the others.
       log.error({ err: error, due: due.length }, 'escalation: batch failed, advancing responses one by one');
       let taken = 0;
       for (const one of due) {
@@ -175,7 +176,8 @@ export function createEscalator({
     const alarm = await tellAdmins(q, unreachable, admins, admins.flatMap(channelsOf), at);
     const isAlarmed = new Set(alarm.messages.map(({ fallId, to }) => `${fallId} ${channelOf(to)}`));
     const steps = advances.flatMap(({ messages }) => messages);
-    // Together: falls that are due at once are one message. An admin who hears that nobody can be reached needs no other.
+    // Together, so that falls due at the same time become one message. An admin who learns that no one can be reached
+    // needs no other message.
     await enqueue(
       q,
       [...steps.filter(({ fallId, to }) => !isAlarmed.has(`${fallId} ${channelOf(to)}`)), ...alarm.messages],
@@ -202,7 +204,10 @@ export function createEscalator({
     restMs: () => restAfter(lastTaken),
   });
 
-  /** The next second is too late for a step that is due in its midst. What is due and not done, another is doing. */
+  /**
+   * A step may be due before the next check, which runs every second. Another instance is handling steps that are
+   * overdue.
+   */
   async function sleepUntilDue(): Promise<void> {
     clearTimeout(timer);
     const next = await nextDueAt(db);
@@ -220,7 +225,9 @@ export function createEscalator({
   };
 }
 
-/** Once per response, over their sockets and all channels they have: nobody who should come can be told. */
+/**
+ * Notifies the admins once per response, over their sockets and all their channels, that no recipient can be reached.
+ */
 async function tellAdmins(
   q: Queryable,
   falls: readonly FallResponse[],

@@ -15,14 +15,14 @@ import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
 
-/** docs/response.md, "Grouped notifications": a program wants each fall. */
+/** docs/response.md, "Grouped notifications": programs get each fall separately. */
 const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
 
-/** What is said of a fall, in words that depend on the occasion. */
+/** The text about a fall, worded for the occasion. */
 export interface Saying extends NotificationText {
   readonly type: ChannelMessage['type'];
   readonly still?: boolean;
-  /** It asks to go: it has a link that claims, and is gathered with others of its kind. */
+  /** It asks the recipient to respond: it has a claim link and is grouped with others of its kind. */
   readonly claimable?: boolean;
 }
 
@@ -45,7 +45,7 @@ export const messageAbout = (
   claimable,
 });
 
-/** Of a person or their wearable: no fall, so no level and no response. `extra` is for webhooks. */
+/** A message about a person or their wearable: not a fall, so without level and response. `extra` is for webhooks. */
 export const messageAboutPerson = (
   type: 'device.status' | 'report.flood',
   person: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
@@ -87,7 +87,7 @@ export const toChannels = (
     ...(saying.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
 
-/** The organisation's event feeds hear at once, whatever state the fall is in. */
+/** Sends to the organisation's event feeds at once, whatever the state of the fall. */
 export async function feed(
   q: Queryable,
   type: FeedEvent,

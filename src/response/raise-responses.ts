@@ -47,7 +47,7 @@ export async function raiseResponses(
   falls: readonly NamedFall[],
   { okWindowMs, at }: { readonly okWindowMs: number; readonly at: Date },
 ): Promise<Recorded> {
-  // Most falls are new, and the insert tells which: looking first would cost each of them a query over six tables.
+  // Most falls are new, and the insert shows which: a lookup first would cost each of them a query over six tables.
   const begun = await startNew(q, falls, okWindowMs, at);
   const risen = new Map(falls.map((raised) => [raised.fall.id, raised]));
   for (const { fallId } of begun) risen.delete(fallId);

@@ -8,28 +8,28 @@ import { type Reachability, reachabilityWarning } from './reachability.ts';
 import { countReachable } from './store/reachability.ts';
 
 export interface ReachabilityWatch {
-  /** As last seen, without asking the database; undefined before the first look. */
+  /** The last result, without a query; undefined before the first check. */
   last(): Reachability | undefined;
-  /** What is wrong as last seen; undefined when nothing is. */
+  /** The warning of the last result; undefined when there is none. */
   warning(): ReachabilityWarning | undefined;
-  /** As `warning`, as of now: whoever has just added a notification method wants to see that it helps. */
+  /** As `warning`, but current: a person who has just added a notification method wants to see that it helps. */
   currentWarning(): Promise<ReachabilityWarning | undefined>;
   close(): Promise<void>;
 }
 
 export interface ReachabilityDeps {
   readonly db: Queryable;
-  /** A channel of a kind that is not set up does not work. */
+  /** A channel whose kind is not configured does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;
   readonly now: () => number;
   readonly log: Log;
 }
 
 const ASK_MS = 10 * SECOND_MS;
-/** Boards that are opened together ask once. */
+/** Boards that are opened together share one query. */
 const FRESH_MS = SECOND_MS;
 
-/** Watches whether any caregiver could be notified of a fall now, and says in the log when that changes. */
+/** Watches whether any caregiver could be notified of a fall now, and logs when that changes. */
 export function watchReachability({ db, channels, now, log }: ReachabilityDeps): ReachabilityWatch {
   const kinds = CHANNEL_KINDS.filter(channels.isConfigured);
   let seen: Reachability | undefined;

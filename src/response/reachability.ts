@@ -9,7 +9,7 @@ export type ReachabilityWarning = keyof typeof REACHABILITY_WARNINGS;
 
 /** How many active caregivers there are, and how many of them have a working notification channel. */
 export interface Reachability {
-  /** People who may fall. Without any there is nobody to be told of. */
+  /** People who may fall. Without patients there is no fall to notify about. */
   readonly patients: number;
   readonly caregivers: number;
   readonly caregiversReachable: number;
@@ -18,9 +18,9 @@ export interface Reachability {
 }
 
 /**
- * What keeps a fall from being told outside the console; undefined while a caregiver can be reached. Escalation begins
- * with those on duty, and with all caregivers where nobody is. Sockets and MQTT do not count: a page may be closed at
- * any moment.
+ * The reason why no caregiver would be notified of a fall outside the console; undefined while one can be reached.
+ * Escalation starts with the caregivers on duty, or with all caregivers if none is on duty. Sockets and MQTT do not
+ * count: a page may be closed at any moment.
  */
 export function reachabilityWarning(now: Reachability): ReachabilityWarning | undefined {
   if (now.patients === 0) return undefined;

@@ -8,22 +8,22 @@ import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import { appendToLog } from './store/response-log.ts';
 import { type FallResponse, saveResponses } from './store/responses.ts';
 
-/** How often an instance looks for what is due, whatever wakes it besides. */
+/** How often an instance checks for due responses, in addition to wake-ups. */
 export const ESCALATION_CHECK_MS = SECOND_MS;
 
 export interface ResponseChange {
-  /** As it was found; `response` is what it becomes. */
+  /** The response as found; `response` is its new state. */
   readonly fall: FallResponse;
   readonly response: Response;
   readonly entries: readonly LogEntry[];
-  /** Whether people and feeds hear of it: the beginning and the ladder's steps are no news. */
+  /** Whether people and feeds get an event: the start and the escalation steps cause none. */
   readonly isTold: boolean;
 }
 
 /**
- * All that a change of responses is: the rows, their log, the messages that are not needed any more, the feeds'
- * messages; answers the events, to be appended once with others of the same transaction. The responses and the people
- * around them are held by it.
+ * Writes a change of responses: the rows, their log, the messages to drop and the feeds' messages. Returns the events,
+ * which the caller appends once with others of the same transaction. The transaction has locked the responses and their
+ * care teams.
  */
 export async function recordChanges(
   q: Queryable,
@@ -60,7 +60,7 @@ export async function recordChanges(
 
 const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';
 
-/** Every instance looks by itself each second; what is due before that cannot wait for it. */
+/** Every instance checks once a second; this wakes the escalator for a response that is due earlier. */
 export async function wakeEscalator(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {
   const nextLook = at.getTime() + ESCALATION_CHECK_MS;
   const isPressing = (response: Response): boolean =>
@@ -77,7 +77,7 @@ export const textOf = (fall: FallResponse, at: Date) =>
 
 export const wordsOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 
-/** To the caregivers assigned now and the patient; a fall of somebody without caregivers is the admins'. */
+/** Recipients are the caregivers assigned now and the patient; the admins if the patient has no caregivers. */
 function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): readonly NewEvent[] {
   const { fallId, patientId } = fall;
   const data = {

@@ -100,7 +100,7 @@ export class Responses {
     return this.#change(fallId, (locked) => this.#claimFor(locked, by, request));
   }
 
-  /** By the link in a message; throws 410 when it was used or has expired. */
+  /** Claims with the link in a message; throws 410 when the link was used or has expired. */
   async claimByLink(token: string): Promise<void> {
     const hash = hashClaimToken(token);
     const link = await findClaimLink(this.#deps.db, hash, this.#now());
@@ -145,7 +145,7 @@ export class Responses {
     });
   }
 
-  /** "I'm OK", by the patient alone. */
+  /** "I'm OK", by the patient only. */
   cancel(fallId: string, by: string): Promise<void> {
     return this.#change(fallId, async (locked) => {
       const { fall, at } = locked;

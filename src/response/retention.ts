@@ -3,7 +3,7 @@ import { countPurgeableAlerts, purgeAlerts } from './store/alerts.ts';
 import { purgeClaimLinks } from './store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
 
-/** Until then the page says that the link has expired; after that, that it does not exist. */
+/** Until then the page says that the link has expired; afterwards, that it does not exist. */
 const EXPIRED_CLAIM_LINK_DAYS = 1;
 
 export const retention: readonly RetentionTask[] = [

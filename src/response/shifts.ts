@@ -12,9 +12,9 @@ import { deleteShift, endShifts, overdueShifts, startShift } from './store/shift
 
 export interface Shifts {
   start(caregiverId: string, until: Date): Promise<void>;
-  /** Before its time; false when there is none. */
+  /** Ends a shift early; false when there is none. */
   end(caregiverId: string): Promise<boolean>;
-  /** Those whose time is over; answers how many this instance ended. */
+  /** Ends shifts whose time is over; returns how many this instance ended. */
   endOverdue(): Promise<number>;
 }
 
@@ -26,9 +26,12 @@ export interface ShiftDeps {
 
 const BATCH_SIZE = 50;
 
-/** A claim must not rest with somebody who went home: the others hear of it, and it expires in its time. */
+/**
+ * A caregiver whose shift has ended must not keep a claim unnoticed: the other caregivers are notified, and the claim
+ * expires at its time.
+ */
 export function createShifts({ db, events, now }: ShiftDeps): Shifts {
-  /** `endSome` ends shifts of these people, once those whom it concerns are held. */
+  /** `endSome` ends shifts of these people, after the people concerned are locked. */
   async function ending(
     ids: readonly string[],
     endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Person[]>,
@@ -92,7 +95,7 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
       return ended === 1;
     },
     async endOverdue() {
-      // Asked at every look of the ladder, and nearly always there is none.
+      // Runs at every check of the escalator, and nearly always finds none.
       const overdue = await overdueShifts(db, new Date(now()), BATCH_SIZE);
       return overdue.length === 0 ? 0 : ending(overdue, endShifts);
     },

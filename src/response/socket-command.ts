@@ -33,7 +33,7 @@ export const acknowledgeCommand =
       throw error;
     }
     recordAuditLine(audit, socket, acknowledgedAuditLine(alert));
-    // The event was the reply, unless there was none because the alert had been acknowledged before.
+    // The event was the reply, unless the alert had been acknowledged before and there was no event.
     if (!socket.acknowledging.delete(alert.id)) return;
     const by = alert.acknowledgedBy ?? (alert.acknowledged ? null : socket.userId);
     const data = acknowledgement(alert, by, alert.acknowledgedAt ?? new Date(now()));

@@ -19,11 +19,11 @@ export type ResponseOutcome = Resolution | 'CANCELLED_BY_PATIENT';
 
 export interface Response {
   readonly state: ResponseState;
-  /** Copied in when it begins: a policy that changes meanwhile changes nothing here. */
+  /** Copied when the response begins: later changes of the policy do not affect it. */
   readonly policy: EscalationPolicy;
   readonly escalation: Escalation;
   readonly okUntil: Date | null;
-  /** Null in CLAIMED when the account is gone; the claim is then over at the next look. */
+  /** Null in CLAIMED when the account was deleted; the next check then ends the claim. */
   readonly claimedBy: Person | null;
   readonly claimedAt: Date | null;
   readonly claimExpiresAt: Date | null;
@@ -48,7 +48,7 @@ export interface LogEntry {
   readonly type: LogType;
   readonly at: Date;
   readonly by: Person | null;
-  /** Whom it concerns besides: the one told, the one it was offered to. */
+  /** The other person concerned: the one notified, or the one the claim was offered to. */
   readonly person?: Person;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -61,7 +61,7 @@ export interface Changed {
 export interface Refused {
   /** `conflict` answers 409, `forbidden` 403, `invalid` 400. */
   readonly refused: 'conflict' | 'forbidden' | 'invalid';
-  /** Of a conflict. */
+  /** Set for a conflict. */
   readonly code?: CodeOf<409>;
   readonly message: string;
   readonly details?: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ const NO_CLAIM = {
   offeredTo: null,
 } as const;
 
-/** Open, with the ladder going on from where it stands; never due before now. */
+/** Open, with the escalation continued from its current step; never due before now. */
 function opened(response: Response, escalation: Escalation, now: Date): Response {
   const due = escalationDue(response.policy, escalation);
   const nextStepAt =
@@ -108,7 +108,7 @@ function opened(response: Response, escalation: Escalation, now: Date): Response
   return { ...response, state: 'OPEN', okUntil: null, escalation, nextStepAt };
 }
 
-/** When the database must be looked at next, whatever for; null when never again by itself. */
+/** When the response must be checked next, for any reason; null when nothing more is due. */
 export function dueAt(response: Response): Date | null {
   switch (response.state) {
     case 'CHECKING':
@@ -123,8 +123,8 @@ export function dueAt(response: Response): Date | null {
 }
 
 /**
- * What has happened lies in the past. Where it does not, the clock was set back since, and what is to come would wait
- * for as long again: all times move with it, so that what was due in a minute is due in a minute.
+ * Past events have times in the past. If not, the clock was set back since, and upcoming steps would be late by the
+ * same amount. All times move with the clock, so that a step due in a minute stays due in a minute.
  */
 export function followClock(response: Response, begunAt: Date, now: Date): Response {
   const { escalation, claimedAt, state } = response;
@@ -143,7 +143,7 @@ export function followClock(response: Response, begunAt: Date, now: Date): Respo
   };
 }
 
-/** CONFIRMED, and so every call for help, has no window: nobody waits for an answer. */
+/** CONFIRMED, and therefore every call for help, has no OK window: the escalation starts at once. */
 export function begin(
   level: FallLevel,
   policy: EscalationPolicy,
@@ -172,7 +172,7 @@ export function begin(
   };
 }
 
-/** The wearer has let the window pass. */
+/** The wearer has not answered within the window. */
 export function endWindow(response: Response, now: Date): Changed | undefined {
   if (response.state !== 'CHECKING') return undefined;
   return {
@@ -181,7 +181,7 @@ export function endWindow(response: Response, now: Date): Changed | undefined {
   };
 }
 
-/** The fall's level rose; `by` is whoever called for help, null for the stream. */
+/** The fall's level rose; `by` is the person who called for help, null for the stream. */
 export function rise(response: Response, level: FallLevel, by: Person | null, now: Date): Changed {
   const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
   const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
@@ -189,7 +189,10 @@ export function rise(response: Response, level: FallLevel, by: Person | null, no
   return { response: opened(response, startEscalation(response.policy, now), now), entries };
 }
 
-/** All was said and nobody came: whoever calls now would call in vain, unless the ladder begins anew. */
+/**
+ * All steps and repeats were taken without a response: another call for help would reach no one unless the escalation
+ * starts again.
+ */
 export const isGivenUp = ({ state, escalation }: Response): boolean =>
   state === 'OPEN' && escalation.exhaustedAt !== null;
 
@@ -198,7 +201,7 @@ export interface ClaimRequest {
   readonly note?: string | null | undefined;
 }
 
-/** "I'm going": two at once, and the database lets one be first; the other is told who. */
+/** "I'm going": of two concurrent claims the database lets one win; the other is refused with the holder's name. */
 export function claim(
   response: Response,
   by: Person,
@@ -227,7 +230,7 @@ export function claim(
       nextStepAt: null,
     },
     entries: [
-      // It was over, and only nobody had looked yet.
+      // The earlier claim had expired, but no check had recorded that yet.
       ...(holder !== null && holder.id !== by.id && !isOffered
         ? [{ type: 'expired' as const, at: now, by: holder }]
         : []),
@@ -251,7 +254,10 @@ export function release(response: Response, by: Actor, now: Date): Decision {
   return refused ?? unclaimed(response, { type: 'released', at: now, by: personOf(by) });
 }
 
-/** Nobody has come in time, or whoever would may not any more (`holderMayCome`): the others must know. */
+/**
+ * The holder has not resolved the fall in time, or may no longer respond (`holderMayCome`): the other caregivers must
+ * know.
+ */
 export function expire(response: Response, now: Date, holderMayCome = true): Changed | undefined {
   if (response.state !== 'CLAIMED') return undefined;
   if (holderMayCome && response.claimedBy !== null && !isExpired(response, now)) return undefined;
@@ -267,7 +273,10 @@ const unclaimed = (response: Response, entry: LogEntry): Changed => ({
   entries: [entry],
 });
 
-/** An offer: the giver keeps the claim until the other claims. `to` is undefined when they do not look after the patient. */
+/**
+ * Offers the claim to another caregiver; the holder keeps it until they claim. `to` is undefined when they do not look
+ * after the patient.
+ */
 export function offer(response: Response, by: Actor, to: Person | undefined, now: Date): Decision {
   const refused = holderOrAdmin(response, by, 'hand it off');
   if (refused?.refused === 'forbidden') return refused;
@@ -286,7 +295,7 @@ const invalidCaregiver = (says: string): Refused => ({
   details: { caregiverId: says },
 });
 
-/** Whoever it was offered to may not come any more. */
+/** The person it was offered to may no longer respond. */
 export const withdrawOffer = (response: Response): Response => ({ ...response, offeredTo: null });
 
 export function resolve(
@@ -302,7 +311,7 @@ export function resolve(
   };
 }
 
-/** "I'm OK". Whoever is on their way looks for themself, and an emergency is not called off by the one it befell. */
+/** "I'm OK". A caregiver who is on the way checks in person, and the wearer cannot cancel an emergency. */
 export function cancel(response: Response, level: FallLevel, by: Person, now: Date): Decision {
   if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
   if (response.state === 'CLAIMED') {
@@ -331,7 +340,7 @@ const resolved = (
   ...response,
   state: 'RESOLVED',
   okUntil: null,
-  // Who went stays on record; there is nothing left that could expire or be taken over.
+  // The record keeps who responded; there is nothing left to expire or to take over.
   claimExpiresAt: null,
   offeredTo: null,
   nextStepAt: null,
@@ -341,7 +350,7 @@ const resolved = (
   note,
 });
 
-/** A step, or the last one again, was taken now. */
+/** A step, or a repeat of the last one, was taken now. */
 export function takeStep(response: Response, now: Date, details: LogEntry['details']): Changed {
   const escalation = advanced(response.policy, response.escalation, now);
   return {
@@ -350,13 +359,13 @@ export function takeStep(response: Response, now: Date, details: LogEntry['detai
   };
 }
 
-/** All was said, and nobody came. */
+/** All steps and repeats were taken, and no one responded. */
 export const exhaust = (response: Response, now: Date): Changed => ({
   response: opened(response, { ...response.escalation, exhaustedAt: now }, now),
   entries: [{ type: 'exhausted', at: now, by: null }],
 });
 
-/** The claim stays until it expires; the others hear that its holder's shift is over. */
+/** The claim stays until it expires; the other caregivers are notified that its holder's shift is over. */
 export function endShift(response: Response, of: Person, now: Date): Changed | undefined {
   if (response.state !== 'CLAIMED' || response.claimedBy?.id !== of.id) return undefined;
   return { response, entries: [{ type: 'shift_ended', at: now, by: of }] };

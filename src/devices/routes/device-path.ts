@@ -27,7 +27,7 @@ export function devicePaths(db: Queryable, reports: NewestReports) {
   };
   return {
     device,
-    /** For its owner, an assigned caregiver or an admin. */
+    /** Access for the owner, an assigned caregiver or an admin. */
     async deviceInCare(call: Call): Promise<DeviceRow> {
       const row = await device(call);
       await requireCareOf(db, call.principal, row.userId);

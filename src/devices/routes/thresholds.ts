@@ -10,11 +10,11 @@ import { LimitsChange, PatientLimits } from '../thresholds-schema.ts';
 
 export interface ThresholdRouteDeps {
   readonly db: Database;
-  /** The settings'. */
+  /** The limits of the server's settings. */
   readonly limits: DeviceThresholds;
 }
 
-/** docs/contract.md, "Silence and battery": when caregivers are alerted to a wearable of one patient. */
+/** docs/contract.md, "Silence and battery": the limits at which caregivers are alerted to a patient's wearable. */
 export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Route[] {
   const path = '/patients/:id/limits';
   const target = (call: { readonly params: Params }) => patientAt(db, call);

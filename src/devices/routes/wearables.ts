@@ -27,7 +27,7 @@ export interface WearableRouteDeps {
   readonly now: () => number;
 }
 
-/** docs/contract.md, "Provisioning": who wears which wearable, and what it comes in with. */
+/** docs/contract.md, "Provisioning": which person wears which wearable, and the token it connects with. */
 export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
   const { db, reports, deviceLog, coordination, now } = deps;
   const { deviceInCare } = devicePaths(db, reports);

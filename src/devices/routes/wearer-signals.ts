@@ -15,7 +15,7 @@ export interface WearerSignalRouteDeps {
 
 const answered = ({ status, fall }: SignalOutcome) => ({ status, data: fall });
 
-/** docs/response.md, "Endpoints": what the wearer says. */
+/** docs/response.md, "Endpoints": the wearer's own signals. */
 export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): readonly Route[] {
   return [
     route({

@@ -2,22 +2,22 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lockCaregiversOf } from '../../response/index.ts';
 import type { DeviceAlertType, DeviceThresholds } from '../thresholds.ts';
 
-/** Something that is so of a wearable: what caregivers are alerted to, or that its status has changed. */
+/** A condition of a wearable: a reason to alert caregivers, or a changed status. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
   readonly deviceId: string;
   readonly type: Type;
 }
 
-/** What was last seen before these times is inactive, or offline. */
+/** Devices last seen before these times are inactive or offline. */
 export interface SilentSince {
   readonly inactiveSince: Date;
   readonly offlineSince: Date;
-  /** Caregivers are alerted to what was not seen for the limit's time before this. */
+  /** Caregivers are alerted to devices not seen for the limit's duration before this time. */
   readonly silentBefore: Date;
 }
 
 export interface Thresholds extends SilentSince {
-  /** Where a patient has none of their own. */
+  /** Apply where a patient has no limits of their own. */
   readonly limits: DeviceThresholds;
 }
 
@@ -25,14 +25,14 @@ const OWN_LIMITS = 'LEFT JOIN patient_limits l ON l.patient_id = d.user_id';
 const silentSince = (before: string, minutes: string): string =>
   `${before}::timestamptz - make_interval(mins => coalesce(l.device_silent_minutes, ${minutes}::int))`;
 const batteryLow = (percent: string): string => `coalesce(l.battery_low_percent, ${percent}::int)`;
-/** A little above, so that a battery that wavers around the threshold raises one alert. */
+/** Percentage points above the threshold, so that a battery that wavers around the threshold raises one alert. */
 const BATTERY_RECOVERED_ABOVE = 5;
 
 /**
- * Records conditions of wearables of active people that were not recorded before. Two instances that check at the
- * same time never both get a row. Owners are held before anything of theirs (see lockCareTeams), and those who are
- * being deleted are left out. One pass over the devices, a fraction of a second for 100 000 and twice a minute: an
- * index on `last_seen` would instead cost every device's report, ten thousand times a second.
+ * Records new conditions of wearables of active people. Two instances that check at the same time never both get a row.
+ * Owners are locked before any of their rows (see lockCareTeams); owners who are being deleted are skipped. One pass
+ * over the devices takes a fraction of a second for 100 000, twice a minute. An index on `last_seen` would instead slow
+ * down every device's report, ten thousand times a second.
  */
 export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: number) =>
   q.rows<ConditionRow>(
@@ -61,7 +61,7 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
     ],
   );
 
-/** Of one device, as in openConditions: by whoever tells of its status anyway. */
+/** As openConditions, for one device whose status the caller publishes anyway. */
 export const openSilence = (q: Queryable, deviceId: string, t: SilentSince, now: Date) =>
   q.run(
     `INSERT INTO device_conditions (device_id, type, since)
@@ -72,8 +72,8 @@ export const openSilence = (q: Queryable, deviceId: string, t: SilentSince, now:
   );
 
 /**
- * Conditions that caregivers are to be alerted to now, each answered once: while a fall of the owner is unresolved
- * they wait. A wearable that has become offline meanwhile is not called inactive any more.
+ * Conditions to alert caregivers to now; each is returned once. Conditions wait while a fall of the owner is
+ * unresolved. A wearable that has gone offline in the meantime is no longer reported as inactive.
  */
 export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
   q.rows<ConditionRow<DeviceAlertType>>(
@@ -98,8 +98,9 @@ const OVER = `(d.disabled OR CASE c.type
     ELSE d.last_seen > $1 END)`;
 
 /**
- * What is over: data has come, the battery was charged, or an admin has disabled the device. All that is over of a
- * device goes at once, at one instance: the end of its silence is told once, also where it was inactive and offline.
+ * Ends conditions that are over: data has arrived, the battery was charged, or an admin has disabled the device. One
+ * instance ends all such conditions of a device at once, so the end of its silence is published once, even if the
+ * device was both inactive and offline.
  */
 export const closeConditions = (
   q: Queryable,
@@ -120,12 +121,12 @@ export const closeConditions = (
     [t.inactiveSince, t.limits.batteryLowPercent, mostDevices, t.silentBefore, t.limits.deviceSilentMinutes],
   );
 
-/** A wearable that was silent has sent a reading; its `last_seen` in memory is not stored yet. */
+/** A silent wearable has sent a reading; its `last_seen` is in memory and not stored yet. */
 export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
   await q.run('SELECT FROM users WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE', [
     deviceId,
   ]);
-  // Held even where its `last_seen` is newer already: see closeConditions.
+  // Locked even if its `last_seen` is newer already: see closeConditions.
   await q.run('SELECT FROM devices WHERE id = $1 FOR NO KEY UPDATE', [deviceId]);
   await q.run('UPDATE devices SET last_seen = $2 WHERE id = $1 AND (last_seen IS NULL OR last_seen < $2)', [
     deviceId,
@@ -138,7 +139,7 @@ export async function endSilence(q: Queryable, deviceId: string, at: Date): Prom
   );
 }
 
-/** The wearable is worn by somebody else: nothing that is wrong with it concerns the former wearer any more. */
+/** Another person wears the device now: its conditions no longer concern the former wearer. */
 export const endConditions = (q: Queryable, deviceId: string) =>
   q.rows<ConditionRow>(
     'DELETE FROM device_conditions WHERE device_id = $1 RETURNING device_id AS "deviceId", type',
@@ -160,7 +161,7 @@ export interface NewDeviceAlert extends ConditionRow<DeviceAlertType> {
   readonly caregiverIds: readonly string[];
 }
 
-/** One alert for every caregiver of the owner of each device. */
+/** Inserts one alert per caregiver of each device's owner. */
 export const insertDeviceAlerts = (q: Queryable, alerts: readonly NewDeviceAlert[], now: Date) => {
   const rows = alerts.flatMap((alert) =>
     alert.caregiverIds.map((caregiverId) => ({ ...alert, caregiverId })),
@@ -182,7 +183,7 @@ export const insertDeviceAlerts = (q: Queryable, alerts: readonly NewDeviceAlert
   );
 };
 
-/** Alerts of conditions that are over count as acknowledged. */
+/** Acknowledges the alerts of conditions that are over. */
 export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], now: Date) =>
   q.rows<DeviceAlert>(
     `UPDATE alerts a SET acknowledged_at = $3, updated_at = $3
@@ -199,7 +200,7 @@ export interface DeviceAudience {
   readonly caregiverIds: readonly string[];
 }
 
-/** The owners of some devices, by name and room, and the active caregivers who look after them, held as in lockCaregiversOf. */
+/** The owners of some devices, with name and room, and their active caregivers, locked as in lockCaregiversOf. */
 export async function lockAudienceOf(
   q: Queryable,
   deviceIds: readonly string[],

@@ -13,7 +13,7 @@ export interface DeviceLogEntry {
 const MAX_PER_DEVICE = 1000;
 
 export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLogEntry[]): Promise<void> {
-  // A device may have been deleted since: its entries are skipped, and must not fail the others'.
+  // A device may have been deleted since: its entries are skipped and must not fail those of other devices.
   await q.run(
     `INSERT INTO device_logs (device_id, at, type, message)
      SELECT e.* FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[]) AS e (device_id, at, type, message)
@@ -56,7 +56,7 @@ const SURPLUS = `SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY device_id ORDER BY at DESC, id DESC) AS place FROM device_logs
   ) ranked WHERE place > ${MAX_PER_DEVICE}`;
 
-/** For maintenance; normally there is nothing to delete, since every insert keeps the bound. */
+/** For maintenance; normally there is nothing to delete, because every insert keeps the limit. */
 export const trimDeviceLogs = (q: Queryable) => q.run(`DELETE FROM device_logs WHERE id IN (${SURPLUS})`);
 
 export const countSurplusDeviceLogs = async (q: Queryable): Promise<number> =>

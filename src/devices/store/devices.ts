@@ -5,7 +5,7 @@ import { isUuid } from '../../platform/schema/primitives.ts';
 import { NORMAL } from '../health-score.ts';
 import type { OtherUnits } from '../reading-units.ts';
 
-/** A device's last report of itself; null until there is one. */
+/** A device's last report; null until there is one. */
 export interface DeviceReport extends OtherUnits {
   readonly lastSeen: Date | null;
   readonly uptimeMs: number | null;
@@ -28,7 +28,7 @@ export interface DeviceRow extends DeviceReport {
   readonly macAddress: string;
   readonly name: string;
   readonly disabled: boolean;
-  /** Null where nobody else has worn it before. */
+  /** Null if the device has had no other wearer before. */
   readonly wornSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -50,7 +50,7 @@ export const findDevices = (q: Queryable, ids: readonly string[]) =>
 export const findDeviceByMac = (q: Queryable, mac: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
 
-/** By its id or its MAC address, however that is spelled. */
+/** Finds a device by its id or its MAC address in any spelling. */
 export async function findDeviceNamed(q: Queryable, name: string): Promise<DeviceRow | undefined> {
   if (isUuid(name)) return findDevice(q, name);
   const macAddress = canonicalMac(name);
@@ -83,7 +83,10 @@ export const countSeenSince = async (q: Queryable, since: Date): Promise<number>
     )
   )?.total ?? 0;
 
-/** Undefined when somebody else was quicker with the same MAC. Runs under a lock on the owner (see countDevices). */
+/**
+ * Undefined when a concurrent request registered the same MAC first. Runs under a lock on the owner (see
+ * countDevicesLocking).
+ */
 export const insertDevice = (
   q: Queryable,
   device: { userId: string; macAddress: string; name: string; lastSeen: Date | null; now: Date },
@@ -95,8 +98,9 @@ export const insertDevice = (
   );
 
 /**
- * Gives a device to somebody else; undefined when it is not its owner's any more. What it measured stays with them, under
- * the key that it had; it keeps what it last said of itself, not of its wearer. The people are held (countDevicesLocking).
+ * Assigns a device to another person; undefined when it no longer belongs to its owner. Its readings stay with the
+ * former wearer, under the old key. The device keeps its last report about itself, but not about its wearer. The caller
+ * has locked both people (countDevicesLocking).
  */
 export async function moveDevice(
   q: Queryable,
@@ -126,7 +130,10 @@ export async function moveDevice(
   return moved;
 }
 
-/** Locks the owner's row, so that two first submissions cannot both be the tenth. Undefined when there is no such owner. */
+/**
+ * Locks the owner's row, so that two concurrent first submissions cannot both register the tenth device. Undefined when
+ * there is no such owner.
+ */
 export async function countDevicesLocking(q: Queryable, userId: string): Promise<number | undefined> {
   if (!(await lockUser(q, userId))) return undefined;
   const counted = await q.row<{ count: number }>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [
@@ -137,7 +144,7 @@ export async function countDevicesLocking(q: Queryable, userId: string): Promise
 
 export const deleteDevice = (q: Queryable, id: string) => q.run('DELETE FROM devices WHERE id = $1', [id]);
 
-/** `changed`: false when it was so already; of two who do the same at once one changes it. */
+/** `changed` is false when the device already had this state; of two concurrent calls only one changes it. */
 export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Date) =>
   q.row<DeviceRow & { readonly changed: boolean }>(
     `UPDATE devices SET disabled = $2, updated_at = $3

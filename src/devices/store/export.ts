@@ -6,11 +6,11 @@ export interface WornDevice {
   readonly id: string | null;
   readonly macAddress: string;
   readonly name: string;
-  /** Null while it is theirs. */
+  /** Null while the person still wears it. */
   readonly wornUntil: Date | null;
 }
 
-/** The devices that a person wears, and those that they wore before another person got them. */
+/** The devices that a person wears now or wore before another person got them. */
 export const wornDevices = (q: Queryable, userId: string) =>
   q.rows<WornDevice & Readonly<Record<string, unknown>>>(
     `SELECT key, id, mac_address AS "macAddress", name, NULL::timestamptz AS "wornUntil", disabled,

@@ -2,15 +2,15 @@ import { asReal, type Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import type { DeviceReport, DeviceRow } from './devices.ts';
 
-// What devices last said of themselves. It is written behind the readings, every few seconds: between two writes, and after a crash,
-// the readings know more.
+// Last reports of devices. They are written asynchronously, every few seconds: between two writes, and after a crash,
+// the readings are newer.
 
-/** Gives rows the newest report, which may be in memory or among the readings and not in the row yet. */
+/** Completes rows with the newest report, which may still be in memory or only among the readings. */
 export interface NewestReports {
   newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
 }
 
-/** One statement for all devices that have something new; `last_seen` never goes back. */
+/** One statement for all devices with a new report; `last_seen` never goes back. */
 export function saveReports(
   q: Queryable,
   reports: readonly (DeviceReport & { readonly key: number })[],
@@ -49,7 +49,10 @@ export function saveReports(
   );
 }
 
-/** What readings say of their device; of each thing the newest that is said at all. They do not say its firmware. */
+/**
+ * The report fields that readings contain, each with its newest value that is not null. Readings do not contain the
+ * firmware version.
+ */
 type ReadReport = Pick<
   DeviceReport,
   | 'uptimeMs'
@@ -74,10 +77,12 @@ const SAID = [
   'wifi_connected',
   'bluetooth_connected',
 ] as const;
-/** As many readings as are looked at for what the newest one does not say. */
+/** Readings searched for values that the newest reading lacks. */
 const LOOKED_AT = 100;
 
-/** Of each device `d`, by the index: where a look at all readings of a day would take minutes. A report's times have milliseconds. */
+/**
+ * One index scan per device `d`: reading all readings of a day would take minutes. Times of reports have milliseconds.
+ */
 const newestOf = (since: string): string => `LATERAL (
     SELECT date_trunc('milliseconds', max(recorded_at)) AS last_seen,
            (array_agg(uptime_ms ORDER BY recorded_at DESC))[1] AS uptime_ms,
@@ -86,10 +91,10 @@ const newestOf = (since: string): string => `LATERAL (
           WHERE device_key = d.key AND recorded_at > ${since} ORDER BY recorded_at DESC LIMIT ${LOOKED_AT}) newest
   ) r`;
 
-/** Longer than a living instance takes to save a report; those of dead ones are caught up with. */
+/** Longer than a living instance takes to save a report; catchUpReports covers dead instances. */
 const UNSAVED_MS = MINUTE_MS;
 
-/** What stored readings say of some devices beyond their rows, by key; whichever instance has received them. */
+/** Reports from stored readings that are newer than the devices' rows, by key, whichever instance received them. */
 export async function newestReadings(
   q: Queryable,
   rows: readonly DeviceRow[],
@@ -130,14 +135,14 @@ export function withReport(row: DeviceRow, said: ReadReport | undefined): Device
 
 const CAUGHT_UP = '10 minutes';
 
-/** A look at one time for each device first: after an orderly stop none is behind. */
+/** Checks one timestamp per device first: after an orderly stop no device is behind. */
 const BEHIND = `(SELECT key, last_seen, worn_since FROM devices WHERE
     (SELECT date_trunc('milliseconds', max(recorded_at)) FROM sensor_readings WHERE device_key = key AND recorded_at > $1)
       > coalesce(last_seen, '-infinity'))`;
 
 /**
- * An instance has died, or all have: its last reports were not saved, its readings were. Whatever it received came after the newest
- * report of any device, less the time between two writes; CAUGHT_UP is much longer than that.
+ * Restores reports that an instance had not saved when it died; its readings were stored. All of them are later than
+ * the newest report of any device minus the interval between two writes. CAUGHT_UP is much longer than that interval.
  */
 export async function catchUpReports(q: Queryable, now: Date): Promise<number> {
   const first = await q.row<{ since: Date }>(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { DeviceThresholds } from '../thresholds.ts';
 
-/** Null inherits the setting. */
+/** Null inherits the server's setting. */
 export type OwnThresholds = { readonly [Limit in keyof DeviceThresholds]: number | null };
 
 const COLUMNS = `device_silent_minutes AS "deviceSilentMinutes", battery_low_percent AS "batteryLowPercent"`;
@@ -18,7 +18,7 @@ export const limitsOf = async (
   return new Map(rows.map((row) => [row.patientId, row]));
 };
 
-/** Undefined where a limit stays as it is. */
+/** Undefined keeps a limit unchanged. */
 export const setLimits = (
   q: Queryable,
   patientId: string,
@@ -42,11 +42,11 @@ export const setLimits = (
     ],
   );
 
-/** False when the patient had none of their own. */
+/** False when the patient had no limits of their own. */
 export const deleteLimits = async (q: Queryable, patientId: string): Promise<boolean> =>
   (await q.run('DELETE FROM patient_limits WHERE patient_id = $1', [patientId])) === 1;
 
-/** Those in force. */
+/** The limits in force. */
 export const thresholdsInForce = (
   own: OwnThresholds | undefined,
   settings: DeviceThresholds,

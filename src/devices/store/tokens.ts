@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 
-/** A device has one token at a time: a new one takes the place of the old. */
+/** A device has one token at a time: a new token replaces the old one. */
 export const replaceDeviceToken = (q: Queryable, deviceId: string, hash: Buffer, now: Date) =>
   q.run(
     `INSERT INTO device_tokens (device_id, token_hash, created_at) VALUES ($1, $2, $3)
@@ -16,7 +16,7 @@ export interface TokenHolder {
   readonly status: 'active' | 'inactive';
 }
 
-/** By MAC; of devices that have a token. */
+/** Devices that have a token, by MAC. */
 export async function findTokenHolders(
   q: Queryable,
   macAddresses: readonly string[],

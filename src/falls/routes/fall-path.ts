@@ -14,7 +14,9 @@ interface PathCall {
   readonly params: Params;
 }
 
-/** Resolves `/falls/:id` for those who may read it, answer for it, give its claim up, or say that they are OK. */
+/**
+ * Resolves `/falls/:id` for people who may read the fall, respond to it, release its claim, or say that they are OK.
+ */
 export function fallPaths(q: Queryable) {
   const fall = ({ params }: { readonly params: Params }): Promise<FallRow> =>
     found('Fall', params.id, (id) => findFall(q, id));
@@ -38,7 +40,10 @@ export function fallPaths(q: Queryable) {
 
     forResponders,
 
-    /** Where nobody holds it that is a conflict, found when it is changed: after a bad body, as the order of checks has it. */
+    /**
+     * An unclaimed fall is a conflict, which the change itself detects: after the body is validated, as the order of
+     * checks requires.
+     */
     async forHolder(call: PathCall): Promise<FallRow> {
       const row = await forResponders(call);
       const response = await responseTo(row.id);

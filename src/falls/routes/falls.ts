@@ -30,7 +30,7 @@ const DEFAULT_DAYS = 30;
 const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
-/** Falls that people report, and those of the stream. */
+/** Falls that people report, and falls detected in the stream. */
 export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps): readonly Route[] {
   const { forReaders, detail } = fallPaths(db);
 
@@ -132,7 +132,10 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
   ];
 }
 
-/** What whoever does not look after the patient may know of a fall: that it was, and whether somebody came. */
+/**
+ * The parts of a fall that a caller who does not look after the patient may see: that it happened, and whether a
+ * caregiver came.
+ */
 const outlineOf = <Row extends object>(row: Row) => ({ ...row, location: null, response: null });
 
 export const patientFallsRoute = ({ db, now }: Pick<FallRouteDeps, 'db' | 'now'>): Route =>

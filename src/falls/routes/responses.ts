@@ -18,7 +18,7 @@ export interface ResponseRouteDeps {
   readonly responses: Responses;
 }
 
-/** docs/response.md, "Endpoints": from "I'm going" to what came of it. */
+/** docs/response.md, "Endpoints": from "I'm going" to the outcome. */
 export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly Route[] {
   const { forReaders, forResponders, forHolder, forWhoFell, detail } = fallPaths(db);
 

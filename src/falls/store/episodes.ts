@@ -12,9 +12,9 @@ export interface SuspiciousReading {
   readonly deviceKey: number;
   readonly confidence: number;
   readonly sensorData: SensorData;
-  /** Of the impact that the confidence is about: the reading may be the stillness some seconds after it. */
+  /** Time of the impact that the confidence is about: the reading may be the stillness some seconds after it. */
   readonly impactAt: Date;
-  /** The explanation, stored as it is and shown with the event. */
+  /** The explanation, stored unchanged and shown with the event. */
   readonly assessment?: object | undefined;
 }
 
@@ -31,15 +31,17 @@ interface Continued {
   readonly reading: SuspiciousReading;
   readonly open: StoredEpisode;
   readonly isSurer: boolean;
-  /** More certain of the same level is no news: nobody is told again, and a ladder goes on where it is. */
+  /**
+   * A higher confidence at the same level is no news: no one is notified again, and the escalation continues where it
+   * is.
+   */
   readonly isHigher: boolean;
 }
 
 /**
- * Opens events or joins the devices' open ones, whose confidence and level may only rise
- * (docs/contract.md, "Episodes"); answers in the order given. At most one reading of each device. Must run in a
- * transaction: readings of one device take turns, on whichever instance they arrive, and groups of them are held in one
- * order.
+ * Opens events or joins the devices' open events, whose confidence and level can only rise
+ * (docs/contract.md, "Episodes"). Returns results in the order given. Takes at most one reading per device. Must run in
+ * a transaction: readings of one device are serialised across instances, and groups are locked in one order.
  */
 export async function recordEpisodes(
   q: Queryable,
@@ -78,7 +80,7 @@ export async function recordEpisodes(
   return readings.map(({ deviceId }) => changes.get(deviceId) as EpisodeChange);
 }
 
-/** Of each reading's device, the newest episode that had begun by then. */
+/** For each reading's device, the newest episode that had begun by then. */
 async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
   const rows = await q.rows<StoredEpisode & { deviceId: string }>(
     `SELECT r.device_id AS "deviceId", e.id, e.confidence, coalesce(e.started_at, e.created_at) AS "startedAt",
@@ -92,14 +94,14 @@ async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading
     [
       readings.map(({ deviceId }) => deviceId),
       readings.map(({ sensorData }) => sensorData.timestamp),
-      // A wearable that was moved does not go on with its former wearer's fall.
+      // A wearable that was moved does not continue its former wearer's fall.
       readings.map(({ userId }) => userId),
     ],
   );
   return new Map(rows.map((row) => [row.deviceId, row]));
 }
 
-/** By device. */
+/** Returns the new falls by device. */
 async function openEpisodes(
   q: Queryable,
   readings: readonly SuspiciousReading[],
@@ -131,8 +133,8 @@ async function openEpisodes(
 }
 
 /**
- * By fall. What is not surer than before changes nothing but when it was last suspicious; what makes the level makes the
- * fall's time.
+ * Returns the updated falls by id. A reading whose confidence is not higher only updates the time of the last
+ * suspicious reading. The reading that determines the level determines the fall's time.
  */
 async function continueEpisodes(
   q: Queryable,
@@ -163,7 +165,7 @@ async function continueEpisodes(
           }),
         ),
       ),
-      // As in saveResponses: so that the planner knows how many.
+      // Passed as an array, as in saveResponses, so that the planner knows the number of rows.
       continued.map(({ open }) => open.id),
     ],
   );

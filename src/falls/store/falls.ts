@@ -41,18 +41,18 @@ export const FALL_COLUMNS = `id, source, user_id AS "userId", device_id AS "devi
 
 export interface ReportedFall {
   readonly userId: string;
-  /** Of a call for help: the wearable on which the button is. */
+  /** For a call for help: the wearable whose button was pressed. */
   readonly deviceId?: string | null;
   readonly confidence: number;
   readonly location: string | null;
   readonly witnessed: boolean | null;
   readonly injuries: string | null;
-  /** REPORT, unless it is said. */
+  /** REPORT by default. */
   readonly source?: FallSource;
   readonly at: Date;
 }
 
-/** A fall that a person reported. One whose device is deleted at that moment is recorded without it. */
+/** Records a fall that a person reported. If its device is deleted at that moment, the fall is recorded without it. */
 export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
   const row = await q.row<FallRow>(
     `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
@@ -73,7 +73,7 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
   return row as FallRow;
 }
 
-/** Whoever fell has called for help: nothing is surer. */
+/** The wearer has called for help, which is the strongest evidence of a fall. */
 export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
   (await q.row<FallRow>(
     `UPDATE fall_events SET confidence = 1, status = $2 WHERE id = $1 RETURNING ${FALL_COLUMNS}`,
@@ -90,7 +90,7 @@ export interface RecentLevel {
   readonly at: Date;
 }
 
-/** Falls that count (POTENTIAL and above) of some people since a time. */
+/** Levels of some people's falls that count (POTENTIAL and above) since a time. */
 export const recentLevels = (q: Queryable, userIds: readonly string[], since: Date) =>
   q.rows<RecentLevel>(
     `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM fall_events
@@ -131,7 +131,7 @@ const WITH_PATIENT: ListSource = {
   sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
 
-/** Not by fields that only some callers may see: the order would reveal them. */
+/** Excludes fields that only some callers may see: the order would reveal them. */
 export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable).filter(
   (field) => field !== 'location' && field !== 'response',
 );
@@ -175,7 +175,7 @@ export const countFallsByDay = (q: Queryable, levels: readonly FallLevel[], from
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
-/** Of some patients or everybody, without those at NO_FALL. */
+/** Falls of some or all patients, without those at NO_FALL. */
 export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: PatientsOf) =>
   answered(
     q,
@@ -232,7 +232,7 @@ export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from
         ...given(from, (time) => ['f.created_at >= $?', time]),
         ...given(to, (time) => ['f.created_at < $?', time]),
       ],
-      // One person's falls are few enough to be counted.
+      // One person has few enough falls to count them directly.
       patientId ? undefined : () => countFalls(q, levels, { from, to }),
     ),
   );
@@ -255,16 +255,16 @@ export const flagForInvestigation = (q: Queryable, id: string, investigation: In
     JSON.stringify({ ...investigation, note: investigation.note && wellFormed(investigation.note) }),
   ]);
 
-/** Half a character becomes U+FFFD, as it does in a text column; jsonb would refuse it. */
+/** Lone surrogates become U+FFFD, as in a text column; jsonb would reject them. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** Recorded before $1, and over: a fall that is not resolved is kept, however old. */
+/** Recorded before $1 and resolved: an unresolved fall is kept, however old. */
 const PURGEABLE = `f.created_at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = f.id AND r.state <> 'RESOLVED')`;
 
 /**
- * At most so many, with all that hangs on them; answers how many. The fall is locked before what hangs on it, as by everybody
- * else (response/responses.ts). Must run in a transaction.
+ * Deletes at most `most` falls with all dependent rows; returns the number deleted. Locks the fall before its dependent
+ * rows, as all other code does (response/responses.ts). Must run in a transaction.
  */
 export async function purgeFalls(q: Queryable, before: Date, most: number): Promise<number> {
   const held = await q.rows<ListedFall>(

@@ -23,7 +23,7 @@ const MAX_DEVICES = 20;
 const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseAlarms",
   count(*) FILTER (WHERE outcome = 'CONFIRMED')::int AS "confirmedFalls"`;
 
-/** By the UTC day of the fall; days without any are absent. */
+/** Grouped by the UTC day of the fall; days without falls are absent. */
 export const countOutcomesByDay = (q: Queryable, from: Date) =>
   q.rows<Found & { readonly day: string }>(
     `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day, ${COUNTED} FROM fall_events
@@ -31,7 +31,7 @@ export const countOutcomesByDay = (q: Queryable, from: Date) =>
     [from],
   );
 
-/** Falls by what was found, and the devices with most false alarms. */
+/** Falls by outcome, and the devices with the most false alarms. */
 export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
   const [all, worstDevices] = await Promise.all([
     q.row<Found>(`SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`, []),

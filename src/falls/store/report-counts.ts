@@ -2,8 +2,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type CountedReport, countReport, type ReportCounts } from '../flood.ts';
 
 /**
- * Counts a report of this person, on whichever instance it came: their reports take turns from here to the end of the
- * transaction. The person must be held before (see lockCareTeams).
+ * Counts a report of this person. Their reports are serialised across instances until the transaction ends. The caller
+ * must have locked the person (see lockCareTeams).
  */
 export async function takeReport(q: Queryable, userId: string, at: Date): Promise<CountedReport> {
   const before = await q.row<ReportCounts>(

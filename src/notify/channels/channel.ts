@@ -12,7 +12,7 @@ export type MessageType =
   | 'report.flood';
 
 export interface GatheredFalls {
-  /** All of them; more than are listed where there are many. */
+  /** Number of all falls; the list may be shorter. */
   readonly count: number;
   /** Worst first. */
   readonly falls: readonly {
@@ -23,9 +23,9 @@ export interface GatheredFalls {
   }[];
 }
 
-/** What is to be said, the same for every channel; wording is in notify/texts.ts. */
+/** The content of a message, the same for every channel; notify/texts.ts has the wording. */
 export interface ChannelMessage {
-  /** The outbox's id: the same for every try, so that a receiver knows a message it has had before. */
+  /** The outbox's id: the same for every attempt, so that a receiver can recognise a duplicate. */
   readonly id: string;
   readonly type: MessageType;
   readonly fallId: string | null;
@@ -38,27 +38,30 @@ export interface ChannelMessage {
   readonly link: string;
   /** Claims the fall with one tap and no login. Null where the kind of channel has no claim links. */
   readonly claimLink: string | null;
-  /** Of several falls in one message; then `fallId` and what else is of one fall are null, and `link` is the board. */
+  /**
+   * Set when one message covers several falls. `fallId` and the other fields of a single fall are then null, and `link`
+   * is the board.
+   */
   readonly gathered?: GatheredFalls;
-  /** Told before and still unanswered. */
+  /** Caregivers were notified before, and no one has claimed the fall yet. */
   readonly still: boolean;
   /** For webhooks: the response as in the fall's record. */
   readonly response: object | null;
-  /** For webhooks: what `device.status` tells beside the fields above. */
+  /** For webhooks: additional fields of `device.status`. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** When what it tells happened, not when it is sent. */
+  /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;
 }
 
 export interface DeliveryResult {
   readonly delivered: boolean;
-  /** HTTP's or SMTP's; null when no answer came. */
+  /** The HTTP or SMTP status; null when there was no answer. */
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfterMs?: number;
-  /** Nobody is there any more: delete the subscription, disable the webhook. */
+  /** The target no longer exists: the subscription is deleted or the webhook disabled. */
   readonly gone?: boolean;
-  /** Trying again would change nothing. */
+  /** A retry cannot succeed. */
   readonly final?: boolean;
 }
 
@@ -70,7 +73,7 @@ export interface Channel<Target> {
 }
 
 export interface VerificationCode {
-  /** Of the message. */
+  /** The message's id. */
   readonly id: string;
   readonly code: string;
 }
@@ -80,8 +83,8 @@ const NEVER_GONE: ReadonlySet<number> = new Set();
 const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
 
 /**
- * What an HTTP response means for a delivery: anything but 2xx fails, redirects too. `gone` lists the statuses that say
- * that the target no longer exists.
+ * Translates an HTTP response into a delivery result: anything but 2xx fails, redirects too. `gone` lists the statuses
+ * that mean that the target no longer exists.
  */
 export function httpResult(
   outcome: PostOutcome,

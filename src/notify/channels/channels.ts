@@ -28,7 +28,7 @@ export function createChannels({
       try {
         return await channel.send(target, message, signal);
       } catch (error) {
-        // A target that was stored before a rule became stricter, such as malformed keys.
+        // The target was stored before a rule became stricter, for example with malformed keys.
         const reason = error instanceof Error ? error.message : String(error);
         return failed(`could not be sent: ${reason}`);
       }
@@ -41,7 +41,7 @@ export function createChannels({
   };
 }
 
-/** When a channel is added: the fields that nothing can be delivered to. The schema checks their shapes. */
+/** Checks a new channel for fields that cannot be delivered to. The schema checks their shapes. */
 export function targetComplaints(
   kind: ChannelKind,
   given: Readonly<Record<string, unknown>>,

@@ -33,7 +33,7 @@ export function sendVerificationCode(
 
 const CLAIM = "I'm going (one tap, no login)";
 
-/** Plain text: it looks the same in every mail program, and links stand there as they are. */
+/** Plain text looks the same in every mail program and shows links as they are. */
 function letter(message: ChannelMessage): string {
   const { body, link, claimLink, timestamp, gathered } = message;
   if (gathered !== undefined) return letterAbout(gathered, message);
@@ -46,7 +46,7 @@ function letter(message: ChannelMessage): string {
   ].join('\n\n');
 }
 
-/** Each fall with its own links, so that one can be claimed without the others. */
+/** Lists each fall with its own links, so that the caregiver can claim one without the others. */
 function letterAbout({ count, falls }: GatheredFalls, { link, timestamp }: ChannelMessage): string {
   const more = count - falls.length;
   return [

@@ -4,14 +4,17 @@ import { SECOND_MS } from '../../platform/time.ts';
 import type { DeliveryResult } from './channel.ts';
 
 export interface Mail {
-  /** The same for every try, so that a mailbox which gets it twice can tell. */
+  /** The same for every attempt, so that a mailbox can recognise a duplicate. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** The operator's own mail server. Unlike other channels' addresses it is given by the configuration, and trusted. */
+/**
+ * The operator's own mail server. Unlike addresses of other channels, its address comes from the configuration and is
+ * trusted.
+ */
 export interface Mailer {
   /** Never throws. */
   send(mail: Mail, signal?: AbortSignal): Promise<DeliveryResult>;
@@ -20,7 +23,7 @@ export interface Mailer {
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_CONNECTIONS = 5;
-/** Beyond it the mail server is away or too slow: tries fail at once and the ladder goes on. */
+/** Beyond this limit the mail server is down or too slow: attempts fail at once and the escalation continues. */
 const MAX_WAITING = 200;
 
 export function createMailer({
@@ -36,7 +39,7 @@ export function createMailer({
     url: smtpUrl,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // Once, for a server that has closed an idle connection; every other try is the outbox's.
+    // One retry, for a server that has closed an idle connection; the outbox makes all other retries.
     maxRequeues: 1,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -53,13 +56,13 @@ export function createMailer({
     try {
       const { response } = await transport.sendMail({
         from,
-        // An object: as text, a comma in it would begin another recipient.
+        // An object: in a plain string, a comma would start another recipient.
         to: { name: '', address: to },
         subject: oneLine(subject),
         text,
         messageId: `<${id}@${domain}>`,
         priority: 'high',
-        // RFC 3834: no out-of-office answers, please.
+        // RFC 3834: suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return { delivered: true, status: Number.parseInt(response, 10), error: null };
@@ -82,19 +85,19 @@ export function createMailer({
 
 const BREAKERS = new RegExp(`[${NOT_IN_A_LINE}]+`, 'gu');
 
-/** A line break would begin another header, and a direction mark disguise the text. */
+/** A line break would start another header, and a direction mark could disguise the text. */
 const oneLine = (text: string): string => text.replace(BREAKERS, ' ').trim();
 
 function refusal(error: unknown): DeliveryResult {
   const { responseCode: status = null, code } = error as { responseCode?: number; code?: string };
   if (status === null)
     return { delivered: false, status, error: `failed with ${code ?? 'an unknown error'}` };
-  // RFC 5321, 4.2.1: 4yz may pass later, 5yz will not.
+  // RFC 5321, 4.2.1: 4yz is transient, 5yz is permanent.
   const failed = { delivered: false, status, error: `answered ${status}` };
   return status >= 500 ? { ...failed, final: true } : failed;
 }
 
-/** nodemailer cannot take a mail back: one that was slow may still arrive, which is better than not at all. */
+/** nodemailer cannot cancel a mail: a slow one may still arrive after the timeout, which is better than not at all. */
 function within(
   delivery: Promise<DeliveryResult>,
   timeoutMs: number,

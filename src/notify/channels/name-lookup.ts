@@ -7,12 +7,12 @@ export type ResolveName = (name: string) => Promise<readonly string[]>;
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 
-/** Told to a person as the reason why a delivery failed. */
+/** The message is shown to a person as the reason for a failed delivery. */
 export class NameRefused extends Error {}
 
 /**
- * Public names are asked of DNS directly: `getaddrinfo` holds a thread of the pool that hashes passwords too, and a
- * name server of somebody's own could keep all of them waiting.
+ * Resolves public names through DNS directly: `getaddrinfo` blocks a thread of the pool that also hashes passwords, and
+ * an attacker's slow name server could block all of them.
  */
 export function dnsResolve(): ResolveName {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
@@ -24,13 +24,13 @@ export function dnsResolve(): ResolveName {
   };
 }
 
-/** Names of one's own network stand in /etc/hosts and the like as well. */
+/** Names of the local network may also be in /etc/hosts and similar sources. */
 export const systemResolve: ResolveName = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * For a socket that connects: resolves once, and hands over the very addresses that were judged, so that a name which
- * answers differently the next time (DNS rebinding) gains nothing.
+ * The lookup of a connecting socket: resolves once and returns exactly the addresses that were checked, so that a name
+ * that resolves differently the next time (DNS rebinding) gains nothing.
  */
 export function guardedLookup(resolve: ResolveName, allowPrivateTargets: boolean): LookupFunction {
   const judged = async (name: string) => {

@@ -19,7 +19,7 @@ export const NTFY_TARGET = {
   },
   topic: {
     schema: Type.String({
-      // ntfy's own rule.
+      // ntfy's own rule for topics.
       pattern: '^[-\\w]{1,64}$',
       description: 'The ntfy topic',
       examples: ['rosa-at-night'],
@@ -42,9 +42,9 @@ export const NTFY_TARGET = {
   },
 } as const satisfies TargetFields;
 
-/** ntfy's highest: sounds even where the phone is set to be quiet, if its owner has allowed that. */
+/** ntfy's highest priority: sounds even in do-not-disturb mode, if the phone's owner has allowed that. */
 const PRIORITY = 5;
-/** ntfy shows three buttons at most. */
+/** ntfy shows at most three buttons. */
 const MAX_BUTTONS = 3;
 
 export function createNtfyChannel({
@@ -72,7 +72,7 @@ export function createNtfyChannel({
   };
 }
 
-/** https://docs.ntfy.sh/publish/#publish-as-json: sent to the server's root, the topic is a field. */
+/** https://docs.ntfy.sh/publish/#publish-as-json: posted to the server's root, with the topic as a field. */
 const publication = (topic: string, { type, title, body, link, claimLink, gathered }: ChannelMessage) => ({
   topic,
   title,

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { base64urlBytes, P256, P256_PUBLIC_BYTES } from '../../platform/vapid-key-pair.ts';
 
-/** A browser's half of the secret, as its PushSubscription gives it. */
+/** The browser's keys from its PushSubscription. */
 export interface SubscriptionKeys {
   readonly p256dh: string;
   readonly auth: string;
@@ -9,15 +9,15 @@ export interface SubscriptionKeys {
 
 const AUTH_BYTES = 16;
 const SALT_BYTES = 16;
-/** RFC 8291, section 4: a push service takes bodies of 4096 bytes, and a message is one record. */
+/** RFC 8291, section 4: a push service accepts bodies of 4096 bytes, and a message is one record. */
 const RECORD_BYTES = 4_096;
-/** RFC 8188, section 2: ends the last record, before any padding. */
+/** RFC 8188, section 2: delimits the last record, before any padding. */
 const LAST_RECORD = Buffer.of(2);
 
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** RFC 8291 (Web Push), in the content coding `aes128gcm` of RFC 8188. Throws for keys that are none. */
+/** RFC 8291 (Web Push), in the content coding `aes128gcm` of RFC 8188. Throws for invalid keys. */
 export function encryptPush(plaintext: Buffer, { p256dh, auth }: SubscriptionKeys): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url');
   const ecdh = createECDH(P256);
@@ -44,7 +44,7 @@ export function encryptPush(plaintext: Buffer, { p256dh, auth }: SubscriptionKey
   ]);
 }
 
-/** Whether a browser could have made these keys: an uncompressed point that lies on the curve, and 16 bytes. */
+/** Whether a browser could have created these keys: an uncompressed point on the curve, and 16 bytes. */
 export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   const point = base64urlBytes(p256dh, P256_PUBLIC_BYTES);
   if (point === undefined || base64urlBytes(auth, AUTH_BYTES) === undefined) return false;

@@ -9,19 +9,19 @@ import { SECOND_MS } from '../../platform/time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 import { targetComplaint } from './target-address.ts';
 
-/** Sending, from the look-up of the name to the head of the answer. */
+/** Time limit from the name lookup to the head of the answer. */
 export const TIMEOUT_MS = 10 * SECOND_MS;
-/** An answer's body is nothing to us; a little is read so that the connection can be used again. */
+/** The body of an answer is ignored; a little is read so that the connection can be reused. */
 const MAX_BODY_BYTES = 4_096;
 const MAX_HEAD_BYTES = 8_192;
 
 const AGENT = {
   keepAlive: true,
-  /** Per host, and no bound over all: a host that hangs must not keep others waiting. */
+  /** Per host, with no limit over all hosts: a host that hangs must not delay others. */
   maxSockets: 16,
-  /** All of them, so that a burst of messages does not begin with a burst of handshakes. */
+  /** Keeps all sockets alive, so that a burst of messages does not start with a burst of handshakes. */
   maxFreeSockets: 16,
-  /** Push services close idle connections after a minute or more; we do before. */
+  /** Push services close idle connections after a minute or more; the server closes them earlier. */
   timeout: 30 * SECOND_MS,
 } as const;
 
@@ -35,9 +35,9 @@ export type PostOutcome =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | { readonly error: string; readonly final?: true };
 
-/** The only way out to addresses that users have given. */
+/** The only outbound path to addresses that users have entered. */
 export interface SafeRequest {
-  /** Never throws. An answer of any status is an answer; redirects are not followed. */
+  /** Never throws. An answer of any status is a result; redirects are not followed. */
   post(post: Post, signal?: AbortSignal): Promise<PostOutcome>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export function createSafeRequest({
   const agents = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
   const lookup = guardedLookup(resolve, allowPrivateTargets);
 
-  /** `fresh`: on a connection of its own instead of one kept alive. */
+  /** `fresh` uses a new connection instead of one kept alive. */
   function open({ url, headers, body }: Post, fresh: boolean): ClientRequest {
     const target = new URL(url);
     const secure = target.protocol === 'https:';
@@ -65,7 +65,7 @@ export function createSafeRequest({
 
   return {
     post(post, signal) {
-      // Again at every sending: literal addresses pass no look-up, and the setting may have changed since.
+      // Checked at every attempt: literal addresses need no lookup, and the setting may have changed.
       const complaint = targetComplaint(post.url, allowPrivateTargets);
       if (complaint !== undefined) return Promise.resolve({ error: `the URL ${complaint}`, final: true });
       return exchange((fresh) => open(post, fresh), timeoutMs, signal);
@@ -120,13 +120,13 @@ function exchange(
     try {
       attempt(false);
     } catch (error) {
-      // Node refuses a header with characters that would begin another one.
+      // Node rejects a header with characters that would start another header.
       finish({ error: described(error), final: true });
     }
   });
 }
 
-/** The other side closed an idle connection just as we used it: nobody has read the request. */
+/** The server closed an idle connection just as it was reused: the request was not read. */
 const isStale = (request: ClientRequest, error: Error | undefined): boolean =>
   request.reusedSocket && (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 

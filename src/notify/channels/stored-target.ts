@@ -3,7 +3,7 @@ import { openTarget, type StoredTarget, type TargetRow } from '../channel-secret
 import type { DeliveryResult } from './channel.ts';
 import type { ChannelKind, Target } from './kinds.ts';
 
-/** A target as the database keeps it. */
+/** A target as stored in the database. */
 export interface StoredChannel {
   readonly kind: ChannelKind;
   readonly row: TargetRow;
@@ -11,13 +11,13 @@ export interface StoredChannel {
   readonly target: StoredTarget;
 }
 
-/** Undefined when a credential of it cannot be decrypted. */
+/** Undefined when a credential of the target cannot be decrypted. */
 export function readTarget(box: SecretBox, { kind, row, target }: StoredChannel): Target | undefined {
   const opened = openTarget(box, row, target);
   return opened && ({ kind, ...opened } as unknown as Target);
 }
 
-/** Tried again like any other failure: the operator may correct the key meanwhile. */
+/** Retried like any other failure: the operator may correct the key in the meantime. */
 export const UNREADABLE: DeliveryResult = {
   delivered: false,
   status: null,

@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
- * Whether an address belongs to the public internet. Everything that is not plainly so is refused: loopback, private,
- * link-local, shared (CGNAT), multicast, reserved, and IPv6 that carries an IPv4 address inside (mapped, 64:ff9b::,
- * 6to4, Teredo), by which a translator would lead to the forbidden one.
+ * Whether an address belongs to the public internet. Everything else is refused: loopback, private, link-local, shared
+ * (CGNAT), multicast, reserved, and IPv6 that embeds an IPv4 address (mapped, 64:ff9b::, 6to4, Teredo), because a
+ * translator would route it to the forbidden one.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -20,7 +20,10 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return ipaddr.isValid(bare) ? bare : undefined;
 }
 
-/** Why nothing may be sent to a URL, or undefined. Names are judged when they are connected to, by their address. */
+/**
+ * The reason why nothing may be sent to a URL, or undefined. Names are checked by their address when the socket
+ * connects.
+ */
 export function targetComplaint(text: string, allowPrivateTargets: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL';
   const url = new URL(text);

@@ -5,13 +5,13 @@ import { targetComplaint } from './target-address.ts';
 /** One field of a channel's target, as `POST /profile/channels` takes it. */
 export interface TargetField {
   readonly schema: TSchema;
-  /** Why nothing can be delivered to this value. Its shape has been checked by the schema. */
+  /** The reason why nothing can be delivered to this value. The schema has checked its shape. */
   readonly complaint?: (value: unknown, allowPrivateTargets: boolean) => string | undefined;
   /** The list of a person's channels shows it. */
   readonly isShown?: true;
-  /** It is a credential, or these parts of it are: they are stored encrypted. */
+  /** The field, or the listed parts of it, are credentials and are stored encrypted. */
   readonly sealed?: true | readonly string[];
-  /** How the console asks for it; missing where the browser supplies the value. */
+  /** The console's form field; missing where the browser supplies the value. */
   readonly input?: {
     readonly label: string;
     readonly type: 'text' | 'url' | 'email' | 'tel';

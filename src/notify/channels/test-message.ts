@@ -12,7 +12,7 @@ export interface TestDeps {
   readonly now: () => number;
 }
 
-/** At once and once, past the outbox: whoever asked is waiting for the answer. */
+/** Sends once and immediately, without the outbox: the client waits for the result. */
 export async function sendTest(
   { channels, secretBox, publicUrl, now }: TestDeps,
   stored: StoredChannel,

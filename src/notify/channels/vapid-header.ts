@@ -4,10 +4,10 @@ import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import { base64urlBytes, P256_PUBLIC_BYTES } from '../../platform/vapid-key-pair.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** RFC 8292, section 2: at most 24 h ahead; half of it forgives a push service whose clock differs. */
+/** RFC 8292, section 2: at most 24 h ahead; half of that tolerates a push service whose clock differs. */
 const LIFETIME_MS = 12 * HOUR_MS;
 const REUSED_FOR_MS = 11 * HOUR_MS;
-/** Audiences come from subscriptions, which anybody may make up. */
+/** Audiences come from subscriptions, which any user can forge. */
 const MAX_AUDIENCES = 100;
 
 /** The `Authorization` header for an endpoint (RFC 8292, section 3); one signature serves a push service for hours. */
@@ -22,7 +22,7 @@ export function createVapidHeader(
     const audience = new URL(endpoint).origin;
     const at = now();
     const known = signed.get(audience);
-    // Made in the future: the clock was set back, and the token may end further ahead than is allowed.
+    // A creation time in the future means that the clock was set back: the token may expire later than allowed.
     if (known !== undefined && at >= known.at && at < known.at + REUSED_FOR_MS) return known.header;
     const token = await new SignJWT({
       aud: audience,

@@ -3,15 +3,15 @@ import { madeOnce } from '../../platform/made-once.ts';
 import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../platform/vapid-key-pair.ts';
 
 export interface VapidKeys extends VapidKeyPair {
-  /** How a push service reaches whoever runs this server: `mailto:` or `https:`. */
+  /** The operator's contact address for push services: `mailto:` or `https:`. */
   readonly subject: string;
 }
 
 export const VAPID_KEYS_FILE = 'vapid-keys.json';
-/** Push services want a subject; nobody is behind a development server. */
+/** Push services require a subject; a development server has no operator to contact. */
 const DEVELOPMENT_SUBJECT = 'mailto:development@example.org';
 
-/** Development without VAPID_*: made once, because every subscription is bound to the key it was made with. */
+/** For development without VAPID_*: created once, because every subscription is bound to the key it was made with. */
 export async function developmentVapidKeys(dataDir: string): Promise<VapidKeys> {
   const file = join(dataDir, VAPID_KEYS_FILE);
   const text = await madeOnce(file, () => `${JSON.stringify(newVapidKeyPair())}\n`);

@@ -50,12 +50,12 @@ export const WEB_PUSH_TARGET = {
   },
 } as const satisfies TargetFields;
 
-/** RFC 8030, 7.3 and 8.3: a push service answers either for a subscription that has ended. */
+/** RFC 8030, 7.3 and 8.3: a push service answers with either status for a subscription that has ended. */
 export const SUBSCRIPTION_GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** A push that waits for a phone longer than this tells of a fall that the ladder has long passed on. */
+/** A push that waits longer than this for a phone is about a fall whose escalation has long moved on. */
 export const TTL_SECONDS = 600;
-/** A message is one record of at most 3993 bytes; a character takes up to 6 in JSON. */
+/** A message is one record of at most 3993 bytes; a character takes up to 6 bytes in JSON. */
 const MAX_TITLE = 150;
 const MAX_BODY = 350;
 
@@ -93,8 +93,8 @@ export function createWebPushChannel({
 }
 
 /**
- * Of one fall, a phone that was off needs the newest message only (RFC 8030, 5.4: at most 32 characters of base64url).
- * Hashed: a push service learns from the ids of falls at most which messages belong together.
+ * A phone that was off needs only the newest message about a fall (RFC 8030, 5.4: at most 32 characters of base64url).
+ * The fall's id is hashed: a push service learns at most which messages belong together.
  */
 const topicOf = ({ fallId, id }: ChannelMessage): string =>
   createHash('sha256')
@@ -102,7 +102,10 @@ const topicOf = ({ fallId, id }: ChannelMessage): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** Declarative Web Push, which Safari shows by itself; elsewhere the service worker reads the same. */
+/**
+ * Declarative Web Push, which Safari shows without a service worker; in other browsers the service worker reads the
+ * same payload.
+ */
 const payload = ({ title, body, link, fallId, level, still, timestamp }: ChannelMessage, tag: string) => ({
   web_push: 8030,
   notification: {
@@ -112,7 +115,7 @@ const payload = ({ title, body, link, fallId, level, still, timestamp }: Channel
     lang: 'en',
     dir: 'ltr',
     tag,
-    // The same tag replaces the notification on screen; without this it would do so silently.
+    // The same tag replaces the notification on screen; without `renotify` the replacement would be silent.
     renotify: true,
     requireInteraction: true,
     silent: false,

@@ -16,12 +16,12 @@ export const WEBHOOK_TARGET = {
   },
 } as const satisfies TargetFields;
 
-/** The receiver says that it is gone for good. */
+/** The receiver answers that it is gone for good. */
 export const WEBHOOK_GONE: ReadonlySet<number> = new Set([410]);
 
 /** Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const SECRET_PREFIX = 'whsec_';
-/** The specification's: 24 to 64. */
+/** The specification allows 24 to 64. */
 const SECRET_BYTES = 32;
 
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
@@ -36,7 +36,7 @@ export function createWebhookChannel({
   return {
     async send({ url, secret }, message, signal) {
       const body = JSON.stringify(event(message));
-      // Of this try, not of the event: receivers refuse what is older than a few minutes, as a replay.
+      // Time of this attempt, not of the event: receivers reject timestamps older than a few minutes as a replay.
       const seconds = Math.floor(now() / SECOND_MS);
       const outcome = await request.post(
         {

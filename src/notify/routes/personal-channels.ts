@@ -24,7 +24,7 @@ export interface ChannelRouteDeps {
   readonly pushKey: string | undefined;
 }
 
-/** docs/response.md, "Notification channels": where a person can be reached besides their sockets. */
+/** docs/response.md, "Notification channels": a person's channels besides their sockets. */
 export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDeps): readonly Route[] {
   async function ownChannel(call: { principal: Principal; params: Params }): Promise<NotificationChannel> {
     const channel = await found('Channel', call.params.id, (id) => findChannel(db, id));

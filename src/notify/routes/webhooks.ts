@@ -26,7 +26,7 @@ export interface WebhookRouteDeps extends TestDeps {
   readonly requireConfigured: (kind: ChannelKind) => void;
 }
 
-/** docs/response.md, "Notification channels": event feeds for its own systems. */
+/** docs/response.md, "Notification channels": event feeds for the organisation's own systems. */
 export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
   const { db, secretBox, allowPrivateTargets, requireConfigured, now } = deps;
   const webhook = ({ params }: { readonly params: Params }) =>

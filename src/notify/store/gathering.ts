@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
 import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
 import type { FallLevel } from '../levels.ts';
 
-/** A message about a fall to a person's channel, of a kind that is gathered. */
+/** A message about a fall to a person's channel, of a kind that is grouped. */
 export interface GatheredAlert {
   readonly fallId: string;
   readonly channelId: string;
@@ -14,9 +14,9 @@ export interface GatheredAlert {
 const keyOf = (fallId: string, channelId: string): string => `${fallId} ${channelId}`;
 
 /**
- * When each of these messages is to be sent (notify/gathering.ts). What was still to be said about the same fall to the
- * same channel is dropped: the new message says it. Until the transaction ends nobody else plans messages to these
- * channels, so that of two falls at once one is told at once, on whichever instances. Lock order: responses, channels,
+ * Decides when to send each of these messages (notify/gathering.ts). Drops unsent messages about the same fall to the
+ * same channel, because the new message replaces them. Until the transaction ends, no other transaction plans messages
+ * to these channels: of two concurrent falls, on any instances, one is sent at once. Lock order: responses, channels,
  * outbox, as in recordAttempts.
  */
 export async function planAlerts(
@@ -35,7 +35,7 @@ export async function planAlerts(
     risen.has(keyOf(fallId, channelId)) ? at : sendAt(fallId, recent.get(channelId), at);
 }
 
-/** What nobody was told because it was dropped in time does not count. */
+/** Messages that were dropped before they were sent do not count. */
 async function recentAlerts(q: Queryable, channelIds: readonly string[], at: Date) {
   const rows = await q.rows<RecentAlerts & { channelId: string }>(
     `SELECT channel_id AS "channelId", (array_agg(DISTINCT fall_id))[1:2] AS "fallIds",
@@ -49,7 +49,10 @@ async function recentAlerts(q: Queryable, channelIds: readonly string[], at: Dat
   return new Map(rows.map(({ channelId, ...recent }) => [channelId, recent]));
 }
 
-/** Falls that have risen to CONFIRMED since the channel was told of them, or was to be: that is news, and not held back. */
+/**
+ * Falls that have risen to CONFIRMED since the channel's last message about them was sent or planned: that is news and
+ * not held back.
+ */
 async function risenAlerts(q: Queryable, alerts: readonly GatheredAlert[]): Promise<ReadonlySet<string>> {
   const confirmed = alerts.filter(({ level }) => level === 'CONFIRMED');
   if (confirmed.length === 0) return new Set();

@@ -8,16 +8,19 @@ import { planAlerts } from './gathering.ts';
 
 export interface NewMessage {
   readonly fallId: string | null;
-  /** To a person's channel, or to a webhook of the organisation. */
+  /** A person's channel, or a webhook of the organisation. */
   readonly to: { readonly channelId: string; readonly personId: string } | { readonly webhookId: string };
   readonly lane: string;
-  /** What is said; how it is worded for the channel comes when it is sent. */
+  /** The content; it is worded for the channel when it is sent. */
   readonly message: object;
-  /** Of a message about a fall that may be sent together with others: the fall's level. */
+  /** The fall's level, for a message that may be grouped with others. */
   readonly gatheredLevel?: FallLevel;
 }
 
-/** In the transaction of what they tell: committed together, or not at all. Wakes the senders at the commit. */
+/**
+ * Runs in the transaction of the events that the messages are about, so both commit together or not at all. Wakes the
+ * senders at the commit.
+ */
 export async function enqueue(q: Queryable, messages: readonly NewMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return;
   const heldUntil = await holdBack(q, messages, at);
@@ -47,7 +50,7 @@ export async function enqueue(q: Queryable, messages: readonly NewMessage[], at:
   );
 }
 
-/** Until when each is held back, so that it is sent together with others; null where it is not. */
+/** The time until which each message is held back to be grouped with others; null where it is not. */
 async function holdBack(
   q: Queryable,
   messages: readonly NewMessage[],
@@ -67,10 +70,13 @@ async function holdBack(
   });
 }
 
-/** Somebody goes, or it is over: what people were still to be told is not told. Event feeds hear all the same. */
+/**
+ * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people. Event feeds still get
+ * theirs.
+ */
 export const dropMessagesOf = (q: Queryable, fallIds: readonly string[]) =>
   q.run(
-    // In the order of recordAttempts, which may hold rows of many falls.
+    // In the lock order of recordAttempts, which may lock rows of many falls.
     `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
        SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
        ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
@@ -92,44 +98,48 @@ export interface LeasedMessage {
   readonly message: object;
   readonly attempts: number;
   readonly firstTryAt: Date | null;
-  /** When it was written, or until when it was held back. */
+  /** When the message was written, or until when it was held back. */
   readonly readyAt: Date;
-  /** The same for rows that are sent as one message, and for every try; null for a message that stands alone. */
+  /** The same for all rows of one message and for every attempt; null for a message that is sent alone. */
   readonly batch: string | null;
 }
 
-/** How many more may be under way at once: of each kind, and of each lane. */
+/** How many more messages may be in delivery at once, per kind and per lane. */
 export interface FreeSlots {
   readonly perKind: number;
   readonly perLane: number;
-  /** Of kinds and lanes (a lane named as its kind is all of it) with fewer than that. */
+  /**
+   * Kinds and lanes with fewer free slots than the maximum. A lane with the name of its kind stands for the whole kind.
+   */
   readonly left: Readonly<Record<string, number>>;
 }
 
-/** As many as a look-up considers: a burst beyond it waits for the next one. */
+/** The most rows that one query considers: a larger burst waits for the next query. */
 const CONSIDERED = 2_000;
 
 /**
- * No try and no lease lies further ahead than this: what does was written before the clock was set back, and must not
- * wait until it is there again. One that another instance is sending at that moment may be sent twice.
+ * No retry and no lease ends later than this. A later time was written before the clock was set back, and must not wait
+ * until the clock reaches it again. A message that another instance is sending at that moment may be sent twice.
  */
 const FARTHEST_AHEAD = `interval '60 s'`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
 export interface Lease {
   readonly lease: string;
-  /** The number of the instance, by which others see when it has died; null where it cannot prove that it lives. */
+  /**
+   * The number of the instance, by which others detect that it has died; null where it cannot prove that it is alive.
+   */
   readonly leasedBy: number | null;
   readonly at: Date;
   readonly leaseEnd: Date;
 }
 
 /**
- * What is due and has a free place, each had by one instance alone until `leaseEnd`: if that one dies meanwhile,
- * another takes over. So many of each lane and kind, so that a host which hangs takes up no more than its own places.
- * Alerts of one channel that are due together, or were sent together before, are one batch and take one place: whoever
- * gets its first row (`leaders`) gets all of it. Nothing here waits for a lock, so nothing can deadlock.
- * Arrays instead of joins: the planner takes what is due for so many that it would rather read the whole table.
+ * Leases due messages that have a free slot. Each belongs to one instance until `leaseEnd`; if that instance dies,
+ * another takes over. Limits per lane and kind let a host that hangs use only its own slots. Alerts of one channel that
+ * are due together, or were sent together before, form one batch and take one slot: the instance that gets the first
+ * row (`leaders`) gets the whole batch. The query never waits for a lock, so it cannot deadlock. Arrays instead of
+ * joins: the planner overestimates the number of due rows and would read the whole table.
  */
 export const leaseDue = (
   q: Queryable,
@@ -182,7 +192,10 @@ export const leaseDue = (
     [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay, leasedBy],
   );
 
-/** The instance has died: what it was sending is due at once, as if its time were over. Answers how many messages that are. */
+/**
+ * The instance has died: the messages it was sending are due at once, as if their leases had expired. Returns the
+ * number of messages.
+ */
 export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
   q.run(`UPDATE outbox SET due_at = $2, leased_by = NULL WHERE state = 'PENDING' AND leased_by = $1`, [
     instance,
@@ -190,8 +203,8 @@ export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
   ]);
 
 /**
- * Those of a lease that are still to be sent: a claim may have come since. What is about a patient goes to nobody who
- * does not look after them any more, and is dropped.
+ * The messages of a lease that must still be sent: the fall may have been claimed since. Drops messages about a patient
+ * to people who no longer look after them.
  */
 export const stillLeased = async (
   q: Queryable,
@@ -229,7 +242,7 @@ export interface Attempt {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly error: string | null;
-  /** When it is tried again; null when it is not. */
+  /** When to retry; null when there is no retry. */
   readonly retryAt: Date | null;
   readonly gone: boolean;
 }
@@ -240,16 +253,17 @@ const ATTEMPT_ROW = `(outbox_id uuid, lease uuid, attempt smallint, at timestamp
 const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
 
 /**
- * What came of some tries; must run in a transaction. A message or a person that is gone meanwhile is left out.
- * Answers, of each fall that somebody was told of for the first time, the seconds since its ladder began.
+ * Records the results of attempts; must run in a transaction. Skips messages and people that were deleted in the
+ * meantime. Returns, for each fall whose first message was delivered, the seconds since its escalation began.
  */
 export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<readonly number[]> {
   const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
-  // As when an account is deleted: people before what is theirs.
+  // People before their rows, as when an account is deleted.
   await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
     people.filter((id) => id !== null),
   ]);
-  // Besides, wherever rows are joined: the planner takes a recordset for a hundred rows, as in saveResponses.
+  // Passed in addition wherever rows are joined: the planner estimates a recordset at a hundred rows, as in
+  // saveResponses.
   const messageIds = attempts.map(({ message }) => message.id);
   const fallIds = [...new Set(attempts.map(({ message }) => message.fallId).filter((id) => id !== null))];
   const given = asRecordset(
@@ -283,7 +297,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
       [given],
     );
   }
-  // In one order, as a claim does that drops several of them.
+  // In one order, like a claim that drops several of them.
   await q.run('SELECT FROM outbox WHERE id = ANY($1) ORDER BY id FOR UPDATE', [messageIds]);
   await q.run(
     `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
@@ -307,7 +321,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
      GROUP BY r.fall_id, r.ladder_starts_at`,
     [given, fallIds],
   );
-  // Whoever took longer than the lease finds that another has taken over, and leaves the rest to them.
+  // An instance that took longer than its lease finds that another has taken over, and leaves the rest to it.
   await q.run(
     `UPDATE outbox o SET attempts = a.attempt, lease = NULL, leased_by = NULL,
        state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
@@ -316,7 +330,8 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
      FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
     [given, messageIds],
   );
-  // A subscription that has ended comes back as another one; the webhook of a system that is gone may return.
+  // An ended subscription is replaced by a new one, so its channel is deleted. The webhook of a system that is gone may
+  // return, so it is only disabled.
   if (attempts.some(({ gone }) => gone))
     await q.run(
       `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
@@ -325,13 +340,16 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   return firstTold.map(({ seconds }) => Number(seconds));
 }
 
-/** Since when the oldest message that is still to be sent could have been, and how many there are: for the metrics. */
+/** For the metrics: since when the oldest unsent message could have been sent, and the number of unsent messages. */
 export const outboxBacklog = async (q: Queryable) =>
   (await q.row<{ pending: number; oldest: Date | null }>(
     `SELECT count(*)::int AS pending, min(coalesce(held_until, created_at)) AS oldest FROM outbox WHERE state = 'PENDING'`,
   )) ?? { pending: 0, oldest: null };
 
-/** What was sent, given up or dropped, with all its tries; the timeline keeps what came of it. At most so many. */
+/**
+ * Deletes at most `most` messages that were sent, given up or dropped, with all their attempts; the timeline keeps the
+ * results.
+ */
 export const purgeOutbox = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM outbox WHERE id IN

@@ -9,7 +9,7 @@ export interface NotificationChannel {
   readonly id: string;
   readonly userId: string;
   readonly kind: ChannelKind;
-  /** Where to, with the credentials that it takes, sealed. Checked when the channel was made. */
+  /** The target with its sealed credentials. Checked when the channel was created. */
   readonly target: StoredTarget;
   readonly minSeverity: FallLevel;
   readonly quietHours: QuietHours | null;
@@ -36,11 +36,11 @@ export interface NewChannel
     NotificationChannel,
     'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
   > {
-  /** For an address that is still to be confirmed. */
+  /** For an address that is not confirmed yet. */
   readonly code: string | null;
 }
 
-/** Undefined when the person has so many already. Must run in a transaction: two at once take turns. */
+/** Undefined when the person has reached the maximum. Must run in a transaction: concurrent calls are serialised. */
 export async function insertChannel(
   q: Queryable,
   channel: NewChannel,
@@ -71,15 +71,16 @@ export async function insertChannel(
 const SUBSCRIPTION_LOCK = 0x76677073;
 
 export interface HeldSubscription {
-  /** The person's own channel of this endpoint, brought up to date; undefined when they have none. */
+  /** The person's own channel with this endpoint, updated; undefined when they have none. */
   readonly channel: NotificationChannel | undefined;
-  /** Whose channel it was before. */
+  /** The former owner of the channel. */
   readonly takenFrom: string | undefined;
 }
 
 /**
- * A browser subscribes for whoever uses it: its subscription leaves another person's channels, and the person's own one
- * gets its new keys and wishes and works again. Must run in a transaction, which others with this endpoint wait for.
+ * A browser subscribes for its current user: its subscription is removed from other people's channels, and the person's
+ * own channel gets the new keys and preferences and works again. Must run in a transaction; other transactions with
+ * this endpoint wait for it.
  */
 export async function holdSubscription(
   q: Queryable,
@@ -90,7 +91,7 @@ export async function holdSubscription(
     targetOf,
   }: Pick<NewChannel, 'userId' | 'verifiedAt'> & {
     readonly endpoint: string;
-    /** The target of a channel with this id: its credentials are sealed for that row. */
+    /** Builds the target for a channel id: its credentials are sealed for that row. */
     readonly targetOf: (channelId: string) => StoredTarget;
   },
   wishes: Partial<Pick<NewChannel, 'minSeverity' | 'quietHours'>>,
@@ -123,11 +124,13 @@ export async function holdSubscription(
   return { channel, takenFrom: taken?.userId };
 }
 
-/** False when it is not there, or somebody else's. */
+/** False when the channel does not exist or belongs to another person. */
 export const deleteChannel = async (q: Queryable, userId: string, id: string): Promise<boolean> =>
   (await q.run('DELETE FROM notification_channels WHERE id = $1 AND user_id = $2', [id, userId])) === 1;
 
-/** The code as it was before this try, which is counted first: guesses in parallel are none the cheaper. */
+/**
+ * Counts the attempt first, then returns the code with the number of earlier attempts: parallel guesses gain nothing.
+ */
 export const countCodeTry = (q: Queryable, id: string) =>
   q.row<IssuedCode>(
     `UPDATE notification_channels SET code_tries = code_tries + 1 WHERE id = $1 AND code IS NOT NULL
@@ -142,13 +145,16 @@ export const markVerified = (q: Queryable, id: string, at: Date) =>
     [id, at],
   );
 
-/** What came of a test. */
+/** The result of a test message. */
 export interface TestOutcome {
   readonly error: string | null;
   readonly gone?: boolean;
 }
 
-/** A successful test enables it again; a push subscription that has ended is deleted, as when a message fails so. */
+/**
+ * A successful test enables the channel again; a push subscription that has ended is deleted, as after a failed
+ * message.
+ */
 export const noteChannelTest = async (q: Queryable, id: string, { error, gone }: TestOutcome, at: Date) => {
   if (gone === true)
     await q.run(`DELETE FROM notification_channels WHERE id = $1 AND kind = 'webpush'`, [id]);
@@ -160,17 +166,17 @@ export const noteChannelTest = async (q: Queryable, id: string, { error, gone }:
   );
 };
 
-/** The mail with the code could not be sent, or could after all. */
+/** Records that the mail with the code failed, or clears the error after a success. */
 export const noteChannelError = (q: Queryable, id: string, error: string | null) =>
   q.row<NotificationChannel>(
     `UPDATE notification_channels SET last_error = $2 WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, error],
   );
 
-/** Of a channel: it was confirmed, and the other side has not said that nobody is there. */
+/** SQL: the channel was confirmed, and its receiver has not reported that it is gone. */
 export const IS_WORKING = 'verified_at IS NOT NULL AND disabled_at IS NULL';
 
-/** Of some people: what has been confirmed and has not been told that nobody is there. */
+/** Working channels of some people: confirmed, and not reported as gone. */
 export const workingChannels = (q: Queryable, userIds: readonly string[], kinds: readonly ChannelKind[]) =>
   q.rows<NotificationChannel>(
     `SELECT ${COLUMNS} FROM notification_channels

@@ -16,7 +16,7 @@ const COLUMNS = `id, url, events, disabled_at AS "disabledAt", last_error AS "la
 export const listWebhooks = (q: Queryable) =>
   q.rows<Webhook>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`);
 
-/** The secret, which is sealed, is shown once, by whoever made it. */
+/** Includes the sealed secret. A client sees the secret once, when it creates the webhook. */
 export const findWebhook = (q: Queryable, id: string) =>
   q.row<Webhook & { secret: string }>(`SELECT ${COLUMNS}, secret FROM webhooks WHERE id = $1`, [id]);
 
@@ -33,14 +33,14 @@ export const insertWebhook = async (
 export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.run('DELETE FROM webhooks WHERE id = $1', [id])) === 1;
 
-/** Those that want to hear of an event, unless their other side said that it is gone. */
+/** Webhooks that subscribe to an event, unless their receiver reported that it is gone. */
 export const webhooksFor = (q: Queryable, event: FeedEvent) =>
   q.rows<Pick<Webhook, 'id' | 'url'>>(
     'SELECT id, url FROM webhooks WHERE $1 = ANY(events) AND disabled_at IS NULL',
     [event],
   );
 
-/** What came of a test: a successful one enables it again. */
+/** Records the result of a test: a successful one enables the webhook again. */
 export const noteWebhookTest = (q: Queryable, id: string, result: TestOutcome, at: Date) =>
   q.run(
     `UPDATE webhooks SET last_error = $2,

@@ -19,7 +19,10 @@ export interface EscalationRouteDeps {
   readonly now: () => number;
 }
 
-/** docs/response.md, "Escalation policy": the organisation's, and those of single patients. Responses that have begun keep theirs. */
+/**
+ * docs/response.md, "Escalation policy": the policies of the organisation and of single patients. Responses that have
+ * begun keep theirs.
+ */
 export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Route[] {
   const patient = (call: { readonly params: Params }) => patientAt(db, call);
   const organisations = async () => (await findPolicy(db, null)) ?? DEFAULT_POLICY;

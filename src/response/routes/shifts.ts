@@ -17,7 +17,7 @@ export interface ShiftRouteDeps {
 
 const MAX_SHIFT_MS = DAY_MS;
 
-/** docs/response.md, "Endpoints": who is on duty. */
+/** docs/response.md, "Endpoints": shifts of caregivers. */
 export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route[] => [
   route({
     operation: 'startShift',

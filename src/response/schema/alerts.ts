@@ -34,7 +34,7 @@ export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is aler
 export const outcome = () =>
   vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES, 'CONFIRMED');
 
-/** An alert with what its caregiver found. */
+/** An alert with the outcome its caregiver reported. */
 export const JudgedAlert = record('JudgedAlert', 'An alert, with what its caregiver found', {
   ...CaregiverAlert.properties,
   outcome: nullable(outcome(), 'What this caregiver found; null if they have not said'),

@@ -70,7 +70,10 @@ const EscalationRepeats = record(
   },
 );
 
-/** docs/response.md, "Escalation policy": whom a fall is told to, by what, and how long after the ladder began. */
+/**
+ * docs/response.md, "Escalation policy": the recipients of a fall's alerts, their channels, and the delay after the
+ * escalation began.
+ */
 export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is called one after the other', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,
@@ -96,7 +99,7 @@ export type EscalationPolicy = Static<typeof EscalationPolicy>;
 
 export type EscalationStep = EscalationPolicy['steps'][number];
 
-/** What the schema cannot say: each step comes later than the one before. */
+/** A rule that the schema cannot express: each step comes later than the one before. */
 export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
   const early = steps.flatMap(({ afterSeconds }, i) =>
     i > 0 && afterSeconds <= (steps[i - 1]?.afterSeconds ?? 0) ? [`steps.${i}.afterSeconds`] : [],
@@ -104,7 +107,7 @@ export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
   return Object.fromEntries(early.map((place) => [place, 'must be more than that of the step before']));
 };
 
-/** Without what else somebody may have written into it. */
+/** Drops unknown fields. */
 export const onlyPolicy = ({ steps, repeats }: EscalationPolicy): EscalationPolicy => ({
   steps: steps.map(({ afterSeconds, targets, channels }) => ({ afterSeconds, targets, channels })),
   repeats: { everySeconds: repeats.everySeconds, times: repeats.times },

@@ -56,7 +56,7 @@ export const ResponseRecord = record('Response', 'Who goes to a fall, and what c
   note: nullable(string('What they wrote about it; null if nothing', 'Sits on the bed, nothing broken')),
 });
 
-/** `response` of a fall or alert: null below POTENTIAL, and of what is no fall. */
+/** `response` of a fall or alert: null below POTENTIAL, and for alerts that are not about a fall. */
 export const response = () =>
   nullable(ResponseRecord, 'Who goes, and what came of it; null below POTENTIAL and of what is no fall');
 

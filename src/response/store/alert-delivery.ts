@@ -10,7 +10,7 @@ export interface Delivery {
   readonly at: Date;
 }
 
-/** The delivery ledger: the first time stands. */
+/** The delivery ledger: only the first time is kept. */
 export const markDelivered = (q: Queryable, deliveries: readonly Delivery[]) =>
   q.run(
     `UPDATE alerts a SET delivered_at = d.at
@@ -19,29 +19,30 @@ export const markDelivered = (q: Queryable, deliveries: readonly Delivery[]) =>
     [deliveries.map((delivery) => delivery.alertId), deliveries.map((delivery) => delivery.at)],
   );
 
-/** An alert as the live socket shows it: the record of the REST answer, and what it is about. */
+/** An alert as the live socket shows it: the REST record and its subject. */
 export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
-  /** Of an alert about a fall; null for one about a device. */
+  /** Set for an alert about a fall; null for one about a device. */
   readonly response: ResponseRecord | null;
 }
 
 export interface Emergency {
-  /** When it became what it is. */
+  /** When the alert reached its present severity. */
   readonly raisedAt: Date;
   readonly alert: LiveAlert;
 }
 
-/** What one caregiver is to be reminded of. */
+/** The emergencies to repeat to one caregiver. */
 export interface Emergencies {
   readonly caregiverId: string;
   readonly newest: readonly Emergency[];
-  /** All of them. */
+  /** Number of all emergencies. */
   readonly count: number;
 }
 
 /**
- * A fall's own row decides, and not whether this person acknowledged: a claim that was released or has expired leaves
- * nobody who goes, whoever has answered meanwhile. Found from what is unresolved, however many alerts there were.
+ * The fall's response decides, not this person's acknowledgement: after a claim was released or has expired no one is
+ * on the way, even if a caregiver has acknowledged. Starts from unresolved responses, so that the number of alerts does
+ * not matter.
  */
 const openEmergencies = (responses: string): string => `
   SELECT a.*, f.device_id AS fall_device_id
@@ -56,7 +57,7 @@ const OF_CAREGIVER = openEmergencies(
 
 const OF_ADMIN = `${openEmergencies('responses r')} AND c.is_admin`;
 
-/** Falls from before there were responses: until somebody acknowledges. */
+/** Falls from before responses existed: open until acknowledged. */
 const OLD_EMERGENCIES = `
   SELECT a.*, f.device_id
   FROM alerts a
@@ -65,7 +66,7 @@ const OLD_EMERGENCIES = `
   WHERE a.caregiver_id = c.id AND a.severity = 'CONFIRMED' AND a.type = 'FALL_DETECTED' AND a.acknowledged_at IS NULL
     AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id)`;
 
-/** CONFIRMED falls that nobody is going to, for those of some people who were alerted and may still come. */
+/** CONFIRMED falls without a claim, for the given people who were alerted and may still respond. */
 export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[]): Promise<Emergencies[]> {
   const rows = await q.rows<
     Omit<LiveAlert, 'response'> & { caregiverId: string; raisedAt: Date; count: number; fallId: string }

@@ -34,12 +34,12 @@ export interface FallToAlert {
 export interface AlertChange {
   readonly id: string;
   readonly caregiverId: string;
-  /** False when an alert that was there rose in severity. */
+  /** False when an existing alert rose in severity. */
   readonly isNew: boolean;
   readonly acknowledged: boolean;
 }
 
-/** The fall and the people must be held (sql/015). */
+/** The fall and the people must be locked (sql/015). */
 async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unless: string) {
   if (falls.every(({ caregiverIds }) => caregiverIds.length === 0)) return [];
   return q.rows<AlertChange & { fallId: string }>(
@@ -66,11 +66,14 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
   );
 }
 
-/** One alert per caregiver and event, raised in severity as the event rises. */
+/** One alert per caregiver and event; its severity rises with the event. */
 export const raiseFallAlerts = (q: Queryable, falls: readonly FallToAlert[]) =>
   writeFallAlerts(q, falls, 'WHERE alerts.severity <> excluded.severity');
 
-/** As raiseFallAlerts, for people who do not look after the patient but must know: the admins, where nobody else does. */
+/**
+ * As raiseFallAlerts, for people who do not look after the patient but must know: the admins, if the patient has no
+ * caregivers.
+ */
 export const raiseFallAlertsFor = (
   q: Queryable,
   falls: readonly Omit<FallToAlert, 'caregiverIds'>[],
@@ -82,7 +85,7 @@ export const raiseFallAlertsFor = (
     '',
   );
 
-/** Of a flood of reports from one patient; the people must be held (sql/015). */
+/** Alerts about a flood of reports from one patient; the people must be locked (sql/015). */
 export const insertFloodAlerts = (
   q: Queryable,
   personIds: readonly string[],
@@ -137,7 +140,7 @@ export async function listAlerts(q: Queryable, caregiverId: string, page: Page, 
   return { rows: await withResponses(q, rows, ({ fallId }) => fallId), pagination };
 }
 
-/** Those about wearables and floods of reports, not acknowledged yet; newest first. Admins have those about floods. */
+/** Unacknowledged alerts about wearables and floods of reports, newest first. Admins have those about floods. */
 export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: number) {
   const rows = await q.rows<AlertRow>(
     `SELECT ${SOURCE.columns} FROM ${SOURCE.from}
@@ -168,14 +171,14 @@ export async function alertRecord(q: Queryable, id: string) {
   return (await withResponses(q, rows, ({ fallId }) => fallId))[0];
 }
 
-/** Again is harmless: the first time stands. */
+/** Idempotent: the first time is kept. */
 export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date) =>
   q.run(
     'UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3 WHERE id = $1 AND acknowledged_at IS NULL',
     [id, by, at],
   );
 
-/** A caregiver's own alert of a fall; undefined when there is none, or it was acknowledged before. */
+/** A caregiver's own alert of a fall; undefined when there is none or it was acknowledged before. */
 export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: string, at: Date) =>
   q.row<{ id: string }>(
     `UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3
@@ -183,7 +186,7 @@ export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: st
     [fallId, caregiverId, at],
   );
 
-/** The alerts that some caregivers have of one occurrence: a fall, a wearable's silence, or a flood of reports. */
+/** The alerts of some caregivers about one occurrence: a fall, a wearable's silence, or a flood of reports. */
 export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly string[]) =>
   q.rows<{ id: string; caregiverId: string }>(
     `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
@@ -214,12 +217,15 @@ export const alertsOfFall = (q: Queryable, fallId: string) =>
     [fallId],
   );
 
-/** Told before $1, and over: neither of a fall that is not resolved nor of a wearable that is still silent or empty. */
+/**
+ * Created before $1 and over: not about an unresolved fall, nor about a wearable that is still silent or has a low
+ * battery.
+ */
 const PURGEABLE = `a.created_at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id AND r.state <> 'RESOLVED')
   AND NOT EXISTS (SELECT FROM device_conditions c WHERE c.device_id = a.device_id AND c.type = a.type)`;
 
-/** At most so many, and none that another instance is deleting; answers how many. */
+/** Deletes at most `most`, and none that another instance is deleting; returns the number deleted. */
 export const purgeAlerts = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM alerts WHERE id IN (

@@ -22,7 +22,7 @@ export const insertClaimLinks = (
     ],
   );
 
-/** For the page with the button; used or expired: undefined. */
+/** For the page with the button; undefined when the link was used or has expired. */
 export const findClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
   q.row<ClaimLink>(
     `SELECT fall_id AS "fallId", person_id AS "personId" FROM claim_links
@@ -30,7 +30,7 @@ export const findClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
     [hash, at],
   );
 
-/** Used up, for whoever tapped twice. */
+/** A used link, for a caregiver who tapped twice. */
 export const findUsedClaimLink = (q: Queryable, hash: Buffer) =>
   q.row<ClaimLink>(
     `SELECT fall_id AS "fallId", person_id AS "personId" FROM claim_links
@@ -38,7 +38,7 @@ export const findUsedClaimLink = (q: Queryable, hash: Buffer) =>
     [hash],
   );
 
-/** Single use: of two at once, one gets it. */
+/** Single use: of two concurrent calls, one succeeds. */
 export const useClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
   q.row<ClaimLink>(
     `UPDATE claim_links SET used_at = $2 WHERE hash = $1 AND used_at IS NULL AND expires_at > $2
@@ -46,7 +46,7 @@ export const useClaimLink = (q: Queryable, hash: Buffer, at: Date) =>
     [hash, at],
   );
 
-/** Expired before; at most so many. */
+/** Deletes at most `most` links that expired before a time. */
 export const purgeClaimLinks = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM claim_links WHERE hash IN

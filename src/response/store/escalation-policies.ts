@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { DEFAULT_POLICY } from '../escalation.ts';
 import type { EscalationPolicy } from '../schema/escalation.ts';
 
-/** Each patient's own, else the organisation's, else the default. */
+/** Each patient's own policy, else the organisation's, else the default. */
 export async function policiesFor(
   q: Queryable,
   patientIds: readonly string[],
@@ -19,7 +19,7 @@ export async function policiesFor(
 export const policyFor = async (q: Queryable, patientId: string): Promise<EscalationPolicy> =>
   (await policiesFor(q, [patientId]))(patientId);
 
-/** Of one patient, or of the organisation (null); undefined where none was set. */
+/** The policy of one patient, or of the organisation (null); undefined where none was set. */
 export const findPolicy = async (
   q: Queryable,
   patientId: string | null,
@@ -38,6 +38,6 @@ export const setPolicy = (q: Queryable, patientId: string | null, policy: Escala
     [patientId, JSON.stringify(policy), at],
   );
 
-/** False when the patient had none of their own. */
+/** False when the patient had no policy of their own. */
 export const deletePolicy = async (q: Queryable, patientId: string): Promise<boolean> =>
   (await q.run('DELETE FROM escalation_policies WHERE patient_id = $1', [patientId])) === 1;

@@ -10,7 +10,7 @@ export const profilePart = profileFields(
 export const exportSources: readonly ExportSource[] = [
   {
     file: 'alerts.json',
-    // Of alerts for the person as a caregiver only that there was one: the message is about another person's health.
+    // For alerts to the person as a caregiver, only that there was one: the message is about another person's health.
     read: jsonRows(
       `SELECT a.created_at::text AS cursor, a.id, CASE WHEN a.patient_id = $1 THEN 'about you' ELSE 'for you' END AS kind,
               a.type, a.severity, CASE WHEN a.patient_id = $1 THEN a.message END AS message,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Seconds from the event to its first acknowledgement; undefined for a later one. */
+/** Seconds from the event to its first acknowledgement; undefined for later ones. */
 export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
   const first = await q.row<{ seconds: number }>(
     `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
@@ -10,10 +10,10 @@ export async function markResponded(q: Queryable, fallId: string, at: Date): Pro
   return first?.seconds;
 }
 
-/** What a caregiver found when an alert sent them. */
+/** The outcome a caregiver reports for an alert. */
 export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';
 
-/** Of the fall that the alert was about: the last one given counts. */
+/** Sets the outcome of the alert's fall: the last one reported counts. */
 export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =>
   q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1', [fallId, outcome]);
 

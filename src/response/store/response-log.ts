@@ -9,7 +9,7 @@ export interface FallLogEntry extends LogEntry {
   readonly fallId: string;
 }
 
-/** In the transaction of the change: there is no change without its line, nor a line without its change. */
+/** Runs in the transaction of the change: there is no change without its log entry, and no entry without its change. */
 export async function appendToLog(q: Queryable, entries: readonly FallLogEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await q.run(
@@ -40,7 +40,7 @@ export interface TimelineEntry {
   readonly by: Person | null;
 }
 
-/** Ascending. What is said beside depends on the type: `person`, `channel`, `outcome`, `note`, … */
+/** In ascending order. The other fields depend on the type: `person`, `channel`, `outcome`, `note`, … */
 export async function timelineOf(q: Queryable, fallId: string): Promise<readonly TimelineEntry[]> {
   const rows = await q.rows<{
     id: string;
@@ -66,7 +66,7 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
 
 const concernsSomebody = (type: LogType): boolean => type === 'told' || type === 'offered';
 
-/** Whether a person's own last word on a fall is that they released it. */
+/** Whether a person's own last action on a fall was to release it. */
 export const hasReleased = async (q: Queryable, fallId: string, personId: string): Promise<boolean> =>
   (
     await q.row<{ type: LogType }>(
@@ -76,16 +76,16 @@ export const hasReleased = async (q: Queryable, fallId: string, personId: string
     )
   )?.type === 'released';
 
-/** Whether anybody has ever said that they go. */
+/** Whether any person has ever claimed the fall. */
 export const wasClaimed = async (q: Queryable, fallId: string): Promise<boolean> =>
   (await q.row(`SELECT FROM response_log WHERE fall_id = $1 AND type = 'claimed' LIMIT 1`, [fallId])) !==
   undefined;
 
-/** Written before $1, of falls that are resolved: the others' timelines are still being written. */
+/** Written before $1, about resolved falls: the timelines of other falls are still being written. */
 const PURGEABLE = `l.at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = l.fall_id AND r.state <> 'RESOLVED')`;
 
-/** At most so many, and none that another instance is deleting; answers how many. */
+/** Deletes at most `most`, and none that another instance is deleting; returns the number deleted. */
 export const purgeResponseLog = (q: Queryable, before: Date, most: number) =>
   q.run(
     `DELETE FROM response_log WHERE id IN (

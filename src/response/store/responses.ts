@@ -14,7 +14,7 @@ import {
 } from '../states.ts';
 import type { FallSource } from '../vocabulary.ts';
 
-/** A response with what must be known of its fall to change it and to tell of it. */
+/** A response with the fields of its fall that are needed to change it and to notify people. */
 export interface FallResponse {
   readonly fallId: string;
   readonly patientId: string;
@@ -26,10 +26,10 @@ export interface FallResponse {
   readonly fellAt: Date;
   /** When the response began. */
   readonly begunAt: Date;
-  /** False when whoever claimed it is inactive, or neither assigned nor an admin any more; true while unclaimed. */
+  /** False when the holder is inactive, or neither assigned nor an admin any more; true while unclaimed. */
   readonly holderMayCome: boolean;
   readonly offeredMayCome: boolean;
-  /** When the admins were told that nobody can be reached. */
+  /** When the admins were notified that no one can be reached. */
   readonly unreachableAt: Date | null;
   readonly response: Response;
 }
@@ -134,7 +134,7 @@ const fromRow = (row: Row): FallResponse => ({
   },
 });
 
-/** Of each fall that has one: for lists, and for what is sent. */
+/** The responses of falls that have one, for lists and messages. */
 export async function responsesOf(
   q: Queryable,
   fallIds: readonly string[],
@@ -144,7 +144,7 @@ export async function responsesOf(
   return new Map(rows.map((row) => [row.fallId, responseOf(fromRow(row).response)]));
 }
 
-/** Records about falls, each with the fall's response: one question to the database, however many they are. */
+/** Adds the fall's response to each record, with one query for all of them. */
 export async function withResponses<Row extends object>(
   q: Queryable,
   records: readonly Row[],
@@ -154,22 +154,22 @@ export async function withResponses<Row extends object>(
   return records.map((record) => ({ ...record, response: responses.get(fallOf(record) ?? '') ?? null }));
 }
 
-/** Of a listed fall `f`: what lists are ordered by that are ordered by response. */
+/** SQL: the sort key of lists of falls `f` that are sorted by response. */
 export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';
 
-/** As it is now, for whoever only looks. */
+/** The current response, without a lock. */
 export async function findResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1`, [fallId]);
   return row && fromRow(row);
 }
 
-/** Until the transaction ends nobody else changes it. The fall must be held before (see lockFall). */
+/** Locks the response until the transaction ends. The caller must have locked the fall (see lockFall). */
 export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
   return row && fromRow(row);
 }
 
-/** As lockResponse, of several. */
+/** As lockResponse, for several falls. */
 export const lockResponses = async (q: Queryable, fallIds: readonly string[]) =>
   (
     await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id FOR UPDATE OF r`, [fallIds])
@@ -180,18 +180,18 @@ export const patientOfFall = async (q: Queryable, fallId: string): Promise<strin
   (await q.row<{ userId: string }>('SELECT user_id AS "userId" FROM fall_events WHERE id = $1', [fallId]))
     ?.userId;
 
-/** Held for a change: whoever raises, claims or answers for the same fall waits. */
+/** Locks the fall for a change: others that raise, claim or respond to the same fall wait. */
 export const lockFall = (q: Queryable, fallId: string) =>
   q.row<{ patientId: string }>(
     'SELECT user_id AS "patientId" FROM fall_events WHERE id = $1 FOR NO KEY UPDATE',
     [fallId],
   );
 
-/** Due at $1, or touched by a clock that was set back since: see followClock. */
+/** Due at $1, or affected by a clock that was set back: see followClock. */
 const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at,
   CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
 
-/** What is due, oldest first; not held yet. */
+/** Due responses, oldest first, not locked yet. */
 export const dueResponses = (q: Queryable, at: Date, most: number) =>
   q.rows<{ fallId: string; patientId: string }>(
     `SELECT r.fall_id AS "fallId", r.patient_id AS "patientId" FROM responses r
@@ -199,7 +199,7 @@ export const dueResponses = (q: Queryable, at: Date, most: number) =>
     [at, most],
   );
 
-/** Those that are still due and that nobody else holds: each is had by one instance alone. */
+/** The responses that are still due and not locked by another instance: each goes to one instance only. */
 export const lockDueResponses = async (
   q: Queryable,
   fallIds: readonly string[],
@@ -212,7 +212,7 @@ export const lockDueResponses = async (
     )
   ).map(fromRow);
 
-/** Claims that somebody holds. */
+/** The claims that some people hold. */
 export const claimsOf = async (q: Queryable, personIds: readonly string[]) =>
   q.rows<{ fallId: string; patientId: string; holderId: string }>(
     `SELECT fall_id AS "fallId", patient_id AS "patientId", claimed_by AS "holderId" FROM responses
@@ -231,7 +231,7 @@ export const countUnresolved = async (q: Queryable) =>
      FROM responses WHERE state <> 'RESOLVED'`,
   )) ?? { unresolved: 0, unansweredSince: null };
 
-/** Falls that are not resolved, and those whose wearer has said since `okSince` that they are OK. */
+/** Unresolved falls, and falls whose wearer has said since `okSince` that they are OK. */
 export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, most: number) =>
   (
     await q.rows<{ id: string }>(
@@ -247,7 +247,7 @@ export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, m
     )
   ).map(({ id }) => id);
 
-/** Of a patient, the newest fall that is not resolved. */
+/** A patient's newest unresolved fall. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>
   q.row<{ fallId: string }>(
     `SELECT fall_id AS "fallId" FROM responses WHERE patient_id = $1 AND state <> 'RESOLVED'
@@ -255,7 +255,7 @@ export const newestUnresolved = (q: Queryable, patientId: string) =>
     [patientId],
   );
 
-/** As newestUnresolved, held for a change; one that is resolved at that moment is passed over. */
+/** As newestUnresolved, locked for a change; a fall that is being resolved at that moment is skipped. */
 export async function lockNewestUnresolved(
   q: Queryable,
   patientId: string,
@@ -269,7 +269,7 @@ export async function lockNewestUnresolved(
   }
 }
 
-/** Of a patient, the fall they last said they are OK after, unless that was before `since`. */
+/** The fall after which the patient last said that they are OK; undefined if that was before `since`. */
 export const lastCancelled = (q: Queryable, patientId: string, since: Date) =>
   q.row<{ fallId: string }>(
     `SELECT fall_id AS "fallId" FROM responses
@@ -281,8 +281,8 @@ export const lastCancelled = (q: Queryable, patientId: string, since: Date) =>
 const CALL_LOCK = 0x76676c68;
 
 /**
- * Calls for help of one person take turns until the transaction ends, on whichever instance they arrive. To be taken
- * before any row is held: a row of `users` that is held weakly already must not be held more strongly later.
+ * Serialises one person's calls for help across instances until the transaction ends. Call it before any row is locked:
+ * a weak lock on a row of `users` must not be upgraded later.
  */
 export const takeTurnsCalling = (q: Queryable, patientId: string) =>
   q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
@@ -325,7 +325,7 @@ export interface NewResponse {
   readonly response: Response;
 }
 
-/** Answers the falls that had none yet. */
+/** Returns the falls that had no response yet. */
 export async function insertResponses(
   q: Queryable,
   responses: readonly NewResponse[],
@@ -348,7 +348,7 @@ export async function insertResponses(
   return new Set(rows.map(({ fallId }) => fallId));
 }
 
-/** The present state of responses that this transaction holds. */
+/** Saves responses that this transaction has locked. */
 export async function saveResponses(
   q: Queryable,
   responses: readonly { readonly fallId: string; readonly response: Response }[],
@@ -357,7 +357,8 @@ export async function saveResponses(
   await q.run(
     `UPDATE responses r SET (${COLUMNS}) = (${COLUMNS.replaceAll(/\w+/g, 'n.$&')})
      FROM jsonb_to_recordset($1::jsonb) AS n (${TYPED}) WHERE r.fall_id = n.fall_id AND r.fall_id = ANY($2)`,
-    // The ids besides, because the planner takes a recordset for a hundred rows and would rather read the whole table.
+    // The ids are passed in addition, because the planner estimates a recordset at a hundred rows and would read the
+    // whole table.
     [
       asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response))),
       responses.map(({ fallId }) => fallId),
@@ -365,7 +366,7 @@ export async function saveResponses(
   );
 }
 
-/** The clock was set back: what began in the future began now. */
+/** The clock was set back: responses that began in the future begin now. */
 export const beginNoLaterThan = (q: Queryable, fallIds: readonly string[], at: Date) =>
   q.run('UPDATE responses SET created_at = least(created_at, $2) WHERE fall_id = ANY($1)', [fallIds, at]);
 

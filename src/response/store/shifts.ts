@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** A second one replaces the first. */
+/** A second shift replaces the first. */
 export const startShift = (q: Queryable, caregiverId: string, until: Date, at: Date) =>
   q.run(
     `INSERT INTO shifts (caregiver_id, until, created_at) VALUES ($1, $2, $3)
@@ -8,7 +8,7 @@ export const startShift = (q: Queryable, caregiverId: string, until: Date, at: D
     [caregiverId, until, at],
   );
 
-/** False when there was none, or it was over. */
+/** False when there was no shift or it was over. */
 export const deleteShift = async (q: Queryable, caregiverId: string, at: Date): Promise<boolean> =>
   (await q.run('DELETE FROM shifts WHERE caregiver_id = $1 AND until > $2', [caregiverId, at])) === 1;
 
@@ -20,7 +20,7 @@ export const onDuty = (q: Queryable, at: Date) =>
     [at],
   );
 
-/** Shifts that are over; not held yet. */
+/** Shifts that are over, not locked yet. */
 export const overdueShifts = async (q: Queryable, at: Date, most: number): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
@@ -29,7 +29,7 @@ export const overdueShifts = async (q: Queryable, at: Date, most: number): Promi
     )
   ).map(({ id }) => id);
 
-/** Each is ended by one instance alone; a shift that was prolonged meanwhile is not. */
+/** Each shift is ended by one instance only; a shift that was extended in the meantime is kept. */
 export const endShifts = (q: Queryable, caregiverIds: readonly string[], at: Date) =>
   q.rows<{ id: string; name: string }>(
     `WITH ended AS (
