@@ -1,9 +1,9 @@
 /**
- * Every error code that an answer can carry, with its HTTP status and meaning. Codes are stable: clients and translations
- * rely on them. docs/errors.md is generated from this table.
+ * Every error code that an answer can carry, with its HTTP status and meaning. Codes are stable: clients and
+ * translations rely on them. docs/errors.md is generated from this table.
  */
 export const ERROR_CODES = {
-  // 400: the first code of a status is the one that an error of that status has unless it says another.
+  // 400: the first code of a status is the default for errors of that status.
   VALIDATION_FAILED: [400, 'A field is missing or invalid; `details` names every bad field.'],
   BODY_MALFORMED: [400, 'The body is missing, not valid UTF-8 or JSON, or not of the expected JSON type.'],
   NOTHING_TO_CHANGE: [400, 'The body of a `PUT` has no known field.'],

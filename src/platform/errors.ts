@@ -1,6 +1,6 @@
 import { type CodeOf, type ErrorCode, type ErrorStatus, statusOf } from './error-codes.ts';
 
-/** Field name → what is wrong with it (docs/contract.md, "Response format"). */
+/** Field name → error (docs/contract.md, "Response format"). */
 export type Details = Readonly<Record<string, string>>;
 
 interface Extras {
@@ -12,7 +12,7 @@ interface Extras {
   readonly cause?: unknown;
 }
 
-/** Everything a client may be told went wrong. Anything else that is thrown is a bug and answers 500. */
+/** An error that is reported to the client. Any other thrown error is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** Which error of its status it is, and what is wrong with which field. */
+/** The code of the error within its status, and the invalid fields. */
 interface Precisely<Code extends ErrorCode> {
   readonly code?: Code;
   readonly details?: Details | undefined;
@@ -79,7 +79,7 @@ export class TooManyRequests extends AppError {
   }
 }
 
-/** A failed start that the operator can mend: its message is printed as one line, without a stack. */
+/** A failed start that the operator can fix: its message is printed as one line, without a stack. */
 export class CannotStart extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -88,7 +88,7 @@ export class CannotStart extends Error {
 }
 
 /**
- * A connection that was tried on several addresses fails with an AggregateError whose own message is empty: the first
+ * A connection attempt to several addresses fails with an AggregateError whose own message is empty: the first
  * attempt's message is used instead.
  */
 export function messageOf(error: unknown): string {
@@ -97,14 +97,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The database or another part we depend on is away, or a bounded queue is full: the client should try again. */
+/** The database or another dependency is unavailable, or a bounded queue is full: the client should retry. */
 export class Unavailable extends AppError {
   constructor(message = 'Service temporarily unavailable', cause?: unknown) {
     super('UNAVAILABLE', message, { retryAfter: 1, cause });
   }
 }
 
-/** docs/contract.md, "Devices": what every way in refuses a reading for. */
+/** docs/contract.md, "Devices": every transport refuses such a reading with this error. */
 export const deviceNotYours = (): Forbidden =>
   new Forbidden('This device belongs to another user', { code: 'DEVICE_NOT_YOURS' });
 export const deviceDisabled = (): Forbidden =>
@@ -113,7 +113,7 @@ export const deviceDisabled = (): Forbidden =>
 export const emailTaken = (): Conflict =>
   new Conflict('This e-mail is already registered', { code: 'EMAIL_TAKEN' });
 
-/** docs/security.md, "Encrypted secrets": the service runs with another key than the one that it was encrypted with. */
+/** docs/security.md, "Encrypted secrets": the service runs with a key other than the one that encrypted the secret. */
 export const secretUnreadable = (): AppError =>
   new AppError(
     'SECRET_UNREADABLE',

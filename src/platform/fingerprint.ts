@@ -1,6 +1,6 @@
 /**
- * A message by its device and its bytes (or its idempotency key): two FNV-1a hashes side by side, as many bits of them
- * as a number holds. Not cryptographic: whoever found a collision could only suppress a reading of their own device.
+ * Identifies a message by its device and its bytes (or its idempotency key): two FNV-1a hashes, truncated to the bits
+ * that a number holds. Not cryptographic: the finder of a collision could only suppress a reading of their own device.
  */
 export function fingerprintOf(macAddress: string, message: Uint8Array): number {
   let a = 0x811c9dc5;

@@ -3,8 +3,8 @@ const seconds: number[] = new Array(REMEMBERED).fill(Number.NaN);
 const prefixes: string[] = new Array(REMEMBERED).fill('');
 
 /**
- * As Date's toISOString, which takes longer than scoring a reading does. Answers are full of times of this second and
- * the next, so all but the milliseconds are remembered for a few seconds.
+ * As Date's toISOString, which takes longer than scoring a reading. Most times in answers are in the current second or
+ * the next, so everything but the milliseconds is cached for a few seconds.
  */
 export function isoTime(ms: number): string {
   const second = Math.floor(ms / 1000);

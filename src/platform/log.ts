@@ -1,4 +1,4 @@
-/** The one logger of the service; pino's loggers fit. Fields first: what a machine reads, then a line for a person. */
+/** The service's logger; pino's loggers match it. Fields for machines come first, then a line for people. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface Log {
 
 const THROTTLE_MS = 10_000;
 
-/** At most one line in ten seconds, for what may happen at any rate; the next line counts those left out before it. */
+/** At most one line per ten seconds, for events of any rate; the next line counts the omitted ones. */
 export function throttled(write: Log['warn'], clock: () => number = () => performance.now()): Log['warn'] {
   let last = Number.NEGATIVE_INFINITY;
   let leftOut = 0;

@@ -5,9 +5,9 @@ const SPELLINGS = [
 ];
 const CANONICAL = /^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/;
 
-/** The form AA:BB:CC:DD:EE:FF, or undefined for anything that is no MAC address. */
+/** The form AA:BB:CC:DD:EE:FF, or undefined if the text is not a MAC address. */
 export function canonicalMac(text: string): string | undefined {
-  // The usual case, and this runs for every reading.
+  // Fast path for the usual case: this runs for every reading.
   if (text.length === 17 && CANONICAL.test(text)) return text;
   if (!SPELLINGS.some((spelling) => spelling.test(text))) return undefined;
   return text.toUpperCase().replaceAll(/[:-]/g, '').match(/../g)?.join(':');

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * With those above it, like mkdir's `recursive`, which never returns where a folder can be made neither with nor without
- * its parent: under /proc, where both fail with ENOENT.
+ * Creates the parent folders too, like mkdir's `recursive`. That option never returns where a folder can be created
+ * neither with nor without its parent: under /proc, where both fail with ENOENT.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const code = await tryMake(path, mode);
@@ -12,7 +12,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   await mkdir(path, { mode }).catch(unlessThere);
 }
 
-/** ENOENT is answered, because a missing parent can be mended. */
+/** Returns ENOENT instead of throwing it, because a missing parent can be created. */
 const tryMake = (path: string, mode: number | undefined): Promise<'ENOENT' | undefined> =>
   mkdir(path, { mode }).then(
     () => undefined,

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** What is dropped when its queue is full, so that memory stays bounded. */
+/** Items that are dropped when their queue is full, to bound the memory. */
 export const DROPS = [
   /** A socket that read too slowly; it reconnects and resumes. */
   'live_socket',
@@ -37,7 +37,7 @@ export interface HousekeepingRun {
 export interface ReadingTally {
   received: number;
   acknowledged: number;
-  /** By the status of the answer. */
+  /** By the HTTP status of the refusal. */
   readonly refused: Map<number, number>;
 }
 
@@ -45,23 +45,23 @@ export interface Metrics {
   readonly readings: Readonly<Record<Transport, ReadingTally>>;
   committed(rows: number, seconds: number): void;
   scored(readings: number, seconds: number): void;
-  /** A reading that only the detector in use, or only the one that is tried, would alert for. */
+  /** A reading for which only the active detector, or only the shadow detector, would alert. */
   detectorsDisagreed(alerting: 'detector' | 'shadow'): void;
   alertRaised(level: string): void;
   alertAcknowledged(secondsAfterEvent: number): void;
   dropped(what: Drop): void;
-  /** A try to deliver a message by a channel has ended, so long after the message was written. */
+  /** An attempt to deliver a message by a channel has ended, this long after the message was written. */
   deliveryTried(kind: string, delivered: boolean, attempt: number, ageMs: number): void;
-  /** The first message about a fall has arrived, so long after its ladder began. */
+  /** The first message about a fall was delivered, this long after its escalation started. */
   firstTold(seconds: number): void;
-  /** Somebody goes, for the first time of a fall. */
+  /** A caregiver has claimed a fall for the first time. */
   fallClaimed(secondsAfterFall: number): void;
-  /** All steps and repeats of a ladder are taken, and nobody has answered. */
+  /** All steps and repeats of an escalation are done, without an answer. */
   fallUnanswered(): void;
   housekeepingRan(task: string, run: HousekeepingRun): void;
-  /** `read` is called when the figures are asked for, and never answers less than before. */
+  /** `read` is called at each scrape, and must never return less than before. */
   counter(name: string, help: string, read: () => number): void;
-  /** `read` is called when the figures are asked for. */
+  /** `read` is called at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
   /** Prometheus' text format. */
   text(): Promise<string>;
@@ -196,7 +196,7 @@ export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
     help: 'Falls that nobody answered, all steps and repeats being taken',
     registers,
   });
-  // From 0 on, so that the first one is an increase.
+  // Start at 0, so that the first drop is an increase.
   for (const what of DROPS) drops.inc({ what }, 0);
   for (const channel of channelKinds)
     for (const outcome of ['delivered', 'failed']) deliveries.inc({ channel, outcome }, 0);
@@ -248,7 +248,7 @@ export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
   };
 }
 
-/** Each task by itself: one that fails for days must not hide behind the others. */
+/** One series per task: a task that fails for days must not hide behind the others. */
 function createHousekeepingMetrics(registers: Registry[]): Metrics['housekeepingRan'] {
   const labelNames = ['task'];
   const counter = (name: string, help: string) =>
@@ -271,7 +271,7 @@ function createHousekeepingMetrics(registers: Registry[]): Metrics['housekeeping
   };
 }
 
-/** Counts the answer; on the hot path, so it makes one closure per reading and nothing else. */
+/** Counts the answer. On the hot path: creates one closure per reading and nothing else. */
 export function tallied<Outcome>(tally: ReadingTally, answered: (outcome: Outcome | AppError) => void) {
   tally.received += 1;
   return (outcome: Outcome | AppError): void => {

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts credentials that the database keeps (docs/security.md, "Encrypted secrets"). A sealed text is
- * `enc:v1:<key id>:<nonce, ciphertext and tag in base64url>`. `place` names the table, row and field: a sealed text that
- * was copied into another row does not open there.
+ * Encrypts credentials that the database stores (docs/security.md, "Encrypted secrets"). A sealed text is `enc:v1:<key
+ * id>:<nonce, ciphertext and tag in base64url>`. `place` names the table, row and field: a sealed text that was copied
+ * into another row cannot be opened there.
  */
 export interface SecretBox {
   seal(secret: string, place: string): string;
-  /** Undefined when no key that the box has opens it. Text that is not sealed comes back as it is: it is sealed at start. */
+  /** Undefined when none of the box's keys opens it. Returns unsealed text unchanged: it is sealed at start. */
   open(stored: string, place: string): string | undefined;
-  /** Whether it is sealed with the key that new secrets are sealed with. */
+  /** Whether it is sealed with the current key. */
   isCurrent(stored: string): boolean;
 }
 
 export interface SecretKeys {
   readonly current: Buffer;
-  /** Keys of before: opened with, never sealed with. */
+  /** Previous keys: they open secrets, and never seal new ones. */
   readonly old: readonly Buffer[];
 }
 
@@ -32,7 +32,7 @@ export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
 export const keyFromJwtSecret = (jwtSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', 'vigil: secrets at rest', SECRETS_KEY_BYTES));
 
-/** Tells keys apart without telling anything of them. */
+/** Distinguishes keys without revealing anything about them. */
 const keyIdOf = (key: Buffer): string =>
   createHmac('sha256', key).update('vigil: key id').digest('hex').slice(0, KEY_ID_LENGTH);
 
@@ -66,7 +66,7 @@ export function createSecretBox({ current, old }: SecretKeys): SecretBox {
         const secret = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
         return Buffer.concat([secret, decipher.final()]).toString('utf8');
       } catch {
-        // The tag does not fit: altered, or moved from another row.
+        // The tag does not match: the text was altered, or moved from another row.
         return undefined;
       }
     },

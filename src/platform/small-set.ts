@@ -1,6 +1,6 @@
 /**
- * A set that mostly has no member or one, and of which there are tens of thousands: a Set takes 150 bytes and more even
- * when it is empty.
+ * A set for tens of thousands of instances that mostly have no member or one: a Set takes 150 bytes and more even when
+ * it is empty.
  */
 export class SmallSet<T extends string | object> implements Iterable<T> {
   #only: T | undefined;
@@ -24,7 +24,7 @@ export class SmallSet<T extends string | object> implements Iterable<T> {
     return this;
   }
 
-  /** Whether it was a member. */
+  /** Returns whether it was a member. */
   delete(member: T): boolean {
     if (this.#all !== undefined) return this.#all.delete(member);
     if (this.#only !== member) return false;

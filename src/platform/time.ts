@@ -1,5 +1,4 @@
 /** Units of time, in milliseconds. */
-/** Units of time, in milliseconds. */
 export const SECOND_MS = 1_000;
 
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -8,11 +7,11 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Less than this is no step: the two clocks differ by rounding and by the machine clock being slewed. */
+/** A smaller difference is not a step: the two clocks differ by rounding and by slewing of the machine clock. */
 const SMALLEST_STEP_MS = 50;
 
 /**
- * A clock that cannot be set back, in the milliseconds of the given one: it follows that clock, but goes on with the
+ * A clock that never goes back, in the milliseconds of the given clock: it follows that clock, but continues with the
  * machine's monotonic clock when the given one steps back.
  */
 export function createSteadyClock(now: () => number): () => number {
@@ -29,5 +28,5 @@ export function createSteadyClock(now: () => number): () => number {
   };
 }
 
-/** Instances' clocks differ by less than this. */
+/** The clocks of the instances differ by less than this. */
 export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS;

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 export interface FaultDeps {
   readonly process: NodeJS.EventEmitter;
   readonly log: Log;
-  /** The process cannot be trusted any more: it should stop, and a supervisor start it again. */
+  /** The process can no longer be trusted: it should stop, and a supervisor should restart it. */
   readonly onFatal: () => void;
 }
 
@@ -11,13 +11,13 @@ export interface Faults {
   unhandledRejections(): number;
 }
 
-/** A connection that broke while nobody listened for it; nothing else is affected. */
+/** A connection without an error listener broke; nothing else is affected. */
 const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'EHOSTUNREACH']);
 
 /**
- * Faults of ours that nothing else has caught. A rejection that nobody handles leaves the code before and after it
- * whole, so the service goes on. An exception has left some function half-way, so its state may be wrong: the service
- * drains and stops, except for the error of a socket, which Node throws after the socket is destroyed.
+ * Handles errors that no other code has caught. An unhandled rejection leaves the code before and after it intact, so
+ * the service continues. An uncaught exception has left a function half-way, so its state may be wrong: the service
+ * drains and stops. It continues only after a socket error, which Node throws after the socket is destroyed.
  */
 export function watchFaults({ process, log, onFatal }: FaultDeps): Faults {
   let rejections = 0;

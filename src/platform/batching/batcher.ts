@@ -4,17 +4,17 @@ import { restAfter } from './pacing.ts';
 export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
 export interface BatcherDeps<Item, Result> {
-  /** Does a group at once, or nothing of it; answers in the order given. */
+  /** Processes a whole group or none of it; returns the results in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Items of one key are done one after the other, in the order of their coming. */
+  /** Items with the same key run one after the other, in order of arrival. */
   readonly keyOf: (item: Item) => string;
   readonly atOnce: number;
   readonly maxGroupSize: number;
   readonly maxWaiting: number;
   readonly refusal: string;
-  /** Whether what befell a group would befall each of its members alone as well. */
+  /** Whether the error would also fail each item of the group on its own. */
   readonly isShared: (error: unknown) => boolean;
-  /** Told of every group that failed and whose members are now done alone. */
+  /** Called for each failed group whose items are now retried one by one. */
   readonly onSplit: (error: unknown, size: number) => void;
 }
 
@@ -26,12 +26,13 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * What comes alone is done at once; what comes while others are done, or have just been, becomes the next group.
+ * Batches items into groups. A single item runs at once; items that arrive while a group runs, or shortly after it,
+ * form the next group.
  *
  *   arrivals  ─┬────┬┬┬──┬─┬┬┬┬──►
  *   groups     [ 1 ][ 3  ][  5  ]
  *
- * One bad item fails its whole group: each member is then done alone, and only the bad one fails.
+ * One bad item fails its whole group: each item is then retried alone, and only the bad one fails.
  */
 export function createBatcher<Item, Result>({
   run,
@@ -53,7 +54,7 @@ export function createBatcher<Item, Result>({
     if (isScheduled || waiting.length === 0 || running >= atOnce) return;
     isScheduled = true;
     const restMs = restUntil - performance.now();
-    // At once, but with all that comes in this turn of the event loop.
+    // Runs at once, together with all other items of this turn of the event loop.
     if (restMs <= 0 || waiting.length >= maxGroupSize) setImmediate(begin);
     else setTimeout(begin, restMs);
   }
@@ -61,7 +62,7 @@ export function createBatcher<Item, Result>({
   function begin(): void {
     isScheduled = false;
     const group = takeGroup();
-    // All that wait do so for others of their key, and their turn comes when those are done.
+    // All waiting items wait for a running item with the same key; they start when it is done.
     if (group.length === 0) return;
     running += 1;
     restUntil = performance.now() + restAfter(group.length);

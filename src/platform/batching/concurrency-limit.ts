@@ -2,7 +2,7 @@ import { createSemaphore, type SemaphoreDeps } from './semaphore.ts';
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Work that takes a place and leaves it. */
+/** Runs each task with a slot of the semaphore, and releases the slot afterwards. */
 export function createConcurrencyLimit(deps: SemaphoreDeps): ConcurrencyLimit {
   const places = createSemaphore(deps);
   return async (work) => {

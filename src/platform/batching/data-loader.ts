@@ -1,9 +1,11 @@
 export type Lookup<Row> = (key: string) => Promise<Row | undefined>;
 
 const BATCHES_AT_ONCE = 2;
-/** Whatever follows a look-up is done for a whole batch at once, while nobody else is served. */
+/** The callers of a batch all continue in the same tick, which blocks the event loop; this bounds the block. */
 const MAX_BATCH = 20;
-/** A query costs as much as many of its rows: in a rush batches must not stay small. A full one needs no rest. */
+/**
+ * A query costs as much as many of its rows, so batches must not stay small under load. A full batch skips the pause.
+ */
 const REST_MS_EACH = 5;
 const MAX_REST_MS = 20;
 
@@ -14,8 +16,9 @@ interface Request<Row> {
 }
 
 /**
- * What comes alone is looked up at once; what comes while others are looked up, or have just been, is the next batch, so
- * that thousands who come together cost a few queries. An answer is never older than the question: none joins a batch that has begun.
+ * Batches look-ups into one query. A single look-up runs at once; look-ups that arrive during a query, or shortly
+ * after it, form the next batch. Thousands of simultaneous look-ups therefore cost a few queries. A result is never
+ * older than its request: no look-up joins a batch that has started.
  */
 export function createDataLoader<Row>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,

@@ -1,4 +1,4 @@
-/** In the order given; what has no such key is empty. */
+/** A group keeps the order of the items; a key without items gets an empty list. */
 export function groupedBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,8 +1,8 @@
-/** The longest that anything waits because of others. */
+/** The longest pause between two batches. */
 const MAX_REST_MS = 250;
 
 /**
- * What is done in groups costs by the group, and without a rest groups stay small until no CPU is left. So the more came
- * together, the longer the next group gathers; what comes alone is done at once, and nobody waits for company.
+ * A batch has a fixed cost, and without a pause batches stay small until the CPU is saturated. So the pause grows with
+ * the size of the last batch. A single item runs at once.
  */
 export const restAfter = (done: number, msEach = 20): number => Math.min(MAX_REST_MS, done * msEach);

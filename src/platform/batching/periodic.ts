@@ -1,30 +1,30 @@
 import { createSteadyClock } from '../time.ts';
 
 export interface Periodic {
-  /** Runs the work now, or once more when it is running or resting: something has come that must not wait. */
+  /** Runs the work now; if it is running or pausing, runs it once more afterwards. */
   wake(): void;
-  /** Resolves when the run in progress, if any, has ended; there will be no other. */
+  /** Resolves when the current run, if any, has ended; no other run starts. */
   close(): Promise<void>;
 }
 
 export interface PeriodicDeps {
   readonly everyMs: number;
-  /** The service's own clock: tests move it, and the runs follow. */
+  /** The service's clock; tests move it, and the schedule follows. */
   readonly now: () => number;
   readonly work: () => Promise<void> | void;
   readonly failed: (error: unknown) => void;
-  /** Asked after each run: for so long it is not woken again, and what comes meanwhile is done together. */
+  /** Returns how long to pause after a run. Wake-ups during the pause share one run. */
   readonly restMs?: () => number;
 }
 
 const POLL_MS = 250;
-/** All look at the clock together: a process that a dozen timers wake in turn is never at rest. */
+/** One timer polls all schedules: a dozen separate timers would keep the process from ever idling. */
 const polls = new Set<() => boolean>();
 let ticking: NodeJS.Timeout | undefined;
 
 /**
- * Starts the work that is due and returns whether any work runs or rests now. A test that has moved the clock calls this
- * until nothing does, and then knows that everything due has been done.
+ * Starts the work that is due and returns whether any work is running or pausing. A test that has moved the clock
+ * calls this until it returns false; then all due work is done.
  */
 export function startDueWork(): boolean {
   let isBusy = false;
@@ -43,7 +43,7 @@ function startPolling(poll: () => boolean): () => void {
   };
 }
 
-/** Runs `work` whenever so much time has passed by the clock, never twice at once. Setting the clock back delays nothing. */
+/** Runs `work` every `everyMs` by the clock, never twice at once. Setting the clock back delays nothing. */
 export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicDeps): Periodic {
   const steadyNow = createSteadyClock(now);
   let last = steadyNow();

@@ -1,19 +1,19 @@
 import { Unavailable } from '../errors.ts';
 
-/** So many may work at once; the others wait in the order of their coming. */
+/** A semaphore with a FIFO queue. */
 export interface Semaphore {
-  /** Resolves when a place is free; who has one must leave it. */
+  /** Resolves when a slot is free; the caller must release it. */
   take(): Promise<void>;
   leave(): void;
-  /** Whoever waits now need not wait any longer: it fails with this. */
+  /** Rejects all waiting callers with this error. */
   refuseWaiting(error: Error): void;
 }
 
 export interface SemaphoreDeps {
   readonly count: number;
-  /** Nobody waits longer; without it, for as long as it takes. */
+  /** The longest wait for a slot; unlimited if not given. */
   readonly patienceMs?: number;
-  /** Bounds the memory of those who wait. */
+  /** Bounds the memory of the queue. */
   readonly maxWaiting: number;
   readonly refusal: string;
 }
@@ -32,7 +32,7 @@ export function createSemaphore({
   maxWaiting,
   refusal,
 }: SemaphoreDeps): Semaphore {
-  /** In the order of their coming, which is that of their deadlines. */
+  /** In order of arrival, which is also the order of the deadlines. */
   const queue = new Set<Waiting>();
   let taken = 0;
   let deadline: NodeJS.Timeout | undefined;

@@ -1,41 +1,42 @@
 import type { EventKind } from './events.ts';
 
 /**
- * What several instances of the service must agree on. `memory.ts` serves one instance alone;
- * another implementation behind this interface lets many act as one. No call here rejects: what the others cannot be
- * asked or told now is decided locally, or made up for later.
+ * State and events that several instances of the service share. `memory.ts` serves a single instance; another
+ * implementation behind this interface lets many instances act as one. No call here rejects: while the other instances
+ * cannot be reached, the instance decides locally, or catches up later.
  */
 export interface Coordination {
-  /** False for an instance that is alone: what it knows in memory is all there is to know. */
+  /** False for a single instance: its memory holds the complete state. */
   readonly isShared: boolean;
   /** Undefined for an instance without Redis. */
   readonly scripts: RedisScripts | undefined;
   readonly relay: Relay;
   readonly presence: PresenceSet;
   readonly sessionStore: SessionStore;
-  /** False while instances cannot reach each other: what is cached of the database may then be out of date. */
+  /** False while the instances cannot reach each other: caches of the database may then be stale. */
   isHealthy(): boolean;
-  /** Counts one use of `key` in a window that begins with its first use. */
+  /** Counts one use of `key` in a window that starts with the first use. */
   hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
-  /** Whether one more use would be allowed; counts nothing. */
+  /** Whether one more use would be allowed; does not count it. */
   peek(key: string, limit: number): Verdict | Promise<Verdict>;
-  /** Takes one use of `key` back. */
+  /** Returns one use of `key`. */
   giveBack(key: string): void | Promise<void>;
-  /** Greater than any number that any instance got before; undefined while Redis is away. */
+  /** Greater than any number that any instance got before; undefined while Redis is unavailable. */
   nextConnectionSequence(): Promise<number | undefined>;
   /**
-   * To every instance; this one gets it before the call returns. Unless its kind is `viaRedisOnly`, it goes by the side channel, too,
-   * whether Redis can be reached or not: another instance may have lost it. Resolves when the event is sent, or cannot be sent:
-   * answer the client only then, or its next request at another instance may overtake the event.
+   * Sends the event to every instance; this one gets it before the call returns. Unless its kind is `viaRedisOnly`,
+   * the event also goes over the side channel, even while Redis is reachable: another instance may have lost it.
+   * Resolves when the event is sent, or cannot be sent. Answer the client only then, or its next request at another
+   * instance may overtake the event.
    */
   broadcast<Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>): Promise<void>;
   subscribe<Data extends object>(kind: EventKind<Data>, listener: (data: NoInfer<Data>) => void): void;
   close(): Promise<void>;
 }
 
-/** Lua scripts of the modules, which Redis runs in one step for all instances. */
+/** Lua scripts of the modules; Redis runs each atomically for all instances. */
 export interface RedisScripts {
-  /** The function rejects at once while Redis is away, and after `timeoutMs` without an answer. */
+  /** The function rejects at once while Redis is unavailable, and after `timeoutMs` without an answer. */
   define<Answer>(script: RedisScript): RunScript<Answer>;
   readonly timeoutMs: number;
 }
@@ -45,49 +46,57 @@ export type RunScript<Answer> = (...keysAndArgs: readonly (string | number)[]) =
 export interface RedisScript {
   /** Unique among all scripts. */
   readonly name: string;
-  /** A Redis Cluster places the script by its keys: all of them have the same part in braces. */
+  /** A Redis Cluster places the script by its keys, so all keys share the same hash tag in braces. */
   readonly numberOfKeys: number;
   readonly lua: string;
 }
 
-/** Another way between instances, beside Redis: PostgreSQL's notices. Short texts only, and few. */
+/** The side channel between instances, beside Redis: PostgreSQL's NOTIFY. For few and short messages only. */
 export interface PgBus {
-  /** Rejects when it cannot be sent. */
+  /** Rejects when the message cannot be sent. */
   send(text: string): Promise<void>;
-  /** Called with what every instance sends, this one included; without a text where something may have been missed. */
+  /**
+   * Called with the messages of every instance, this one included; without a text when messages may have been missed.
+   */
   onMessage(listener: (text?: string) => void): void;
 }
 
 /**
- * Publish/subscribe between instances, by subject (a device or a patient). Mostly a subject has no subscriber at
- * another instance, and then nothing is sent.
+ * Publish/subscribe between instances, by subject (a device or a patient). Most subjects have no subscriber at another
+ * instance, and then nothing is sent.
  */
 export interface Relay {
-  /** Call once per subject, however many clients here want it. Resolves when the others know, or cannot know now. */
+  /**
+   * Call once per subject, regardless of the number of local clients. Resolves when the other instances know, or
+   * cannot be told now.
+   */
   subscribe(subject: string): Promise<void>;
   unsubscribe(subject: string): void;
-  /** From memory, because it is asked for every reading. */
+  /** Answers from memory, because it is called for every reading. */
   hasRemoteSubscribers(subject: string): boolean;
   publish(subject: string, message: string): void;
   /** Messages published so far. */
   publishedCount(): number;
-  /** Messages of other instances about subjects that are subscribed to here. */
+  /** Messages of other instances about subjects with a local subscription. */
   onMessage(listener: (subject: string, message: string) => void): void;
 }
 
-/** Names of connected clients: each instance keeps its own set, all may read it, and it expires with its instance. */
+/**
+ * Names of connected clients. Each instance keeps its own set, all instances can read it, and it expires with its
+ * instance.
+ */
 export interface PresenceSet {
   add(name: string): void;
   remove(names: readonly string[]): void;
-  /** Those of the names that are connected to another instance, after every add and remove so far. */
+  /** The names that are connected to another instance, after every add and remove so far. */
   onOtherInstances(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Small texts by account and name, readable at any instance; bounded in number and age. */
+/** Short texts by account and name, readable from any instance; bounded in number and age. */
 export interface SessionStore {
-  /** Undefined also while Redis is away. */
+  /** Undefined also while Redis is unavailable. */
   read(account: string, name: string): Promise<string | undefined>;
-  /** Beyond `maxPerAccount` the oldest are deleted; after `ttlMs` without a write all of the account's are. */
+  /** Deletes the oldest beyond `maxPerAccount`; deletes all of the account's after `ttlMs` without a write. */
   write(account: string, name: string, text: string, bounds: SessionBounds): void;
   delete(account: string, name: string): void;
 }
@@ -101,6 +110,6 @@ export interface Verdict {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends, in milliseconds since 1970. */
+  /** The end of the window, in milliseconds since 1970. */
   readonly resetAt: number;
 }

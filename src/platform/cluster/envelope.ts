@@ -10,17 +10,17 @@ import {
   type Shape,
 } from './messages.ts';
 
-/** A message between instances: an event for all, or the subjects that one of them has subscribed to. */
+/** A message between instances: an event, or the subjects that one instance has subscribed to. */
 export interface Envelope {
   readonly from: string;
-  /** The sender's own number for what it sends twice, by Redis and by the side channel. */
+  /** The sender's sequence number of a message that goes both by Redis and by the side channel. */
   readonly number?: number;
   /** The kind's name as `type`, beside the fields of the event. */
   readonly event?: Readonly<Record<string, unknown>>;
   readonly subscribedSubjects?: readonly string[];
 }
 
-/** As many as an instance announces at once (redis-relay.ts). */
+/** The maximum that an instance announces at once (redis-relay.ts). */
 export const MAX_SUBJECTS = 1_000;
 
 const areSubjects: Check = (value) =>

@@ -8,7 +8,7 @@ export interface Listeners<Args extends readonly unknown[]> {
   clear(): void;
 }
 
-/** Calls every listener, also after one has thrown: a fault in one part must not keep events from the others. */
+/** Calls every listener even after one has thrown: a fault in one component must not keep events from the others. */
 export function createListeners<Args extends readonly unknown[]>(log: Log): Listeners<Args> {
   const listeners: ((...args: Args) => void)[] = [];
   const warn = throttled((fields, message) => log.warn(fields, message));
@@ -36,7 +36,7 @@ export function createListeners<Args extends readonly unknown[]>(log: Log): List
   };
 }
 
-/** As above, for events: a listener is called for one kind alone. */
+/** The same for events: each listener subscribes to one kind. */
 export function createEventListeners(log: Log) {
   const listeners = createListeners<[kind: EventKind<object>, data: object]>(log);
   return {

@@ -7,15 +7,27 @@ import type { KeptConnection } from '../database/kept-connection.ts';
 import type { Log } from '../log.ts';
 import { SECOND_MS } from '../time.ts';
 
-/** Which instances live, as PostgreSQL sees it: each holds a lock on its number, which ends with its connection. */
+/**
+ * Which instances are alive, according to PostgreSQL: each holds an advisory lock on its number, which ends with its
+ * connection.
+ */
 export interface Membership {
-  /** This instance's number; undefined while it cannot prove that it lives, and must put its number on nothing. */
+  /**
+   * This instance's number; undefined while the instance cannot prove that it is alive. It must not use its number
+   * then.
+   */
   current(): number | undefined;
-  /** `takeOver` is called with the number of an instance that has died, again until it succeeds. May be called more than once. */
+  /**
+   * Calls `takeOver` with the number of a dead instance, and retries until it succeeds. Several callbacks can be
+   * registered.
+   */
   onDeath(takeOver: (number: number) => Promise<void>): void;
   /** Opens the connection; resolves after the first attempt. */
   start(): Promise<void>;
-  /** All that must be told of a death is there: from now on the work of dead instances is taken over. */
+  /**
+   * Call it once all `onDeath` callbacks are registered: from now on this instance takes over the work of dead
+   * instances.
+   */
   beginTakingOver(): void;
   close(): Promise<void>;
 }
@@ -27,25 +39,26 @@ export interface MembershipDeps {
   readonly log: Log;
 }
 
-/** Of advisory locks: all of them are held on instances. */
+/** Class of the advisory locks; each lock is on an instance number. */
 const LOCK_CLASS = 0x7669_6769;
 const MAX_NUMBER = 2 ** 31;
 const LOOK_MS = SECOND_MS;
-/** A living instance whose connection broke has it again by then, and keeps its number. */
+/** A live instance whose connection broke has reconnected by then, and keeps its number. */
 const DEAD_AFTER_MS = 2 * SECOND_MS;
 const LOCK_TRIES = 5;
 const LOCK_RETRY_MS = 20;
 
 export function joinInstances({ db, connection, now, log }: MembershipDeps): Membership {
   const takeOvers: ((number: number) => Promise<void>)[] = [];
-  /** Since when nobody holds the lock of these, by the machine's steady clock. */
+  /** Since when the lock of each number has been free, by the machine's monotonic clock. */
   const freeSince = new Map<number, number>();
   let number = randomInt(MAX_NUMBER);
   let isHeld = false;
   let mayTakeOver = false;
 
   connection.onOpen(async (client) => {
-    // Its own, if it can: what others know by it stays known. A session of ours that the server still takes for alive has it.
+    // Tries its own number first, so that references to it stay valid. The old session holds it if the server still
+    // considers that session alive.
     if (!(await lock(client, number))) {
       do number = randomInt(MAX_NUMBER);
       while (!(await lock(client, number)));
@@ -60,7 +73,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     isHeld = false;
   });
 
-  /** By way of the kept connection, which is tried out by it. */
+  /** Uses the kept connection, which also checks that the connection works. */
   async function look(): Promise<void> {
     const free = await connection.use((client) => freeNumbers(client, number));
     if (free === undefined) return;
@@ -76,7 +89,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
   async function bury(dead: number): Promise<void> {
     log.warn({ instance: dead }, 'instances: an instance died, taking over its work');
     await Promise.all(takeOvers.map((takeOver) => takeOver(dead)));
-    // Unless it is back: it takes its lock before it looks for its row.
+    // Skips an instance that is back: it takes its lock before it looks for its row.
     await db.run('DELETE FROM instances WHERE number = $2 AND pg_try_advisory_xact_lock_shared($1, number)', [
       LOCK_CLASS,
       dead,
@@ -96,7 +109,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     onDeath: (takeOver) => void takeOvers.push(takeOver),
     async start() {
       await connection.start();
-      // Of those that died before this one came.
+      // Handles instances that died before this one started.
       periodic.wake();
     },
     beginTakingOver() {
@@ -109,7 +122,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
   };
 }
 
-/** Others who look whether it is free hold it for a moment. */
+/** Retries, because another instance that checks the lock holds it for a moment. */
 async function lock(client: Connection, number: number): Promise<boolean> {
   for (let tries = 1; tries <= LOCK_TRIES; tries++) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -122,7 +135,7 @@ async function lock(client: Connection, number: number): Promise<boolean> {
   return false;
 }
 
-/** Shared and until the statement ends, so that several may look at once. */
+/** Takes shared locks until the statement ends, so that several instances can check at once. */
 async function freeNumbers(client: Connection, own: number): Promise<number[]> {
   const { rows } = await client.query<{ number: number }>(
     'SELECT number FROM instances WHERE number <> $2 AND pg_try_advisory_xact_lock_shared($1, number)',

@@ -10,7 +10,7 @@ interface Window {
 
 const SWEEP_MS = MINUTE_MS;
 
-/* One instance alone has nobody to share with. */
+/* A single instance has no others to relay to. */
 const NO_RELAY: Relay = {
   async subscribe() {},
   unsubscribe() {},

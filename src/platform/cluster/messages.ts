@@ -1,11 +1,14 @@
-/** Thrown for a message that no instance of Vigil sends: other clients of Redis may publish anything. Its content is not logged. */
+/**
+ * Thrown for a message that no Vigil instance sends: other clients of Redis may publish anything. Its content is not
+ * logged.
+ */
 export class MalformedMessage extends Error {}
 
 export type Check = (value: unknown) => boolean;
-/** A check for every field; the compiler asks for each of them. */
+/** One check per field; the compiler requires all of them. */
 export type Shape<Fields> = { readonly [Name in keyof Required<Fields>]: Check };
 
-/** Ids, MAC addresses, MQTT client ids and event names; all are shorter. */
+/** For ids, MAC addresses, MQTT client ids and event names; all are shorter. */
 const MAX_ID_LENGTH = 256;
 const MAX_MESSAGE_LENGTH = 1024 * 1024;
 
@@ -20,7 +23,10 @@ export const optional =
   (value) =>
     value === undefined || check(value);
 
-/** A JSON object whose fields pass their checks; throws MalformedMessage otherwise. Unknown fields may be of a newer version. */
+/**
+ * A JSON object whose fields pass their checks; throws MalformedMessage otherwise. Unknown fields are accepted: a
+ * newer version may send them.
+ */
 export function readMessage<Message>(text: string, shape: Shape<Message>): Message {
   if (text.length > MAX_MESSAGE_LENGTH) throw new MalformedMessage('too long');
   let value: unknown;

@@ -1,38 +1,38 @@
 import { Redis } from 'ioredis';
 import type { RedisScript, RedisScripts, RunScript } from './cluster.ts';
 
-/** A command that is not answered by then has failed. */
+/** A command without an answer by then has failed. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
-/** Commands fail at once while Redis is away, so that nothing waits for it and nothing piles up. */
+/** Commands fail at once while Redis is unavailable, so that no caller waits and no queue grows. */
 const OPTIONS = {
   enableOfflineQueue: false,
   enableAutoPipelining: true,
-  // An event must be sent before its cause is answered, so it does not wait for a pipeline.
+  // An event must be sent before the request that caused it is answered, so it does not wait for a pipeline.
   autoPipeliningIgnoredCommands: ['publish'],
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
   commandTimeout: COMMAND_TIMEOUT_MS,
-  // A Redis that keeps its connections open but is silent counts as away, too: see HEARTBEAT_MS in redis.ts.
+  // A Redis that keeps its connections open but does not answer counts as unavailable: see HEARTBEAT_MS in redis.ts.
   socketTimeout: 2_500,
   retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
 };
 
-// A Redis Cluster runs a script where its keys lie: each script is given all keys that it uses, and where they are two, the part in
-// braces, by which the cluster places them, is the same.
+// A Redis Cluster runs a script on the node of its keys: each script receives all keys that it uses, and two keys of
+// one script share the hash tag in braces, by which the cluster places them.
 
-/** A window begins with its first use. Answers the count and the milliseconds left of the window. */
+/** The window starts with the first use. Returns the count and the remaining milliseconds of the window. */
 const HIT = `
   local count = redis.call('INCR', KEYS[1])
   if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { count, redis.call('PTTL', KEYS[1]) }`;
 
-/** A counter without a use ends its window. */
+/** A counter that drops to zero ends its window. */
 const GIVE_BACK = `
   if redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** By Redis' clock, so that numbers grow also when an empty Redis replaces one that has lost its data. */
+/** Uses Redis' clock, so that numbers also grow when an empty Redis replaces one that has lost its data. */
 const NEXT_SEQUENCE = `
   local time = redis.call('TIME')
   local last = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -40,7 +40,7 @@ const NEXT_SEQUENCE = `
   redis.call('SET', KEYS[1], sequence)
   return sequence`;
 
-/** KEYS: all instances, and this one's presence set. Answers 0 when the set has expired. */
+/** KEYS: all instances, and this instance's presence set. Returns 0 when the set has expired. */
 const RENEW_LEASE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -48,7 +48,7 @@ const RENEW_LEASE = `
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
   return redis.call('PEXPIRE', KEYS[2], ARGV[2])`;
 
-/** KEYS: an account's texts by name, and their names by age. */
+/** KEYS: an account's texts by name, and the names by age. */
 const SAVE_SESSION = `
   local time = redis.call('TIME')
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -95,6 +95,6 @@ export const createRedisScripts = (connection: Connection): RedisScripts => ({
   timeoutMs: COMMAND_TIMEOUT_MS,
 });
 
-/** A connection that has subscribed can do nothing else. */
+/** A connection with subscriptions cannot run other commands. */
 export const connectSubscriber = (url: string): Redis =>
   new Redis(url, { ...OPTIONS, enableAutoPipelining: false });

@@ -3,7 +3,7 @@ import type { Connection } from './redis-connection.ts';
 
 const INSTANCES = 'vigil:{presence}';
 const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
-/** An instance that does not renew its lease for so long is gone, and its set expires. */
+/** An instance that does not renew its lease for this long is dead, and its set expires. */
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
 
@@ -12,7 +12,7 @@ export interface PresenceSetDeps {
   readonly commands: Connection;
 }
 
-/** Each instance keeps a set of its own in Redis, which expires unless the instance renews its lease. */
+/** Each instance keeps its own set in Redis, which expires unless the instance renews its lease. */
 export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps) {
   const local = new Set<string>();
   const ownKey = setOf(instanceId);
@@ -50,7 +50,7 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
           }
         }
       } catch {
-        // Each instance for itself while Redis is away.
+        // While Redis is unavailable, an instance does not see the clients of the others.
       }
       return found;
     },
@@ -58,7 +58,7 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
 
   return {
     presence,
-    /** Writes the set again where Redis has lost it. */
+    /** Writes the set again if Redis has lost it. */
     async renewLease(): Promise<void> {
       const isAlive = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
       if (isAlive === 0 && local.size > 0) await rewrite();

@@ -14,15 +14,15 @@ export interface RelayDeps {
   readonly instanceId: string;
   readonly commands: Connection;
   readonly subscriber: Redis;
-  /** Tells the other instances which subjects are subscribed to here. */
+  /** Tells the other instances which subjects have a local subscription. */
   readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
   readonly log: Log;
 }
 
 /**
  * A subscribing instance subscribes to the subject's channel and announces it. Every other instance remembers the
- * announced subjects, and forgets one when Redis reports that a published message had no receiver. Announcements may
- * be missed while Redis is away, so the remembered subjects are refreshed from Redis' own list of channels.
+ * announced subjects, and removes one when Redis reports that a published message had no receiver. Announcements may
+ * be missed while Redis is unavailable, so the remembered subjects are refreshed from Redis' own list of channels.
  */
 export function createRedisRelay(deps: RelayDeps) {
   const { instanceId, commands, subscriber, announceSubscriptions, log } = deps;
@@ -31,11 +31,11 @@ export function createRedisRelay(deps: RelayDeps) {
   const subscribed = new Set<string>();
   const remote = new Set<string>();
   const listeners = createListeners<[subject: string, message: string]>(log);
-  /** Grows with every change, so that an answer of Redis that is older than a change is recognised. */
+  /** Incremented by every change, to detect an answer of Redis that is older than a change. */
   let changes = 0;
   let published = 0;
 
-  /** Fails while Redis is away; `resume` makes up for it. */
+  /** Fails while Redis is unavailable; `resume` catches up. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
     await subscriber.subscribe(...subjects.map(channelOf));
     for (const subject of subjects) if (local.has(subject)) subscribed.add(subject);
@@ -43,7 +43,10 @@ export function createRedisRelay(deps: RelayDeps) {
     await announceSubscriptions(subjects);
   }
 
-  /** Thousands of clients that return together cost a few commands: subjects of one turn of the event loop are one batch. */
+  /**
+   * The subjects of one turn of the event loop form one batch, so that thousands of reconnecting clients cost a few
+   * commands.
+   */
   let batch: { readonly subjects: Set<string>; readonly done: Promise<void> } | undefined;
 
   function subscribeInBatch(subject: string): Promise<void> {
@@ -57,7 +60,7 @@ export function createRedisRelay(deps: RelayDeps) {
 
   async function subscribeAll(subjects: ReadonlySet<string>): Promise<void> {
     if (batch?.subjects === subjects) batch = undefined;
-    // A client that has left in the meantime has unsubscribed already.
+    // A client that has left in the meantime has already unsubscribed.
     const wanted = [...subjects].filter((subject) => local.has(subject));
     if (wanted.length > 0) await subscribe(wanted);
   }
@@ -71,7 +74,7 @@ export function createRedisRelay(deps: RelayDeps) {
     for (const subject of found) if (!local.has(subject) || shared.has(subject)) remote.add(subject);
   }
 
-  /** Those of our own subjects to which another instance subscribes as well. */
+  /** The local subjects that another instance subscribes to as well. */
   async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const shared = new Set<string>();
     for (const some of chunksOf(subjects, MAX_SUBJECTS)) {
@@ -113,7 +116,7 @@ export function createRedisRelay(deps: RelayDeps) {
 
   return {
     relay,
-    /** Another instance has announced what it subscribes to. */
+    /** Called when another instance has announced its subscriptions. */
     addRemoteSubscriptions(subjects: readonly string[]): void {
       changes += 1;
       for (const subject of subjects) remote.add(subject);
@@ -122,11 +125,11 @@ export function createRedisRelay(deps: RelayDeps) {
     receive(channel: string, text: string): void {
       if (text.startsWith(instanceId)) return;
       const subject = subjectOf(channel);
-      // Instance ids are all of one length.
+      // All instance ids have the same length.
       const message = text.slice(instanceId.length);
       listeners.call(subject, message);
     },
-    /** After reconnecting: nothing is subscribed to yet, and announcements may have been missed. */
+    /** Called after a reconnect: there are no subscriptions yet, and announcements may have been missed. */
     async resume(): Promise<void> {
       subscribed.clear();
       for (const some of chunksOf([...local], MAX_SUBJECTS)) await subscribe(some);

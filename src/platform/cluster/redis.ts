@@ -19,15 +19,18 @@ export interface RedisCoordinationDeps {
 
 const CHANNEL = 'vigil:events';
 const SEQUENCE_KEY = 'vigil:connection-sequence';
-/** Both connections are used at least this often, so that a silent one runs into its socket timeout. */
+/** Both connections are used at least this often, so that an unresponsive one runs into its socket timeout. */
 const HEARTBEAT_MS = 1_000;
-/** A Redis that is not connected so long after the start is reported. */
+/** A Redis that is not connected this long after the start is logged. */
 const FIRST_CONNECT_MS = 3_000;
 
-/** As many messages as are remembered, so that one that comes by both ways is heard once. */
+/** How many messages are remembered, to ignore the second copy of one that arrives by both ways. */
 const MAX_HEARD = 10_000;
 
-/** Instances act as one while Redis is reachable. While it is not, each limits for itself, and they hear of revocations by notices. */
+/**
+ * The instances act as one while Redis is reachable. While it is not, each instance applies rate limits on its own,
+ * and PostgreSQL's NOTIFY carries revocations.
+ */
 export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinationDeps): Coordination {
   const instanceId = randomUUID();
   const local = createMemoryCoordination({ now, log });
@@ -51,7 +54,8 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
   let lastNumber = 0;
   const heard = new Set<string>();
 
-  // Each failed attempt to reconnect emits 'error'; one line when Redis goes and one when it is back are enough.
+  // Each failed attempt to reconnect emits 'error'; one log line when Redis goes away and one when it is back are
+  // enough.
   let lastError = '';
   for (const connection of [commands, subscriber]) {
     connection.on('error', (error: Error) => {
@@ -101,7 +105,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
 
   pgBus.onMessage((text) => {
     if (text !== undefined) receive(text);
-    // With Redis, what was missed here has come there.
+    // While Redis is connected, it has carried the messages that were missed here.
     else if (!connected) listeners.call(RESYNC, {});
   });
 
@@ -117,7 +121,7 @@ export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinat
     await relay.resume();
   }
 
-  /** The others missed an event of ours: they must read the database again. */
+  /** The other instances missed an event of ours: they must reload from the database. */
   async function requestResync(): Promise<void> {
     if (!missedPublish) return;
     missedPublish = false;

@@ -18,7 +18,7 @@ export const url =
     return value;
   };
 
-/** Without a slash at its end, because paths are put behind it. */
+/** Without a trailing slash, because paths are appended to it. */
 export const publicUrl = (value: string): string => {
   const { username, password, search, hash } = new URL(url('https:', 'http:')(value));
   if (username + password + search + hash !== '')

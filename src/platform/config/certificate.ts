@@ -8,18 +8,21 @@ export interface CertificateFiles {
 }
 
 export interface Certificate {
-  /** With its chain. */
+  /** Includes the chain. */
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-/** As they are now, whether they belong together or not. */
+/** Reads the files as they are, without checking that they match. */
 export const readCertificateFiles = ({ certFile, keyFile }: CertificateFiles): Certificate => ({
   cert: readFileSync(certFile),
   key: readFileSync(keyFile),
 });
 
-/** Throws where the two do not belong together. By Node's TLS, because uWebSockets.js gives no reason when it refuses a pair. */
+/**
+ * Throws when the certificate and the key do not match. Uses Node's TLS, because uWebSockets.js gives no reason when
+ * it refuses a pair.
+ */
 export function requirePair(certificate: Certificate): void {
   createSecureContext(certificate);
 }

@@ -6,7 +6,7 @@ import { InvalidValue } from './values.ts';
 export { type Config, SETTINGS } from './settings.ts';
 export type { SignupRole } from './values.ts';
 
-/** All mistakes together, so that they can be corrected in one go. */
+/** Collects all mistakes, so that the operator can correct them in one go. */
 export class ConfigMistakes extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
@@ -17,7 +17,7 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** An empty variable counts as unset, as `NAME=` in an env file is usually meant. */
+/** An empty variable counts as unset, which is the usual meaning of `NAME=` in an env file. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = [];
   const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {

@@ -5,7 +5,7 @@ import { readCertificateFiles, requirePair } from './certificate.ts';
 import { JWT_SECRET_MIN_LENGTH } from './keys.ts';
 import type { Config } from './settings.ts';
 
-/** Settings that are right each by itself, and wrong together; what `earlier` names already is not said twice. */
+/** Settings that are valid on their own but not together; skips settings that `earlier` already names. */
 export function contradictions(config: Config, earlier: readonly string[]): string[] {
   const found: string[] = [];
   const already = (name: string) => earlier.some((mistake) => mistake.startsWith(name));
@@ -33,13 +33,13 @@ export function contradictions(config: Config, earlier: readonly string[]): stri
   return found;
 }
 
-/** Otherwise the second listener would blame another program. */
+/** Without this check the second listener would blame another program. */
 function samePorts({ port, mqttPort, mqttsPort, metricsPort, tlsCertFile, instances }: Config): string[] {
   const wanted: [string, number | undefined][] = [
     ['PORT', port],
     ['MQTT_PORT', mqttPort === OFF ? undefined : mqttPort],
     ['MQTTS_PORT', tlsCertFile === undefined ? undefined : mqttsPort],
-    // Each instance adds its number.
+    // Each instance adds its number to the port.
     ...Array.from({ length: instances }, (_, number): [string, number | undefined] => [
       number === 0 ? 'METRICS_PORT' : `METRICS_PORT of instance ${number + 1}`,
       metricsPort ? metricsPort + number : undefined,

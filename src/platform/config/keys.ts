@@ -28,7 +28,7 @@ export const secretsKey = (value: string): Buffer => {
   return key;
 };
 
-/** The path of a file that can be read. */
+/** The path of a readable file. */
 export const readable = (value: string): string => {
   try {
     readFileSync(value);

@@ -11,7 +11,7 @@ const RULES: readonly { readonly holds: (password: string) => boolean; readonly 
   { holds: (p) => !p.includes('\0'), message: 'must not contain NUL characters' },
 ];
 
-/** The broken rules in one sentence, or undefined for a password that meets them all. */
+/** The violated rules in one sentence, or undefined for a valid password. */
 export function brokenPasswordRule(password: string): string | undefined {
   const broken = RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
   return broken.length === 0 ? undefined : broken.join('; ');

@@ -35,7 +35,7 @@ import {
 export interface Setting<T> {
   readonly env: string;
   readonly meaning: string;
-  /** The default, as the documentation shows it. */
+  /** The default as shown in the documentation. */
   readonly shown: string;
   readonly secret?: boolean;
   readonly fallback: T;
@@ -45,7 +45,7 @@ export interface Setting<T> {
 const setting = <T>(row: Setting<T>): Setting<T> => row;
 const none = undefined;
 
-/** Every setting, once: parsing, defaults, `.env.example` and `docs/configuration.md` are made from this table. */
+/** The table of all settings: parsing, defaults, `.env.example` and `docs/configuration.md` are generated from it. */
 export const SETTINGS = {
   environment: setting({
     env: 'NODE_ENV',
@@ -440,7 +440,7 @@ export type SettingName = keyof Settings;
 type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
   ? T | F
   : never;
-/** As given, or by default. */
+/** The given value, or the default. */
 export type Values = { readonly [Key in SettingName]: Value<Settings[Key]> };
 export type Config = Values & {
   readonly mqttPort: number | typeof OFF;

@@ -23,7 +23,7 @@ export const oneOf =
 
 export const boolean = (value: string): boolean => oneOf(['true', 'false'])(value) === 'true';
 
-/** Separated by commas. */
+/** Comma-separated. */
 export const list = (value: string): readonly string[] =>
   value
     .split(',')

@@ -1,6 +1,6 @@
 import type { Config } from './settings.ts';
 
-/** What is allowed in production but is probably a mistake; one line each, for the log at start. */
+/** Settings that are allowed in production but are probably a mistake; one line each, for the log at start. */
 export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin: boolean }): string[] {
   if (config.environment !== 'production') return [];
   const warnings: string[] = [];

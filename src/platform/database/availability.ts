@@ -2,22 +2,25 @@ import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /**
- * A database that is silent (a stopped process, a network that drops packets) refuses nothing and closes nothing. So
- * work that waits too long for it makes us ask over a fresh connection; if that is silent as well, the database is away:
- * all that waits fails at once, and so does all that comes, until it answers again.
+ * Detects an unresponsive database. A stopped process or a network that drops packets neither refuses nor closes
+ * connections. So when work waits too long, a probe runs over a new connection. If the probe gets no answer either,
+ * the database is unavailable: all waiting and new work fails at once, until the database answers again.
  *
  *   work ──2 s──► suspicion ──a probe is silent for 2 s──► away ──a probe every 250 ms answers──► available
  */
 export interface Availability {
-  /** Runs `work`, or rejects without running it while the database is away; rejects when it goes away meanwhile. */
+  /**
+   * Runs `work`, or rejects without running it while the database is unavailable; rejects when the database becomes
+   * unavailable meanwhile.
+   */
   whileAvailable<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 export interface AvailabilityDeps {
-  /** Resolves when the database has answered, rejects when it has not in this time. */
+  /** Resolves when the database has answered, rejects when it has not within this time. */
   readonly probe: (timeoutMs: number) => Promise<void>;
-  /** The work that was running is given up: what it holds can be let go. */
+  /** Called when the running work has been abandoned: its resources can be released. */
   readonly onAway: () => void;
   readonly log: Log;
 }
@@ -27,17 +30,17 @@ interface Running {
   readonly giveUp: (error: Unavailable) => void;
 }
 
-/** Time is counted in these: a process that was paused or busy itself must not take the database for silent. */
+/** Time is counted in ticks: a process that was paused or busy itself must not consider the database unresponsive. */
 const TICK_MS = 250;
 const SUSPICIOUS_TICKS = 8;
 const SILENT_TICKS = 8;
 const REPEAT_SUSPICION_TICKS = 8;
-/** So that its own timer never ends a suspicion: the ticks do. */
+/** Long enough that the ticks end a suspicion, and never the probe's own timer. */
 const SUSPICION_PROBE_MS = 2 * SILENT_TICKS * TICK_MS;
 const RETURN_PROBE_MS = 1_000;
 
 export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Availability {
-  /** In the order in which they began. */
+  /** In order of their start. */
   const running = new Set<Running>();
   let tick = 0;
   let away = false;
@@ -65,7 +68,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
       suspectedAt = undefined;
       answeredAt = tick;
     };
-    // Whatever it answers, a refusal included, it is not silent.
+    // Any answer, a refusal included, shows that the database responds.
     probe(SUSPICION_PROBE_MS).then(over, over);
   }
 

@@ -4,11 +4,11 @@ import type { Log } from '../log.ts';
 import { isAway } from './database.ts';
 
 export interface BatchWriter<Entry> {
-  /** Queues the entry; resolves when it is committed or given up. Never rejects. */
+  /** Queues the entry; resolves when it is committed or dropped. Never rejects. */
   add(entry: Entry): Promise<void>;
-  /** Resolves when all that was added so far is written, or an attempt to write has failed. */
+  /** Resolves when all entries added so far are written, or an attempt to write has failed. */
   settled(): Promise<void>;
-  /** As settled, but gives up instead of waiting for a database that is away. */
+  /** As `settled`, but gives up instead of waiting for an unavailable database. */
   drain(): Promise<void>;
 }
 
@@ -16,26 +16,32 @@ export interface BatchWriterDeps<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;
-  /** For entries that nobody waits for: after a group others gather for so long, for each that was in it. */
+  /**
+   * For entries without a waiting caller: the pause after a group, per entry of the group, while the next group
+   * gathers.
+   */
   readonly restMsEach?: number;
-  /** Told of every entry that is given up. */
+  /** Called for every dropped entry. */
   readonly onDropped?: (() => void) | undefined;
   readonly log: Log;
 }
 
-/** While the database is away entries wait; beyond this many the oldest are given up, and the log says so. */
+/** Entries queue while the database is unavailable; beyond this limit the oldest are dropped and the log says so. */
 const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 500;
 const RETRY_MS = 500;
 
 interface Waiting<Entry> {
   readonly entry: Entry;
-  /** Written or given up. */
+  /** Called when the entry is written or dropped. */
   readonly done: () => void;
   isDone: boolean;
 }
 
-/** For records other than readings (audit, device logs): entries that gather while one group is written become the next group. */
+/**
+ * Writes records other than readings (audit, device logs): entries that arrive while one group is written form the
+ * next group.
+ */
 export function createBatchWriter<Entry>({
   name,
   write,
@@ -73,7 +79,7 @@ export function createBatchWriter<Entry>({
       setTimeout(resolve, ms).unref();
     });
 
-  /** One bad entry fails the whole group; halving finds it, and the others are written. */
+  /** One bad entry fails the whole group; halving the group finds it, and the others are written. */
   async function writeGroup(group: readonly Waiting<Entry>[]): Promise<void> {
     try {
       await write(group.map(({ entry }) => entry));
@@ -135,7 +141,7 @@ export function createBatchWriter<Entry>({
   };
 }
 
-/** The database is away, or two transactions conflicted: a retry may succeed. */
+/** The database is unavailable, or two transactions conflicted: a retry may succeed. */
 function isTransient(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return error instanceof Unavailable || isAway(error) || (typeof code === 'string' && code.startsWith('40'));

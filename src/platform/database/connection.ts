@@ -1,5 +1,5 @@
-// The one place that makes connections to PostgreSQL: bounded in time, destroyable without the server's help, and, where
-// DATABASE_URL names several hosts, to the one that accepts writes.
+// The only place that opens connections to PostgreSQL: with time limits, destroyable without an answer of the server,
+// and, where DATABASE_URL names several hosts, to the host that accepts writes.
 
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,11 +15,11 @@ const DEFAULTS: pg.ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 30 * SECOND_MS,
 };
-/** pg's words for it. */
+/** pg's error message. */
 export const CONNECT_TIMEOUT = 'timeout expired';
 const CLOSE_TIMEOUT_MS = SECOND_MS;
 
-/** pg closes a connection with the server's help, and so waits for a server that is silent. */
+/** pg waits for the server when it closes a connection, and so hangs on an unresponsive server. */
 export class Connection extends pg.Client {
   readonly socket: Socket;
 
@@ -27,11 +27,11 @@ export class Connection extends pg.Client {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.socket = socket;
-    // A broken connection fails the query that runs; without a listener it would end the process as well.
+    // A broken connection fails the running query; without a listener it would also end the process.
     this.on('error', () => {});
   }
 
-  /** Whatever runs on it fails. */
+  /** The running query fails. */
   destroy(): void {
     this.socket.destroy();
   }
@@ -44,12 +44,12 @@ export class Connection extends pg.Client {
 }
 
 export interface Connector {
-  /** For a pool, which makes its clients itself. */
+  /** For a pool, which creates its own clients. */
   readonly Client: new (
     config?: pg.ClientConfig,
   ) => Connection;
   connect(config?: pg.ClientConfig): Promise<Connection>;
-  /** Every connection, also those that are still being made. */
+  /** Includes connections that are still being opened. */
   destroyAll(): void;
 }
 
@@ -79,14 +79,14 @@ export function createConnector(url: string): Connector {
     connect(new TrackedConnection(config)),
   );
 
-  /** Which host accepts writes may have changed since the last connection. */
+  /** Chooses the host for every connection: the host that accepts writes may have changed since the last one. */
   class FailoverConnection extends TrackedConnection {
     override connect(): Promise<pg.Client>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
       const connecting = this.#connectToWritable();
       if (callback === undefined) return connecting;
-      // Called without anything, pg's own word for success.
+      // Called without arguments, which pg takes as success.
       connecting.then(() => (callback as () => void)(), callback);
       return undefined;
     }
@@ -114,11 +114,11 @@ export function createConnector(url: string): Connector {
   };
 }
 
-/** For whoever reads why the service did not start. */
+/** Makes the error readable for the operator when the service does not start. */
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database is not reachable', error);
-  // Node's, when a name has several addresses and none of them answers: it has a code, and no message.
+  // Node throws it when a name has several addresses and none of them answers: it has a code, but no message.
   if (error instanceof AggregateError && error.message === '')
     error.message = error.errors.map(({ message }: Error) => message).join('; ');
   return error;

@@ -1,7 +1,7 @@
-/** `postgres://user@host1:5432,host2:5433/db`, as libpq writes a list of hosts for failover. */
+/** `postgres://user@host1:5432,host2:5433/db`: libpq's list of hosts for failover. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/;
 
-/** One URL for each host, in order: one for most databases, none for what is no database URL. */
+/** One URL per host, in order; empty when the text is not a database URL. */
 export function hostUrls(url: string): readonly string[] {
   const [, prefix = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   const urls = hosts.split(',').map((host) => `${prefix}${host}${rest}`);

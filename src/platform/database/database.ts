@@ -10,32 +10,32 @@ export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
   row<Row>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** How many rows the statement touched. */
+  /** The number of affected rows. */
   run(sql: string, values?: readonly unknown[]): Promise<number>;
 }
 
 export interface Database extends Queryable {
-  /** One connection, BEGIN … COMMIT; rolled back when `work` throws. */
+  /** BEGIN … COMMIT on one connection; rolled back when `work` throws. */
   transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>;
-  /** A connection of its own, for statements that may take longer than a request should. */
+  /** A dedicated connection, for statements that may take longer than a request should. */
   session<T>(
     options: { readonly statementTimeoutMs: number },
     work: (q: Queryable) => Promise<T>,
   ): Promise<T>;
-  /** A connection outside the pool, for COPY; the caller closes it. What runs on it belongs into `whileAvailable`. */
+  /** A connection outside the pool, for COPY; the caller closes it. Run its statements inside `whileAvailable`. */
   connect(): Promise<Connection>;
-  /** Opens connections of the pool, so that the first that come do not wait for them. */
+  /** Opens connections of the pool, so that the first requests do not wait for them. */
   warmUp(): Promise<void>;
-  /** Runs `work` unless the database is away; gives it up when the database falls silent. */
+  /** Runs `work` unless the database is unavailable; abandons it when the database stops responding. */
   readonly whileAvailable: Availability['whileAvailable'];
   close(): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** So much longer we wait than the statement may take: the server's own answer is the one we normally get. */
+/** Added to the statement timeout: normally the server reports the timeout itself. */
 const ANSWER_GRACE_MS = 2_000;
 const POOL_SIZE = 12;
-/** A rush waits for its turn instead of being refused, but not longer than clients do, which is about 30 s. */
+/** Under load, queries queue instead of being refused, but not longer than clients wait, which is about 30 s. */
 const QUEUE_PATIENCE_MS = 20_000;
 const MAX_QUEUED = 50_000;
 
@@ -43,7 +43,7 @@ const INT8 = 20;
 const DATE = 1082;
 const text = (value: string): string => value;
 
-/** Counts fit a double, and a date of birth has no time zone to be shifted by. */
+/** Counts fit a double, and a date of birth has no time zone that could shift it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return Number;
@@ -77,10 +77,10 @@ export function openDatabase({
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   let isClosed = false;
   pool.on('error', (error) => {
-    // pg does not wait for connections that it closes: one may see an embedded database stop.
+    // pg does not wait for the connections that it closes: one of them may see the embedded database stop.
     if (!isClosed) log.warn({ reason: error.message }, 'database: idle connection lost');
   });
-  // The pool has a queue of its own, but only one limit of time for waiting in it and for connecting.
+  // The pool has its own queue, but a single timeout for both queueing and connecting.
   const places = createSemaphore({
     count: POOL_SIZE,
     patienceMs: QUEUE_PATIENCE_MS,
@@ -90,7 +90,7 @@ export function openDatabase({
   const { whileAvailable, close: stopWatching } = createAvailability({
     probe,
     onAway() {
-      // Before places become free: what was given up must not be done later.
+      // Must run before slots become free: abandoned queries must not run later.
       places.refuseWaiting(new Unavailable('The database is not reachable'));
       connector.destroyAll();
     },
@@ -115,7 +115,10 @@ export function openDatabase({
       }),
     );
 
-  /** What a firewall has forgotten, or what leads to a host that was demoted, does so for the idle connections too. */
+  /**
+   * Discards the idle connections too: if a firewall dropped one connection, or a host was demoted, they are affected
+   * as well.
+   */
   async function discardIdle(): Promise<void> {
     const sockets = [...idle].flatMap((client) => (client instanceof Connection ? [client.socket] : []));
     const closed = sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close'));
@@ -123,7 +126,7 @@ export function openDatabase({
     await Promise.allSettled(closed);
   }
 
-  /** Resolves with what `connecting` makes; what comes after it was given up goes to `discard`. */
+  /** Resolves with the new connection; one that arrives after the caller has given up goes to `discard`. */
   async function connected<T>(connecting: () => Promise<T>, discard: (late: T) => void): Promise<T> {
     let pending: Promise<T> | undefined;
     try {
@@ -179,7 +182,7 @@ export function openDatabase({
         await q.run('COMMIT').catch(commitFailed);
         return result;
       } catch (error) {
-        // Nothing is to be hoped for from a connection that did not answer; the server rolls back when it ends.
+        // A connection that did not answer is not reused; the server rolls back when it ends.
         broken = isAway(error);
         if (!broken)
           await q.run('ROLLBACK').catch(() => {
@@ -215,7 +218,7 @@ export function openDatabase({
   };
 }
 
-/** A connection of one's own, asked in the same way as the pool. */
+/** Wraps a dedicated connection in the interface of the pool. */
 export const queryableOf = (client: pg.Client): Queryable =>
   queryable((sql, values) => client.query(sql, values));
 
@@ -240,7 +243,7 @@ function asUnavailable(error: unknown): unknown {
   return isAway(error) ? new Unavailable('The database is not available', error) : error;
 }
 
-/** SQLSTATE classes in which the server, not the statement, is at fault, and the client should come again. */
+/** SQLSTATE classes for errors of the server, not of the statement; the client should retry. */
 const AWAY_STATES = /^(08|53|57|58|25006)/;
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -254,7 +257,7 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const READ_TIMEOUT = 'Query read timeout';
-/** pg and its pool have no codes for these. */
+/** pg and its pool have no error codes for these. */
 const AWAY_MESSAGES = new RegExp(
   [
     READ_TIMEOUT,
@@ -271,7 +274,7 @@ const READ_ONLY = '25006';
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
-/** Also when it comes wrapped. */
+/** Also finds a wrapped error. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AppError) return error instanceof Unavailable;
@@ -282,7 +285,10 @@ export function isAway(error: unknown): boolean {
 
 const QUERY_CANCELED = '57014';
 
-/** It took too long, most often for a lock that somebody else holds; the database itself is there. Also when it comes wrapped. */
+/**
+ * The statement took too long, most often because it waited for a lock; the database itself is available. Also finds a
+ * wrapped error.
+ */
 export function isStatementTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as { code?: unknown }).code === QUERY_CANCELED || isStatementTimeout(error.cause);
@@ -290,7 +296,7 @@ export function isStatementTimeout(error: unknown): boolean {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Somebody else held a table for longer than `lock_timeout`. */
+/** Another session held a table for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
@@ -298,8 +304,9 @@ const DEADLOCK_DETECTED = '40P01';
 const DEADLOCK_TRIES = 3;
 
 /**
- * Runs `work` again when the server has ended a deadlock by refusing its transaction, which had no effect. `work` must do
- * nothing but ask the database. It is for a statement that updates many rows in no fixed order, beside others that do.
+ * Retries `work` when the server has resolved a deadlock by rolling back its transaction. `work` must do nothing but
+ * query the database. Meant for a statement that updates many rows in no fixed order, concurrently with others that
+ * do.
  */
 export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -312,11 +319,13 @@ export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server has said no: the statement and its transaction had no effect. A FATAL one may come after the commit. */
+/**
+ * The server refused the statement, so it and its transaction had no effect. A FATAL error may come after the commit.
+ */
 export const isRefusedByServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
-/** A number for a `real` column: PostgreSQL refuses one that is too small for it, where a float rounds it to 0. */
+/** A number for a `real` column: PostgreSQL refuses a number that is too small for it, while a float rounds it to 0. */
 export const asReal = (value: number | null): number | null => (value === null ? null : Math.fround(value));
 
 const UNIQUE_VIOLATION = '23505';
@@ -325,6 +334,6 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 
-/** A record refers to one that is gone: it was there when we looked. */
+/** A record refers to another that was deleted since it was looked up. */
 export const isOrphan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
 
-/** Each host gets this much of a head start over the next one, unless it fails sooner. */
+/** The head start of each host over the next one, unless it fails sooner. */
 const HEAD_START_MS = 250;
 const HOST_TIMEOUT_MS = 2 * SECOND_MS;
 
@@ -12,8 +12,8 @@ interface Probe extends Pick<pg.Client, 'query'> {
 }
 
 /**
- * Answers the URL of a host that accepts writes: the one that did last, then in the order of the list. A standby and a
- * primary that was demoted are read-only (libpq: target_session_attrs=read-write).
+ * Returns the URL of a host that accepts writes: first the last one that did, then in the order of the list. A standby
+ * and a demoted primary are read-only (libpq: target_session_attrs=read-write).
  */
 export function createHostChoice(
   urls: readonly string[],
@@ -59,7 +59,7 @@ export function createHostChoice(
     return last;
   }
 
-  /** Connections that are made at the same time share one answer. */
+  /** Connections that are opened at the same time share one answer. */
   return () => {
     choosing ??= choose().finally(() => {
       choosing = undefined;

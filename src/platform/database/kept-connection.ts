@@ -4,17 +4,17 @@ import { SECOND_MS } from '../time.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './database.ts';
 
-/** A connection to PostgreSQL that is opened again whenever it breaks: for LISTEN and for session-level locks. */
+/** A connection to PostgreSQL that is reopened whenever it breaks: for LISTEN and for session-level locks. */
 export interface KeptConnection {
-  /** Runs on every new connection, step by step; where one fails, the connection is closed and another one opened. */
+  /** Runs the steps in order on every new connection; if one fails, the connection is closed and another one opened. */
   onOpen(step: (client: Connection) => Promise<void>): void;
-  /** Also where it breaks before all steps have run. */
+  /** Also called when the connection breaks before all steps have run. */
   onLost(listener: () => void): void;
-  /** Undefined while it is broken, or not set up yet. */
+  /** Undefined while the connection is broken, or not set up yet. */
   current(): Connection | undefined;
   /** Resolves after the first attempt, whether it succeeded or not. */
   start(): Promise<void>;
-  /** Runs `work` on the open connection; one that does not answer in time is replaced. */
+  /** Runs `work` on the open connection; replaces a connection that does not answer in time. */
   use<T>(work: (client: Connection) => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 }
@@ -24,14 +24,14 @@ export interface KeptConnectionDeps {
   readonly log: Log;
 }
 
-/** At first: others wait for two seconds before they take an instance without a connection for dead. */
+/** The first delay: other instances wait two seconds before they consider an instance without a connection dead. */
 const REOPEN_SOON_MS = 100;
 const REOPEN_MS = SECOND_MS;
 const ANSWER_MS = 5 * SECOND_MS;
 const FAREWELL_MS = 200;
 /**
- * So that the server drops the session, and with it its locks, some eleven seconds after the network or the machine has gone.
- * A process that dies closes its connections at once.
+ * Makes the server drop the session and its locks about eleven seconds after the network or the machine fails. A
+ * process that dies closes its connections at once.
  */
 const KEEPALIVES = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
 
@@ -61,7 +61,7 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
     } catch (error) {
       log.warn({ err: error }, 'database: connection for LISTEN and locks failed, reconnecting');
       if (client === undefined) reopen();
-      // Its end opens another one.
+      // The 'end' event opens another connection.
       else client.destroy();
     }
   }
@@ -82,7 +82,7 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
     reopenMs = REOPEN_MS;
   }
 
-  /** A firewall may have forgotten this one connection, and nothing else would tell. */
+  /** A firewall may have dropped this one connection, which nothing else would report. */
   async function answered<T>(asked: Connection, work: () => Promise<T>): Promise<T> {
     const tooLate = setTimeout(() => asked.destroy(), ANSWER_MS);
     try {
@@ -109,7 +109,7 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
     async close() {
       closed = true;
       clearTimeout(timer);
-      // A silent database answers no farewell.
+      // An unresponsive database does not answer the close request.
       const farewell = client?.end().catch(() => {});
       await Promise.race([farewell, delay(FAREWELL_MS)]);
       client?.destroy();

@@ -1,19 +1,19 @@
 import { type Page, paginationOf } from '../schema/paging.ts';
 import type { Queryable } from './database.ts';
 
-/** A list as a table row: what is selected, from where, and by which fields it may be sorted. */
+/** A list as a table row: the selected columns, the source, and the sortable fields. */
 export interface ListSource {
   /** Selected columns, named as in the API. */
   readonly columns: string;
   readonly from: string;
-  /** What is counted, where a part of `from` only adds columns. */
+  /** The source for count(*), where a part of `from` only adds columns. */
   readonly counted?: string;
   /** API field → SQL expression. `time` is the record's own time and the default order. */
   readonly sortable: Readonly<Record<string, string>>;
   readonly time: string;
   /** Breaks ties, so that pages never overlap. */
   readonly id: string;
-  /** The id is a number that grows with time, so that it orders what has the same time. */
+  /** The id is a number that grows with time, so it orders rows with the same time. */
   readonly numbered?: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function list<Row>(
   const { where, values } = conjunction(conditions);
   const by = page.sort === 'id' ? source.id : (page.sort && source.sortable[page.sort]) || source.time;
   const direction = page.ascending ? 'ASC' : 'DESC';
-  // As the indexes for the default order are made: newest first, ties by ascending id unless ids grow with time.
+  // Matches the indexes for the default order: newest first, ties by ascending id unless ids grow with time.
   const tie = page.ascending === (source.numbered ?? false) ? 'ASC' : 'DESC';
   const [rows, counted] = await Promise.all([
     q.rows<Row>(
@@ -55,7 +55,7 @@ function count(q: Queryable, source: ListSource, conditions: readonly Condition[
   return countRows(q, `${source.counted ?? source.from} ${where}`, values);
 }
 
-/** A condition for each filter that is set. */
+/** Adds the condition only if the filter is set. */
 export const given = <T>(value: T | null | undefined, condition: (value: T) => Condition): Condition[] =>
   value === null || value === undefined ? [] : [condition(value)];
 

@@ -2,28 +2,28 @@ import type { Queryable } from './database.ts';
 import type { KeptConnection } from './kept-connection.ts';
 
 /**
- * What PostgreSQL tells every instance at a commit: there is something to look at. `vigil_revoked` names the person whose
- * sessions were ended from outside, by the command line; `vigil_live` whose numbered events there are, and up to which number;
- * `vigil_cluster` is what instances tell each other beside Redis.
+ * PostgreSQL's NOTIFY channels, which reach every instance at a commit. `vigil_revoked` names the user whose sessions
+ * the command line has ended; `vigil_live` names the recipient of numbered events, and the highest number;
+ * `vigil_cluster` carries messages between instances beside Redis.
  */
 const PG_TOPICS = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
 export type PgTopic = (typeof PG_TOPICS)[number];
 
-/** PostgreSQL takes less than 8000 bytes. */
+/** PostgreSQL accepts less than 8000 bytes. */
 const MAX_PAYLOAD = 7_900;
 
 export interface PgListener {
-  /** Called without a payload whenever listening begins, since notices may have been missed. */
+  /** Called without a payload whenever listening starts, since notifications may have been missed. */
   on(notice: PgTopic, listener: (payload?: string) => void): void;
 }
 
-/** Tells all instances, this one included; an error where it is too long. */
+/** Notifies all instances, this one included; throws if the payload is too long. */
 export async function pgNotify(q: Queryable, notice: PgTopic, payload: string): Promise<void> {
   if (Buffer.byteLength(payload) > MAX_PAYLOAD) throw new RangeError(`${notice}: too long for a notice`);
   await q.run('SELECT pg_notify($1, $2)', [notice, payload]);
 }
 
-/** While the connection is broken notices are lost: a listener looks by itself, too. */
+/** Notifications are lost while the connection is broken, so each listener also polls. */
 export function createPgListener(connection: Pick<KeptConnection, 'onOpen'>): PgListener {
   const listeners = new Map<string, ((payload?: string) => void)[]>();
   const call = (notice: string, payload?: string): void => {

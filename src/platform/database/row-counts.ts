@@ -2,8 +2,8 @@ import { DAY_MS } from '../time.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * A table whose rows triggers count as they come and go (sql/004, sql/025): label and time are columns of it. Each transaction
- * writes rows of `tallies` of its own, so that no transaction waits for another; a total is the sum of them.
+ * A table whose rows are counted by triggers (sql/004, sql/025); label and time are its columns. Each transaction
+ * writes its own rows of `tallies`, so that no transaction waits for another; a total is their sum.
  */
 export interface CountedTable {
   readonly list: 'users' | 'fall_events' | 'audit_log';
@@ -11,7 +11,7 @@ export interface CountedTable {
   readonly time: string;
 }
 
-/** From the first, up to but not including the second; undefined is open. */
+/** The start is inclusive, the end exclusive; undefined is unbounded. */
 export interface TimeRange {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -23,8 +23,8 @@ interface ClosedRange {
 }
 
 /**
- * How many rows have one of the labels and lie in the range: exact at any size, because whole days are summed from
- * the tallies and only the days that the range cuts through are counted row by row.
+ * The number of rows in the range that have one of the labels. It is exact at any size: whole days are summed from the
+ * tallies, and only the days that the range cuts through are counted row by row.
  */
 export async function countRowsIn(
   q: Queryable,
@@ -51,7 +51,7 @@ export async function countRowsIn(
   return parts.reduce((sum, part) => sum + (part?.total ?? 0), 0);
 }
 
-/** How many rows of each whole UTC day have one of the labels; days without any are absent. */
+/** The number of rows with one of the labels per whole UTC day; days without rows are absent. */
 export const countRowsByDay = (
   q: Queryable,
   { list }: Pick<CountedTable, 'list'>,
@@ -64,7 +64,7 @@ export const countRowsByDay = (
     [list, labels, from],
   );
 
-/** The whole UTC days of a range, and what is left of it at either end. */
+/** The whole UTC days of a range, and the remainder at either end. */
 export function splitByDay({ from, to }: TimeRange): {
   days?: TimeRange;
   partialDays: readonly ClosedRange[];

@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox';
 
-/** A channel of the AsyncAPI document; one entry for each kind of address. */
+/** A channel of the AsyncAPI document; one entry per kind of address. */
 export interface AsyncApiChannel {
   /** Key for references inside the document. */
   readonly name: string;
-  /** Which of the document's servers has it. */
+  /** The document's server that has the channel. */
   readonly server: 'websocket' | 'mqtt';
   readonly address: string;
   readonly title: string;
   readonly description: string;
-  /** `{name}` in the address → what it stands for. */
+  /** `{name}` in the address → its description. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** What is particular to the protocol: AsyncAPI's `bindings`. */
+  /** Protocol-specific: AsyncAPI's `bindings`. */
   readonly bindings?: object;
   readonly messages: readonly AsyncApiMessage[];
 }

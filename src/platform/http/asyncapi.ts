@@ -10,7 +10,7 @@ const HOSTS: Readonly<Record<AsyncApiChannel['server'], string>> = {
   mqtt: 'localhost:1883',
 };
 
-/** AsyncAPI 3.0, made from the channels, whose payload schemas also validate. */
+/** AsyncAPI 3.0, generated from the channels; the same payload schemas validate messages. */
 export function asyncApiDocument(channels: readonly AsyncApiChannel[], version: string): Buffer {
   const components = createComponents();
   const used = [...new Set(channels.map(({ server }) => server))];

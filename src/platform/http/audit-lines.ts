@@ -3,7 +3,7 @@ import type { AuditTrail } from './audit.ts';
 import type { Principal } from './principal.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
-/** docs/contract.md, "Audit log": access to another person's health data is audited; of a list, everybody whom it shows. */
+/** docs/contract.md, "Audit log": access to another person's health data is audited; for a list, every person in it. */
 export function recordHealthRead(
   { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
   what: string,

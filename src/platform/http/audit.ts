@@ -3,25 +3,25 @@ export const LOG_LEVELS = ['error', 'warning', 'info'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface AuditEntry {
-  /** By default info for what was done, warning for what was refused or failed. */
+  /** Default: info for `done`, warning for `refused` and `failed`. */
   readonly level?: LogLevel | undefined;
-  /** A dotted name such as `login.failed`; stable, so that people can filter by it. */
+  /** A dotted name such as `login.failed`; stable, so that admins can filter by it. */
   readonly action: string;
   /** `done` by default. */
   readonly outcome?: 'done' | 'refused' | 'failed' | undefined;
   readonly message: string;
   readonly actorId?: string | undefined;
   readonly subjectId?: string | undefined;
-  /** Of a line about several people. */
+  /** For a line about several people. */
   readonly subjectIds?: readonly string[] | undefined;
   readonly ip?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
 export interface AuditTrail {
-  /** Queues the entry; resolves when it is committed. Never rejects: a failing trail must not refuse a login. */
+  /** Queues the entry; resolves when it is committed. Never rejects: a failing audit log must not refuse a login. */
   recordAuditLine(entry: AuditEntry): Promise<void>;
-  /** Resolves when what was recorded so far can be read. */
+  /** Resolves when all entries recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
 }

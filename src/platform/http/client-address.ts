@@ -38,6 +38,6 @@ export function createProxyTrust(networks: readonly string[]): ProxyTrust {
   };
 }
 
-/** `::ffff:127.0.0.1` and `127.0.0.1` are one client. */
+/** `::ffff:127.0.0.1` and `127.0.0.1` are the same client. */
 export const plainAddress = (text: string): string =>
   ipaddr.isValid(text) ? ipaddr.process(text).toString() : text;

@@ -4,7 +4,7 @@ import type { AsyncApiChannel } from './asyncapi-channel.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { openRoute, type Route } from './route.ts';
 
-/** OpenAPI and AsyncAPI, each made when it is first asked for; the OpenAPI document lists these two routes too. */
+/** OpenAPI and AsyncAPI, each generated on the first request; the OpenAPI document lists these two routes too. */
 export function documentRoutes(
   others: readonly Route[],
   channels: readonly AsyncApiChannel[],

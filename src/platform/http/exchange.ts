@@ -13,19 +13,19 @@ export type Header = readonly [string, string];
 const CONSTANT_NAME = 'X-Content-Type-Options';
 const CONSTANT_REST = ['nosniff', 'Referrer-Policy: no-referrer', 'X-Frame-Options: DENY'];
 const NOT_KEPT = 'Cache-Control: no-store';
-/** Kept, but asked for anew each time: the name stays when the contents change. */
+/** The browser caches it but revalidates each time: the name stays when the content changes. */
 const ASKED_FOR = 'Cache-Control: no-cache';
 const KEPT = 'Cache-Control: public, max-age=31536000, immutable';
 const API_POLICY = "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'";
-/** A page may send its form and be styled by us; no script, no frame, nothing from elsewhere. */
+/** A page may submit its form and use our styles; no scripts, no frames, no external resources. */
 const PAGE_POLICY =
   "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** The console: everything from here, and nothing that stands in the page itself is run or styles it. */
+/** The console loads everything from this origin; inline scripts and inline styles are blocked. */
 const CONSOLE_POLICY =
   "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
   "connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
-/** Swagger UI styles its elements in place. */
+/** Swagger UI uses inline styles. */
 const DOCS_POLICY =
   "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -36,7 +36,7 @@ const PROFILES = {
   html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
   css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
   empty: [NOT_KEPT, API_POLICY],
-  // Files of the console, whose type is said with each.
+  // Files of the console; the content type is given with each.
   console: [ASKED_FOR, CONSOLE_POLICY],
   docs: [ASKED_FOR, DOCS_POLICY],
   asset: [KEPT, CONSOLE_POLICY],
@@ -56,7 +56,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
 });
 const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
 
-/** How an answer is sent: JSON, and the connection stays, unless it is said. */
+/** How an answer is sent. Defaults: JSON, and the connection stays open. */
 export interface Sending {
   readonly as?: Exclude<Profile, 'empty'>;
   readonly close?: boolean;
@@ -66,7 +66,7 @@ const STATUS_LINES = new Map(
   Object.entries(STATUS_CODES).map(([code, text]) => [Number(code), `${code} ${text}`]),
 );
 
-/** What an exchange needs to become a WebSocket. */
+/** The values needed to turn an exchange into a WebSocket. */
 export interface Upgrading {
   readonly context: us_socket_context_t;
   readonly cork: UpgradeCork;
@@ -79,7 +79,7 @@ const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
 export class Exchange {
   readonly head: RequestHead;
   readonly requestId: string;
-  /** Headers that every answer to this request carries. */
+  /** Headers of every answer to this request. */
   readonly headers: Header[] = [];
   secure = false;
   readonly #response: HttpResponse;
@@ -89,16 +89,16 @@ export class Exchange {
   #awaitingBody = false;
   #finished = false;
   #socketAddress: string | undefined;
-  /** What is being sent piece by piece. */
+  /** The source of a streamed body. */
   #source: Readable | undefined;
 
   constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
     this.#response = response;
     this.#onEnd = onEnd;
-    // Before anything else: uWebSockets.js ends the process when a handler returns without it.
+    // Must come first: uWebSockets.js ends the process when a handler returns without it.
     response.onAborted(() => {
       this.#open = false;
-      // Work starts once the body is complete, and then goes on even though the client is away.
+      // Work starts once the body is complete, and then continues even if the client disconnects.
       if (this.#awaitingBody || this.#source !== undefined) this.#end();
       this.#source?.destroy();
     });
@@ -156,8 +156,8 @@ export class Exchange {
   }
 
   /**
-   * A body that is made while it is sent: the source waits while the client is slow, and ends with it. A source that
-   * fails cuts the connection, so that nobody takes the part for the whole.
+   * Streams a body: the source pauses while the client is slow, and ends when the client disconnects. A source that
+   * fails closes the connection, so that the client does not take the partial body for complete.
    */
   stream(status: number, source: Readable, headers: readonly Header[]): void {
     if (!this.#open) {

@@ -28,7 +28,7 @@ export class RequestHead {
   webSocketExtensions = '';
   #hosts = 0;
   #transferEncodings = 0;
-  /** Why the request is refused with 400 whatever it asks for. */
+  /** The reason to refuse the request with 400, whatever it asks for. */
   malformed: string | undefined;
 
   constructor(request: HttpRequest) {
@@ -51,7 +51,7 @@ export class RequestHead {
   }
 
   /**
-   * Refuses requests whose length or host is ambiguous: a proxy in front of us may read them differently (request
+   * Refuses requests with an ambiguous length or host: a proxy in front of us may read them differently (request
    * smuggling), and the server binary for Node 20 lets them through.
    */
   #addHeader(name: string, value: string): void {
@@ -131,5 +131,5 @@ export class RequestHead {
   }
 }
 
-/** RFC 9110, section 5.3: a header that is sent twice means the list of both. */
+/** RFC 9110, section 5.3: a repeated header means the list of its values. */
 const listed = (before: string, value: string): string => (before === '' ? value : `${before},${value}`);

@@ -13,8 +13,9 @@ interface Undeclared {
 export type NativeServer = typeof uWebSockets & Undeclared;
 
 /**
- * SHA-256 of every binary that may be loaded. uWebSockets.js is not in the npm registry; the package that repeats its binaries is
- * somebody else's. Those of Linux for Node 20 and 22 have the git ids of the official releases v20.41.0 and v20.64.0.
+ * SHA-256 of every binary that may be loaded. uWebSockets.js is not in the npm registry; a third party publishes the
+ * package that repackages its binaries. The Linux binaries for Node 20 and 22 have the git ids of the official
+ * releases v20.41.0 and v20.64.0.
  */
 const HASHES = JSON.parse(readFileSync(new URL('native-binaries.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, string>
@@ -22,21 +23,21 @@ const HASHES = JSON.parse(readFileSync(new URL('native-binaries.json', import.me
 
 let loaded: Promise<NativeServer> | undefined;
 
-/** uWebSockets.js; throws CannotStart where its binary does not run. */
+/** uWebSockets.js; throws CannotStart if its binary does not run. */
 export function loadNativeServer(): Promise<NativeServer> {
   loaded ??= load();
   return loaded;
 }
 
 async function load(): Promise<NativeServer> {
-  // Read by the native code when it is loaded: room for a token in a cookie and another in a header.
+  // The native code reads it on load: room for a token in a cookie and another in a header.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024);
   const require = createRequire(import.meta.url);
   try {
     const folder = dirname(require.resolve('uWebSockets.js'));
-    // Instead of the package's own script, which would load any binary.
+    // Replaces the package's own script, which would load any binary.
     const native = require(checkedBinary(folder, BINARY)) as NativeServer;
-    // Leaves out the "uWebSockets" response header, which would name the software to an attacker.
+    // Omits the "uWebSockets" response header, which would name the software to an attacker.
     native._cfg('silent');
     return native;
   } catch (error) {
@@ -46,7 +47,7 @@ async function load(): Promise<NativeServer> {
 
 const BINARY = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
-/** The path of a binary whose bytes are the ones that were released. */
+/** The path of a binary whose hash matches the release. */
 export function checkedBinary(folder: string, name: string): string {
   const file = join(folder, name);
   const expected = HASHES[name];
@@ -76,7 +77,7 @@ function runtime(): Runtime {
 
 const REMEDY = 'use Node 22 or 24 on a system with glibc 2.38 or newer (Debian 13, Ubuntu 24.04), or Node 20';
 
-/** One line for the operator: what is wrong with this machine, and what to do. */
+/** One line for the operator: the problem with this machine, and the fix. */
 export function explainLoadFailure(error: unknown, { node, platform, glibc }: Runtime): string {
   const reason = messageOf(error);
   const needed = /version `GLIBC_([\d.]+)' not found/.exec(reason)?.[1];

@@ -24,7 +24,7 @@ import type { Router } from './router.ts';
 
 export interface PipelineDeps {
   readonly router: Router<Route>;
-  /** What is served outside `/api`. */
+  /** Handles all paths outside `/api`. */
   readonly pages: Pages;
   readonly guards: RequestGuards;
   readonly sessions: Authenticator;
@@ -34,14 +34,14 @@ export interface PipelineDeps {
   readonly requireRecentAuthentication: (principal: Principal) => Promise<void>;
   readonly audit: AuditTrail;
   readonly cookie: CookieSettings;
-  /** Paths where a request without an upgrade is answered 426. */
+  /** Paths that answer 426 to a request without an upgrade. */
   readonly socketPaths: readonly string[];
 }
 
 const BEARER = 'Bearer ';
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Every request's way to its answer; docs/contract.md, "Order of checks". */
+/** Handles every request; docs/contract.md, "Order of checks". */
 export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void {
   const { router, pages, guards, sessions, audit } = deps;
   const { addressOf, countAgainst, fail } = guards;
@@ -90,8 +90,8 @@ export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void
   }
 
   /**
-   * Answers asynchronously: answered at once, uWebSockets.js would read the rest of the bytes as the next request;
-   * while an answer is pending, it closes the connection when more arrives.
+   * Answers asynchronously: after an immediate answer, uWebSockets.js would read the remaining bytes as the next
+   * request. While an answer is pending, it closes the connection when more bytes arrive.
    */
   function refuse(exchange: Exchange, reason: string): void {
     setImmediate(() => fail(exchange, new InvalidInput(undefined, reason, 'REQUEST_MALFORMED'), true));
@@ -138,7 +138,7 @@ export function createPipeline(deps: PipelineDeps): (exchange: Exchange) => void
     }
   }
 
-  /** Hot path of readings: with a remembered token no promise is made between request and answer. */
+  /** Hot path of readings: with a cached token, no promise is created between request and answer. */
   function performDirectly(
     exchange: Exchange,
     route: Route,
@@ -253,7 +253,7 @@ function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | un
   return parsed;
 }
 
-/** The e-mail of a body that is as it should be: a faulty one has nothing to do with any account. */
+/** The e-mail of a valid body: an invalid body does not count against any account. */
 function accountIn(route: Route, head: RequestHead, body: Buffer | AppError | undefined): string | undefined {
   const parsed = attempt(() => parseBody(route, head, body));
   if (parsed instanceof AppError) return undefined;

@@ -1,9 +1,9 @@
 import { Forbidden } from '../errors.ts';
 
-/** Whether somebody uses a temporary password and must choose one; their wearables may be exempt. */
+/** Whether the user has a temporary password and must choose a new one; the user's wearables may be exempt. */
 export type PasswordChange = 'none' | 'devices exempt' | 'required';
 
-/** docs/contract.md, "Second factor": throws for whoever must set a second factor up before anything else. */
+/** docs/contract.md, "Second factor": throws if the user must set up a second factor first. */
 export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
   if (!lacksSecondFactor) return;
   const message = 'Set up a second factor first: POST /profile/totp';
@@ -11,8 +11,8 @@ export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecon
 }
 
 /**
- * docs/contract.md, "Temporary passwords": throws for whoever must choose a password first. `open`: what may be done all the same,
- * by everybody or by wearables.
+ * docs/contract.md, "Temporary passwords": throws if the user must choose a password first. `open`: allowed all the
+ * same, for all clients or for wearables only.
  */
 export function requireOwnPassword(
   { passwordChange }: { readonly passwordChange: PasswordChange },
@@ -27,21 +27,21 @@ export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Who is calling. */
+/** The authenticated caller. */
 export interface Principal {
   readonly userId: string;
   readonly role: Role;
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Their role must have a second factor (REQUIRE_TOTP) and they have none yet: they may do nothing but set it up. */
+  /** The user's role requires a second factor (REQUIRE_TOTP) and the user has none yet: only its setup is allowed. */
   readonly lacksSecondFactor: boolean;
   readonly passwordChange: PasswordChange;
 }
 
 /** Finds the principal of a session's token. */
 export interface Authenticator {
-  /** The principal of a token that was authenticated lately, from memory; undefined where the token must be authenticated. */
+  /** The principal of a recently authenticated token, from memory; undefined if the token must be authenticated. */
   recall(token: string): Principal | undefined;
   /** Rejects with 401. */
   authenticate(token: string): Promise<Principal>;

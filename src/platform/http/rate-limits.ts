@@ -13,11 +13,11 @@ export type CountedClass = Extract<LimitClass, 'global' | 'signup'>;
 
 export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;
-  /** Counts a request; undefined where the limit is switched off. */
+  /** Counts a request; undefined if the limit is switched off. */
   hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
 }
 
-/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has limits of its own. */
+/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has its own limits. */
 export function createLimits(config: Config, coordination: Coordination): Limits {
   const table: Readonly<Record<CountedClass, Limit>> = {
     global: {

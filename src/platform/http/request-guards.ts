@@ -12,7 +12,7 @@ export interface RequestGuardDeps {
   readonly limits: Limits;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;
-  /** The server itself speaks TLS. */
+  /** The server itself terminates TLS. */
   readonly tls: boolean;
   /** docs/contract.md, "Tokens and sessions": HTTPS is required in production. */
   readonly httpsOnly: boolean;
@@ -22,13 +22,13 @@ export interface RequestGuardDeps {
 
 export interface Credentials {
   readonly token: string;
-  /** Browsers attach the cookie to requests of any page, so its origin must be checked. */
+  /** Browsers attach the cookie to requests of any page, so the origin must be checked. */
   readonly byCookie: boolean;
 }
 
-/** Checks that HTTP requests and WebSocket upgrades share. */
+/** Checks shared by HTTP requests and WebSocket upgrades. */
 export interface RequestGuards {
-  /** Sets `secure` and the CORS headers; the error if the request must not go on. */
+  /** Sets `secure` and the CORS headers; returns the error if the request is refused. */
   admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
   /** Adds the rate limit's headers; throws when the limit is exceeded. */
@@ -36,7 +36,7 @@ export interface RequestGuards {
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
-  /** What the client is told of an error: anything but an AppError is a 500 and logged. Sets `Retry-After`. */
+  /** The error that the client gets: anything but an AppError is logged and becomes a 500. Sets `Retry-After`. */
   failureOf(exchange: Exchange, error: unknown): AppError;
   /** Answers with the error's envelope. */
   fail(exchange: Exchange, error: unknown, close?: boolean): void;
@@ -116,7 +116,7 @@ export function createRequestGuards({
 
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // The account, or whatever else the request is about, was deleted while it was under way.
+  // The account, or another record that the request refers to, was deleted during the request.
   if (isOrphan(error)) return new AppError('NOT_FOUND', 'What this refers to has just been deleted');
   return internalError();
 }

@@ -8,23 +8,23 @@ import type { Principal, Role } from './principal.ts';
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call: everybody, everybody with a token, or certain roles. Ownership is checked by `target`. */
+/** The permitted callers: everyone, every caller with a token, or certain roles. `target` checks ownership. */
 export type Access = 'anyone' | 'signed-in' | readonly Role[];
 
 /**
- * docs/contract.md, "Rate limits": which row of them governs the route. `schedule` is the device's own send schedule;
- * `urgent` is for what brings help: it counts toward the global limit and is never refused by it (a home may share one
- * address).
+ * docs/contract.md, "Rate limits": the row that applies to the route. `schedule` is the device's own send schedule.
+ * `urgent` is for requests that bring help: it counts toward the global limit and is never refused by it (a home may
+ * share one address).
  */
 export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface Caller {
   readonly ip: string;
   readonly requestId: string;
 }
 
-/** What a session remembers of whoever opened it. */
+/** The client data that a session stores when it is opened. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
@@ -47,14 +47,14 @@ export interface Call<P, T, Q, B> {
 }
 
 export interface Reply {
-  /** The row's, unless it is said. */
+  /** Default: the status of the row. */
   readonly status?: 200 | 201;
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
-  /** A file that is made while it is sent; the row says its type and name. */
+  /** A file that is streamed; the row gives its type and name. */
   readonly download?: Readable;
-  /** JSON that is sent as it is, without the envelope. */
+  /** JSON that is sent unchanged, without the envelope. */
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
   readonly sessionCookie?: string;
@@ -66,7 +66,7 @@ export interface Download {
 }
 
 interface Row<P, T, Q extends TObject, B extends TObject> {
-  /** What the OpenAPI document calls it, and clients made from it do. */
+  /** The operation's id in the OpenAPI document and in clients generated from it. */
   readonly operation: string;
   readonly method: Method;
   /** Below `/api`, with `:name` for parameters. */
@@ -74,11 +74,14 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly access: Access;
   readonly limit: LimitClass;
   readonly summary: string;
-  /** Open to whoever must set up a second factor before anything else. */
+  /** Open to users who must set up a second factor first. */
   readonly withoutSecondFactor?: boolean;
-  /** Open to whoever must choose a password before anything else; `devices`: to their wearables. */
+  /** Open to users who must choose a password first; `devices`: to their wearables only. */
   readonly withTemporaryPassword?: 'everybody' | 'devices';
-  /** For whoever has logged in or given their password again a short while ago: always, or where it changes an e-mail address. */
+  /**
+   * Requires that the user has logged in or re-entered the password recently: always, or when the call changes an
+   * e-mail address.
+   */
   readonly recentAuthentication?: 'always' | ((call: { target: T; body: Static<B> }) => boolean);
   readonly query?: Q;
   readonly body?: B;
@@ -87,16 +90,19 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly bodyBytes?: number;
   /** 204 has no reply schema. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Another status of success with the same reply; the handler says when. */
+  /** Another success status with the same reply; the handler chooses. */
   readonly otherStatus?: 200 | 201;
   readonly reply?: TSchema;
   /** Opens or ends a session, and so sets or clears its cookie. */
   readonly setsCookie?: boolean;
-  /** A file instead of a reply schema. HEAD is answered from this alone: the handler, which makes the file, is not called. */
+  /**
+   * A file instead of a reply schema. HEAD is answered from this alone: the handler, which creates the file, is not
+   * called.
+   */
   readonly download?: Download;
-  /** The route's own 503 reply, where it carries more than the usual error. */
+  /** The route's own 503 reply, if it carries more than the usual error. */
   readonly unavailable?: TSchema;
-  /** A GET that the state of things may refuse by 409; every other method may be. */
+  /** A GET that may answer 409 because of the current state; every other method may anyway. */
   readonly mayConflict?: boolean;
   /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
@@ -105,7 +111,7 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
 
 export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Reply> | Reply;
 
-/** Hot path of readings: answers by callback, without a promise per request, and with a body that is JSON already. */
+/** Hot path of readings: answers by callback, without a promise per request, and with a body that is already JSON. */
 export type DirectHandler = (
   principal: Principal,
   body: unknown,
@@ -171,7 +177,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
     withTemporaryPassword: row.withTemporaryPassword,
-    // Safe, as `target` below.
+    // Safe, for the same reason as `target` below.
     recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
     setsCookie: row.setsCookie ?? false,
     download: row.download,
@@ -180,7 +186,8 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     schemas: { query: row.query, body: row.body, reply: row.reply, unavailable: row.unavailable },
     query: row.query && queryChecker(row.query),
     body: row.body && bodyChecker(row.body, row.rules),
-    // Safe: the pipeline passes what the row's own schemas have validated; only the type parameters are lost here.
+    // Safe: the pipeline passes values that the row's own schemas have validated; only the type parameters are lost
+    // here.
     target: row.target as Route['target'],
     work: { handle: row.handle as Handler },
   };
@@ -197,6 +204,6 @@ export const directRoute = (
   work: { direct: row.direct },
 });
 
-/** docs/contract.md, "Requests": any subset of the fields, but not the empty one. */
+/** docs/contract.md, "Requests": any non-empty subset of the fields. */
 export const needsBody = ({ method, schemas: { body } }: Route): boolean =>
   method === 'PUT' || (body?.required?.length ?? 0) > 0;

@@ -1,6 +1,6 @@
 import type { Method } from './route.ts';
 
-/** What a path is matched to: a row of a table. */
+/** A row of a table that a path can match. */
 interface Routable {
   readonly method: Method;
   readonly path: string;
@@ -26,10 +26,13 @@ const API = '/api';
 const NO_PARAMS = Object.freeze({});
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** Literal words win over parameters, so `/patients/me` is never taken for an identifier (docs/contract.md, "Requests"). */
+/**
+ * docs/contract.md, "Requests": literal segments win over parameters, so `/patients/me` is never taken for an
+ * identifier.
+ */
 export function createRouter<R extends Routable>(routes: readonly R[], prefix = API): Router<R> {
   const root = emptyNode<R>();
-  /** Paths without parameters take one look-up: the sensor stream is one of them. */
+  /** Paths without parameters need one look-up; the sensor stream is one of them. */
   const literalPaths = new Map<string, Match<R>>();
 
   for (const route of routes) {
@@ -67,7 +70,7 @@ function nodeFor<R>(root: Node<R>, segments: readonly string[]): Node<R> {
     if (segment.startsWith(':')) {
       const name = segment.slice(1);
       node.parameter ??= { ...emptyNode<R>(), name };
-      // One node holds one value, and a handler asks for it by name.
+      // A node holds one parameter, and the handler reads it by name.
       if (node.parameter.name !== name)
         throw new Error(`:${name} is called :${node.parameter.name} elsewhere`);
       node = node.parameter;
@@ -95,7 +98,7 @@ function find<R>(
   return find(node.parameter, segments, at + 1, params);
 }
 
-/** An identifier that cannot be decoded is one that does not exist. */
+/** An identifier that cannot be decoded does not exist. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -26,8 +26,8 @@ interface OptionsListener {
 export interface HttpServer {
   readonly port: number;
   /**
-   * Reads the certificate's files again, for handshakes from now on; open connections stay as they are. Rejects when they
-   * cannot be used or are not what was expected, and then nothing has changed.
+   * Reloads the certificate's files for new handshakes; open connections are not affected. Rejects when the files
+   * cannot be used or are not the expected ones, and then nothing has changed.
    */
   useCertificate(expected: Certificate): Promise<void>;
   /** Stops accepting, waits for requests in flight (at most `graceMs`), then closes every connection. */
@@ -41,7 +41,7 @@ export interface HttpServerDeps {
   readonly sharePort?: boolean;
   readonly tls: CertificateFiles | undefined;
   readonly receive: (exchange: Exchange) => void;
-  /** WebSocket endpoints; a request that is no upgrade goes to `receive`. */
+  /** WebSocket endpoints; a request without an upgrade goes to `receive`. */
   readonly sockets?: readonly SocketEndpoint[];
 }
 
@@ -67,10 +67,10 @@ export async function startHttpServer({
   const uWS = await loadNativeServer();
   const cork = await openUpgradeCork(uWS);
   let inFlight = 0;
-  /** More than one where the certificate has changed: those before the last serve the connections that they have. */
+  /** More than one after the certificate has changed: the earlier apps serve their open connections. */
   const apps: uWebSockets.TemplatedApp[] = [];
 
-  /** Throws where the files are not a certificate and its key. */
+  /** Throws if the files are not a certificate and its key. */
   function createApp(): uWebSockets.TemplatedApp {
     const app = tls ? uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : uWS.App();
     for (const { path, behaviour, upgrade } of sockets) {
@@ -90,7 +90,7 @@ export async function startHttpServer({
     return app;
   }
 
-  /** With TLS the port is shared too: with the app that takes over when the certificate has changed. */
+  /** With TLS the port is also shared, with the app that takes over after a change of the certificate. */
   const options = sharePort || tls ? SHARED : EXCLUSIVE;
   const listenOn = (app: uWebSockets.TemplatedApp, on: string) =>
     port === 0 && options === SHARED ? listenOnFree(uWS, app, on) : listen(app, on, port, options);
@@ -118,7 +118,7 @@ export async function startHttpServer({
     async useCertificate(expected) {
       if (tls === undefined) return;
       const next = createApp();
-      // uWebSockets.js reads the files itself: perhaps while they were being replaced.
+      // uWebSockets.js reads the files itself, perhaps while they are being replaced.
       const isExpected = isSameCertificate(expected, readCertificateFiles(tls));
       const taken = isExpected ? await listen(next, boundTo, boundPort, SHARED) : undefined;
       if (taken === undefined) {
@@ -127,7 +127,7 @@ export async function startHttpServer({
           isExpected ? `cannot listen on ${boundTo} port ${boundPort} again` : 'they change just now',
         );
       }
-      // What waits to be accepted goes with its socket: between the second and the first of these, all of it is accepted.
+      // A listening socket that closes drops its accept queue: between these two ticks, all of the queue is accepted.
       await nextTick();
       await nextTick();
       uWS.us_listen_socket_close(listening);
@@ -144,7 +144,7 @@ export async function startHttpServer({
   };
 }
 
-/** uWebSockets.js never shares a port that it was not given: so it picks one first, and shares that. */
+/** uWebSockets.js never shares a port that it chooses itself: so it picks one first, and then shares that number. */
 async function listenOnFree(
   uWS: NativeServer,
   app: uWebSockets.TemplatedApp,

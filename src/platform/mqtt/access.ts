@@ -2,13 +2,13 @@ import type { Connection } from './connections/connection.ts';
 import type { Filter } from './topics.ts';
 
 export interface Access {
-  /** Whether the device is known to be the connection's own, without asking the database. */
+  /** Whether the device is known to belong to the connection's account, without a database query. */
   isOwn(connection: Connection, macAddress: string): boolean;
-  /** Own devices, and those that nobody has registered yet. */
+  /** Allows the account's own devices, and devices that are not registered yet. */
   mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
   maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
-  /** Checked at every delivery: what was allowed at the subscription may have changed. */
+  /** Checked at every delivery: permissions may have changed since the subscription. */
   mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
-  /** The device belongs to somebody else. */
+  /** The device belongs to another account. */
   isForeign(connection: Connection, macAddress: string): boolean;
 }

@@ -1,8 +1,8 @@
 export interface AlertFeed {
-  /** Somebody listens to the caregiver's alerts here: from now on none is missed. */
+  /** A client subscribes to the caregiver's alerts on this instance: from now on none is missed. */
   follow(caregiverId: string): Promise<void>;
-  /** None of the caregiver's events up to this number is still to come; 0 while nobody follows them. */
+  /** All of the caregiver's events up to this number have arrived; 0 while no client follows the caregiver. */
   receivedUpTo(caregiverId: string): number;
-  /** Resolves when the comparison under way, if any, is over. */
+  /** Resolves when the current comparison, if any, has ended. */
   close(): Promise<void>;
 }

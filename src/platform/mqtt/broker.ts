@@ -21,7 +21,7 @@ export interface BrokerDeps {
   readonly log: Log;
 }
 
-/** A slow reader has this long to take what it was sent. */
+/** How long a slow reader has to read its pending data. */
 const DRAIN_TIMEOUT_MS = 20_000;
 /** A client may send SUBSCRIBE and a batch of readings without waiting for CONNACK. */
 const PACKETS_BEFORE_CONNACK = 100;
@@ -40,7 +40,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
     queueLimit: PACKETS_BEFORE_CONNACK,
     maxInflightInbound: MAX_QOS2,
     maxTopicLevels: 8,
-    // No limit on messages in delivery: with one, a single slow reader would hold up everybody's.
+    // No limit on messages in delivery: with a limit, a single slow reader would delay all others.
     concurrency: 0,
   });
 

@@ -4,7 +4,7 @@ import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
 export interface FanOut {
-  /** Whether anybody subscribes to the device, here or at another instance. */
+  /** Whether the device has subscribers, here or at another instance. */
   hasSubscribers(macAddress: string): boolean;
   readonly publish: PublishToOwner;
 }
@@ -13,7 +13,7 @@ export interface FanOutDeps {
   readonly relay: Relay;
   readonly hasLocalSubscribers: (macAddress: string) => boolean;
   readonly publishLocally: PublishToOwner;
-  /** Whether a message of another instance tells subscribers here something new. */
+  /** Whether a message of another instance is news for local subscribers. */
   readonly isNewHere: (macAddress: string, topic: string, payload: string) => boolean;
 }
 
@@ -26,7 +26,7 @@ interface FanOutMessage {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const FAN_OUT_MESSAGE = { topic: isText, payload: isText, audience: isText };
 
-/** Messages about a device, to its subscribers at every instance. */
+/** Sends messages about a device to its subscribers at every instance. */
 export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNewHere }: FanOutDeps): FanOut {
   relay.onMessage((macAddress, text) => {
     if (!hasLocalSubscribers(macAddress)) return;

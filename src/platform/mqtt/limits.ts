@@ -1,21 +1,21 @@
 import { DAY_MS } from '../time.ts';
 
-/** docs/contract.md, "Requests": the sensor stream alone may have a body of this size. */
+/** docs/contract.md, "Requests": only the sensor stream accepts a body of this size. */
 export const READING_BYTES = 256 * 1024;
 
-/** A packet is a payload, its topic and a few bytes more. */
+/** A packet is a payload, its topic and a few more bytes. */
 export const MAX_PACKET_BYTES = READING_BYTES + 1024;
 
-/** Before a client is authenticated: room for a token and a will. */
+/** Before authentication: room for a token and a will. */
 export const MAX_FIRST_PACKET_BYTES = 16 * 1024;
 
 /** From the opening of the connection to CONNECT. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Stands for a keep-alive of 0 or of hours: a connection is closed after one and a half of it without a packet. */
+/** Replaces a keep-alive of 0 or of hours: a connection is closed after one and a half times this without a packet. */
 export const MAX_KEEPALIVE_S = 1200;
 
-/** Publishes of one client between arrival and acknowledgement; the next are read when there is room. */
+/** Publishes of one client between arrival and acknowledgement; further ones are read when there is room. */
 export const MAX_HELD = 200;
 
 /** QoS 2 messages of one client between PUBLISH and PUBREL. */
@@ -25,13 +25,16 @@ export const CONNECTIONS_PER_ACCOUNT = 100;
 
 export const FILTERS_PER_CONNECTION = 100;
 
-/** A client that leaves this much unread is cut off before it costs more memory. */
+/** A client that leaves this much unread is disconnected before it costs more memory. */
 export const MAX_UNSENT_BYTES = 512 * 1024;
 
-/** A sender that cannot be made to wait is cut off when so much of what it sent is unread. */
+/** A sender that cannot be paused is disconnected when this much of its data is unread. */
 export const MAX_UNREAD_BYTES = 4 * MAX_PACKET_BYTES;
 
-/** Persistent sessions of an account, what waits in each, and how long one is kept after its client has disconnected. */
+/**
+ * Persistent sessions per account, the queue of each, and how long a session is kept after its client has
+ * disconnected.
+ */
 export const SESSIONS_PER_ACCOUNT = 20;
 
 export const WAITING_PER_SESSION = 100;
@@ -44,11 +47,14 @@ export const MAX_USER_NAME_LENGTH = 254;
 
 const UNAVAILABLE_WAIT_MS = 1_000;
 
-/** Time for a database to come back, and a pause for a device that would otherwise return at once; not all together. */
+/**
+ * Gives a database time to come back, and delays a device that would otherwise reconnect at once; random, so that
+ * devices do not return all together.
+ */
 export const unavailableWaitMs = (): number => UNAVAILABLE_WAIT_MS * (1 + Math.random());
 
-/** [MQTT-1.5.3-2] forbids NUL, and advises against control characters; U+FFFD stands for what was no UTF-8. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** [MQTT-1.5.3-2] forbids NUL, and advises against control characters; U+FFFD replaces invalid UTF-8. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
 
 export const isFit = (text: string, longest: number): boolean => text.length <= longest && !UNFIT.test(text);

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes';
 
-/** A message on its way to a client; PUBREL takes the place of a QoS 2 PUBLISH. */
+/** A message in delivery to a client; PUBREL replaces a QoS 2 PUBLISH. */
 export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
 
-/** The calls of Aedes to its `persistence`, which Aedes' own types leave open. */
+/** Aedes' calls to its `persistence`, which Aedes' own types do not declare. */
 export interface MqttPersistence {
   /** Aedes checks that it is declared `async`. */
   setup(): Promise<void>;

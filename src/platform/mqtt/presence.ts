@@ -8,33 +8,33 @@ import { deviceTopic } from './topics.ts';
 
 export type PresenceState = 'online' | 'offline';
 
-/** Publishes to subscribers; `audience` is the person whose device it is about. */
+/** Publishes to subscribers; `audience` is the owner of the device. */
 export type PublishToOwner = (topic: string, payload: Buffer | string, audience: string) => void;
 
 export interface Presence {
-  /** The device is online by this connection from now on. */
+  /** The device is online through this connection from now on. */
   connected(macAddress: string, ownerId: string, connection: object): void;
   disconnected(macAddress: string, connection: object): void;
-  /** Whose device it is; known while the device is online here or somebody here subscribes to it. */
+  /** The owner of the device; known while the device is online here or has a local subscriber. */
   ownerOf(macAddress: string): string | undefined;
-  /** To be followed at once by the subscription for which it was looked up. */
+  /** Call it right before the subscription for which the owner was looked up. */
   setOwner(macAddress: string, ownerId: string): void;
   forget(macAddress: string): void;
-  /** Whether a message of another instance is to be believed: of a device that is online here it knows less. */
+  /** Whether to accept a message of another instance: for a device that is online here, this instance knows better. */
   isNewHere(macAddress: string, topic: string, payload: string): boolean;
-  /** What a new subscriber gets first; undefined for a device that nobody has registered. */
+  /** The first message for a new subscriber; undefined for an unregistered device. */
   stateOf(macAddress: string): Promise<PresenceState | undefined>;
-  /** At shutdown: nobody is online here any more. */
+  /** At shutdown: marks all local devices offline. */
   disconnectAll(): Promise<void>;
 }
 
 export interface PresenceDeps {
-  /** To subscribers here and at other instances. */
+  /** To subscribers at all instances. */
   readonly publish: PublishToOwner;
-  /** To subscribers here alone. */
+  /** To local subscribers only. */
   readonly publishLocally: PublishToOwner;
   readonly presenceSet: PresenceSet;
-  /** Devices that somebody here subscribes to. */
+  /** Devices with a local subscriber. */
   readonly listenedDevices: () => Iterable<string>;
   readonly now: () => number;
   readonly log: Log;
@@ -42,10 +42,10 @@ export interface PresenceDeps {
 
 /** An instance that dies cannot announce that its devices are offline, so the others compare. */
 const COMPARE_MS = 1_000;
-/** Devices compared at once; other work is done between two batches. */
+/** Devices compared at once; other work runs between two batches. */
 const BATCH = 1_000;
 
-/** docs/mqtt.md, "Topics", `presence`: a device is online while any connection at any instance is its own. */
+/** docs/mqtt.md, "Topics", `presence`: a device is online while it has a connection at any instance. */
 export function createPresence({
   publish,
   publishLocally,
@@ -56,7 +56,7 @@ export function createPresence({
 }: PresenceDeps): Presence {
   const connectionsOf = new Map<string, SmallSet<object>>();
   const owners = new Map<string, string>();
-  /** The last state that subscribers here were sent. */
+  /** The last state that was sent to local subscribers. */
   const published = new Map<string, PresenceState>();
 
   function publishState(macAddress: string, state: PresenceState, owner: string): void {
@@ -64,9 +64,9 @@ export function createPresence({
     publish(deviceTopic(macAddress, 'presence'), state, owner);
   }
 
-  /** Unless they are online at another instance, or here again. */
+  /** Skips devices that are online at another instance, or here again. */
   async function publishOffline(macs: readonly string[]): Promise<void> {
-    // Noted before the wait, during which they may be forgotten.
+    // Read before the wait, during which the owners may be removed.
     const ownerOf = new Map(macs.map((mac) => [mac, owners.get(mac)]));
     const elsewhere = await presenceSet.onOtherInstances(macs);
     for (const [mac, owner] of ownerOf) {

@@ -2,22 +2,22 @@ import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
 
 /*
- * Everything here rests on how Node's streams and Aedes are built inside, which no version number promises.
+ * Everything here relies on internals of Node's streams and Aedes, which no version number guarantees.
  * test/mqtt/private-apis.test.ts fails when one of them changes.
  */
 
 export interface IncomingBytes {
-  /** Hands bytes to whoever reads the stream; false when it has enough for now. */
+  /** Passes bytes to the reader of the stream; false when its buffer is full. */
   forward(bytes: Buffer): boolean;
-  /** Bytes that were handed on and not read yet. */
+  /** Bytes that were forwarded and not read yet. */
   unread(): number;
-  /** Undoes `false` of `receive`: the stream cannot know by itself that it may read on. */
+  /** Resumes after `receive` returned false: the stream cannot know by itself that it may read on. */
   readOn(): void;
 }
 
 /**
- * Shows what arrives on a stream before the stream buffers it. Node's sockets give every chunk that they read to
- * `push`, null at the end, and stop reading when it answers false; `_read` makes them start again.
+ * Intercepts the data that arrives on a stream before the stream buffers it. Node's sockets give every chunk that they
+ * read to `push`, null at the end, and stop reading when it returns false; `_read` makes them start again.
  */
 export function interceptIncoming(stream: Duplex, receive: (chunk: Buffer | null) => boolean): IncomingBytes {
   const incoming = new InterceptedStream(stream);
@@ -28,7 +28,7 @@ export function interceptIncoming(stream: Duplex, receive: (chunk: Buffer | null
   return incoming;
 }
 
-/** A class, because there is one for each connection: closures would take four times the memory. */
+/** A class, because there is one per connection: closures would take four times the memory. */
 class InterceptedStream implements IncomingBytes {
   readonly #stream: Duplex;
   readonly #push: Duplex['push'];
@@ -52,9 +52,9 @@ class InterceptedStream implements IncomingBytes {
 }
 
 /**
- * Lets go of what Aedes holds for each client and does not need, about a third of its memory: a dozen listeners that
- * wait for the end of the stream, where 'close' alone tells, since the client is closed on 'end' and 'error' anyway; and
- * a list of unparsed bytes that is a whole stream. To be called at once, before anything is read.
+ * Releases state that Aedes holds for each client and does not need, about a third of its memory: a dozen listeners
+ * for the end of the stream, although 'close' is enough, since the client is closed on 'end' and 'error' anyway; and a
+ * list of unparsed bytes that is a whole stream. Call it at once, before anything is read.
  */
 export function slim(client: Client): void {
   const inner = client as unknown as {
@@ -69,7 +69,10 @@ export function slim(client: Client): void {
 
 const nothing = (): void => {};
 
-/** All that Aedes' parser asks the CONNECT packet for later on; the same for MQTT 3.1, which differs in CONNECT alone. */
+/**
+ * The only property of the CONNECT packet that Aedes' parser reads later; the same for MQTT 3.1, which differs in
+ * CONNECT only.
+ */
 const PARSED_AS = Object.freeze({ protocolVersion: 4 });
 
 /** The parser keeps the CONNECT packet, and with it the password and a whole read of the socket. */
@@ -77,7 +80,7 @@ export function forgetConnectPacket(client: Client): void {
   (client as unknown as { readonly _parser: { settings: object } })._parser.settings = PARSED_AS;
 }
 
-/** Aedes cuts off who is silent for too long, and does not see the packets that we take before it. */
+/** Aedes disconnects a client that is silent for too long, and does not see the packets that we take before it. */
 export function refreshKeepAlive(client: Client): void {
   (client as unknown as { readonly _keepaliveTimer: NodeJS.Timeout | null })._keepaliveTimer?.refresh();
 }
@@ -88,28 +91,31 @@ export function failClient(client: Client, error: Error): void {
 }
 
 /**
- * Notes whose device a message is about. Aedes copies few fields of a packet on its way to the subscribers; the
- * sender's id is one of them, and our own messages have no sender.
+ * Attaches the owner of the device that a message is about. Aedes copies few fields of a packet on its way to the
+ * subscribers; the sender's id is one of them, and our own messages have no sender.
  */
 export const withAudience = (packet: PublishPacket, audience: string): PublishPacket =>
   Object.assign(packet, { clientId: audience });
 
-/** Undefined for a retained message, which has lost it. */
+/** Undefined for a retained message, which does not keep it. */
 export const audienceOf = (packet: AedesPublishPacket): string | undefined =>
   (packet as { clientId?: string }).clientId;
 
-/** To be called while Aedes authenticates the client: only then does it read the id again before registering it. */
+/** Call it while Aedes authenticates the client: only then does Aedes read the id again before registering it. */
 export function assignClientId(client: Client, id: string): void {
   client.id = id;
 }
 
 type Done = (error?: Error) => void;
 
-/** What brokers of a cluster tell each other, at every connection: ours have other ways, and no client may subscribe to it. */
+/**
+ * Topics for messages between the brokers of a cluster, sent at every connection: our instances use other channels,
+ * and no client may subscribe to these.
+ */
 const BETWEEN_BROKERS = '$SYS/';
 
 /**
- * Clients' messages are not forwarded: they have been processed in authorizePublish, and subscribers get what the
+ * Does not forward clients' messages: authorizePublish has processed them, and subscribers get the messages that the
  * service itself publishes. Aedes forwards a client's message by this method too, with the client as source.
  */
 export class NonForwardingBroker extends Aedes {
@@ -120,7 +126,7 @@ export class NonForwardingBroker extends Aedes {
   }
 }
 
-/** Aedes' types leave this event out. */
+/** Aedes' types omit this event. */
 export function onBrokerError(broker: Aedes, listener: (error: Error) => void): void {
   broker.on('error' as 'closed', listener as () => void);
 }

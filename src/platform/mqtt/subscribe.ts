@@ -23,7 +23,7 @@ const MAX_FILTER_LENGTH = 128;
 export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeDeps) {
   const granted = new WeakSet<Subscription>();
 
-  /** Complete before SUBACK: whatever any instance publishes after it must reach the subscriber. */
+  /** Completes before SUBACK: every later message of any instance must reach the subscriber. */
   async function admit(connection: Connection, filter: Filter): Promise<boolean> {
     if (!(await access.maySubscribe(connection, filter))) return false;
     if (filter.kind === 'device') await connections.listen(connection, filter.macAddress);
@@ -31,7 +31,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     return true;
   }
 
-  /** A filter that is many times in a packet is looked up once. */
+  /** A filter that occurs many times in a packet is looked up once. */
   function admitOnce(connection: Connection, filter: Filter): Promise<boolean> {
     connection.admissions ??= new Map();
     const { admissions } = connection;
@@ -70,7 +70,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
           if (isNew) filters.delete(filter.topic);
           return refuse();
         }
-        // We publish under the canonical spelling of the MAC.
+        // The service publishes under the canonical spelling of the MAC.
         subscription.topic = filter.topic;
         granted.add(subscription);
         done(null, subscription);

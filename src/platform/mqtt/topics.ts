@@ -3,12 +3,12 @@ import { canonicalMac } from '../mac.ts';
 /** docs/mqtt.md, "Topics": the topics of a device. */
 const DEVICE_TOPICS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
 export type DeviceTopicName = (typeof DEVICE_TOPICS)[number];
-/** What a client may publish to; the others are the broker's alone. */
+/** The topics that a client may publish to; only the broker publishes to the others. */
 const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly DeviceTopicName[];
 export type PublishTopic = (typeof INBOUND)[number];
 
 export interface DeviceTopic {
-  /** Canonical, however it was spelled. */
+  /** In canonical form, however it was spelled. */
   readonly macAddress: string;
   readonly channel: PublishTopic;
 }
@@ -20,7 +20,7 @@ export type Filter =
 const DEVICES = 'devices';
 const CAREGIVERS = 'caregivers';
 const ALERTS = 'alerts';
-/** `devices/<MAC>/+` and `devices/<MAC>/#` stay with one device; no other wildcard does. */
+/** `devices/<MAC>/+` and `devices/<MAC>/#` are limited to one device; no other wildcard is. */
 const WITHIN_A_DEVICE: readonly string[] = [...DEVICE_TOPICS, '+', '#'];
 
 export const deviceTopic = (macAddress: string, channel: DeviceTopicName): string =>
@@ -28,7 +28,7 @@ export const deviceTopic = (macAddress: string, channel: DeviceTopicName): strin
 
 export const alertsTopic = (caregiverId: string): string => `${CAREGIVERS}/${caregiverId}/${ALERTS}`;
 
-/** Undefined for a topic that nobody may publish to. */
+/** Undefined for a topic that no client may publish to. */
 export function parsePublished(topic: string): DeviceTopic | undefined {
   const [root, mac = '', leaf, ...rest] = topic.split('/');
   const channel = INBOUND.find((inbound) => inbound === leaf);
@@ -37,7 +37,7 @@ export function parsePublished(topic: string): DeviceTopic | undefined {
   return macAddress === undefined ? undefined : { macAddress, channel };
 }
 
-/** Undefined for a filter that nobody may subscribe to, whoever they are. */
+/** Undefined for a filter that no client may subscribe to. */
 export function parseFilter(filter: string): Filter | undefined {
   const [root, name = '', leaf = '', ...rest] = filter.split('/');
   if (rest.length > 0) return undefined;
@@ -52,6 +52,6 @@ export function parseFilter(filter: string): Filter | undefined {
 const MAC_AT = DEVICES.length + 1;
 const MAC_LENGTH = 'AA:BB:CC:DD:EE:FF'.length;
 
-/** The device of a topic that we have made ourselves, or undefined for another kind of topic. */
+/** The device of a topic that the service has built; undefined for another kind of topic. */
 export const deviceOfOwnTopic = (topic: string): string | undefined =>
   topic.startsWith(`${DEVICES}/`) ? topic.slice(MAC_AT, MAC_AT + MAC_LENGTH) : undefined;

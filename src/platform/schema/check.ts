@@ -15,11 +15,11 @@ interface Property {
   readonly clean: Annotations['x-clean'];
   readonly dropsNull: boolean;
   readonly fits: (value: unknown) => boolean;
-  /** Of an object, or a list of objects, that does not fit: what is wrong at which place in it. */
+  /** For an invalid object or list of objects: the errors by their path inside it. */
   readonly wrongInside: ((value: unknown) => Details) | undefined;
 }
 
-/** Rules between fields, which a schema cannot express: gets the valid fields, returns the errors. */
+/** Rules between fields, which a schema cannot express: receives the valid fields, returns the errors. */
 export type Rules<T> = (fields: Partial<T>) => Details;
 
 export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S>>): Checker<Static<S>> {
@@ -35,7 +35,7 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
       const badFields = new Set(Object.keys(bad ?? {}).map(fieldOf));
       const good = Object.entries(candidate).filter(([name]) => !badFields.has(name));
       const broken = Object.entries(rules?.(Object.fromEntries(good) as Partial<Static<S>>) ?? {});
-      // Of a field that is bad in itself the rules have not seen anything.
+      // The rules do not receive fields that are invalid on their own.
       const details = {
         ...Object.fromEntries(broken.filter(([place]) => !badFields.has(fieldOf(place)))),
         ...bad,
@@ -46,7 +46,7 @@ export function bodyChecker<S extends TObject>(schema: S, rules?: Rules<Static<S
   };
 }
 
-/** Query parameters are text: numbers and booleans are read from it before the schema checks them. */
+/** Query parameters are text: numbers and booleans are parsed before the schema checks them. */
 export function queryChecker<S extends TObject>(schema: S): Checker<Static<S>> {
   const body = bodyChecker(schema);
   const typeOf = new Map(Object.entries(schema.properties).map(([name, s]) => [name, textReader(s)]));
@@ -61,7 +61,7 @@ export function queryChecker<S extends TObject>(schema: S): Checker<Static<S>> {
   };
 }
 
-/** Every bad field of a body that has failed its check, for callers with a compiled check of their own. */
+/** Every bad field of a body that has failed its check, for callers with their own compiled check. */
 export function fieldErrorsOf(schema: TObject): (body: object) => Details {
   const properties = propertiesOf(schema);
   return (body) => fieldErrors(body as Record<string, unknown>, properties);
@@ -105,11 +105,11 @@ function insideOf(schema: TSchema): Property['wrongInside'] {
 
 const fieldOf = (place: string): string => place.split('.', 1)[0] ?? place;
 
-/** `afterSeconds` in the second of `steps`: `steps.1.afterSeconds`. */
+/** `afterSeconds` in the second of `steps` becomes `steps.1.afterSeconds`. */
 const placedIn = (name: string, details: Details): Details =>
   Object.fromEntries(Object.entries(details).map(([place, says]) => [`${name}.${place}`, says]));
 
-/** Compiled at its first use: to compile what every route could need would take a quarter of the service's start. */
+/** Compiled on first use: compiling the schemas of all routes would take a quarter of the service's start. */
 function fitting(schema: TSchema): (value: unknown) => boolean {
   let compiled: { Check(value: unknown): boolean } | undefined;
   return (value) => {
@@ -163,7 +163,7 @@ type ListOfObjects = { readonly items: TObject; readonly maxItems: number };
 
 const isObject = (schema: TSchema): schema is TObject => Object.hasOwn(schema, 'properties');
 
-/** With a bound, or a body of nothing but mistakes would be answered by as many. */
+/** Requires a bound: otherwise a long list of invalid entries would get as many errors. */
 const isListOfObjects = (schema: TSchema): boolean => {
   const { items, maxItems } = schema as Partial<ListOfObjects>;
   return items !== undefined && isObject(items) && maxItems !== undefined;

@@ -5,7 +5,7 @@ import { dateOrTime, optional } from './primitives.ts';
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SAYS = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z';
 
-/** docs/contract.md, "Lists": both ends belong to the range, and a date stands for its whole UTC day. */
+/** docs/contract.md, "Lists": both ends are inclusive, and a date means its whole UTC day. */
 export const dateRangeFilter = {
   dateFrom: optional(
     dateOrTime('The first moment: a time, or a date for the beginning of its UTC day', SAYS),
@@ -20,10 +20,10 @@ interface DateRangeRequest {
   readonly dateTo?: string | null;
 }
 
-/** From the first moment, up to but not including the second. */
+/** The start is inclusive, the end exclusive. */
 export function readDateRange({ dateFrom, dateTo }: DateRangeRequest): { from?: Date; to?: Date } {
   const from = dateFrom ? new Date(dateFrom) : undefined;
-  // Answers show milliseconds: whatever was shown as this time lies before the next millisecond.
+  // Answers show milliseconds: every time that was shown as this one lies before the next millisecond.
   const to = dateTo
     ? new Date(new Date(dateTo).getTime() + (WHOLE_DAY.test(dateTo) ? DAY_MS : 1))
     : undefined;

@@ -39,7 +39,7 @@ export const details = () =>
     description: 'Problems by field; inner fields as `steps.0.targets`',
     examples: [{ email: 'must be a valid e-mail address' }],
   });
-/** docs/errors.md lists them; a string, because later versions may have more. */
+/** docs/errors.md lists the codes; a string, because later versions may have more. */
 export const errorCode = () =>
   string('Stable name of the error, for programs (docs/errors.md)', 'VALIDATION_FAILED');
 export const retryAfter = () => integer(1, Number.MAX_SAFE_INTEGER, 's', 'When to try again, with a 429', 1);
@@ -56,7 +56,7 @@ export const Confirmation = record('Notice', 'That it is done', {
   message: string('What was done, in a sentence for people', 'The patient is deleted'),
 });
 
-/** An envelope is called after what is in it. */
+/** An envelope is named after its content. */
 function nameOf(schema: TSchema): string {
   const { 'x-name': name } = schema as Annotations;
   if (name !== undefined) return name;

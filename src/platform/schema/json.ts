@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { InvalidInput } from '../errors.ts';
 
-/** Bytes → value; UTF-8 is decoded strictly, so that nothing is stored that was not sent. */
+/** Bytes → value; UTF-8 is decoded strictly, so that the stored text equals the sent text. */
 export function decodeJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidInput(undefined, 'The body is not valid UTF-8', 'BODY_MALFORMED');
   try {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 const HEX = '[0-9A-Fa-f]{2}';
 
-/** As platform/mac.ts reads it. */
+/** Accepts the same forms as platform/mac.ts. */
 const MAC_PATTERN = `^(?:(?:${HEX}){6}|(?:${HEX}:){5}${HEX}|(?:${HEX}-){5}${HEX})$`;
 
 export const SOME_MAC = 'AA:BB:CC:DD:EE:FF';

@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox';
 import { MAX_PAGE_SIZE } from './envelope.ts';
 import { integer, oneOf, optional, type Unit } from './primitives.ts';
 
-/** Every list can be sorted by these, the first being the default: the record's own time. */
+/** Every list can be sorted by these; the default is the first, the record's own time. */
 const ALWAYS_SORTABLE = ['created_at', 'createdAt', 'id'];
 const DEFAULT_PAGE_SIZE = 10;
 const wholeNumber = (unit: Unit, description: string, example: number) =>
@@ -11,7 +11,7 @@ const wholeNumber = (unit: Unit, description: string, example: number) =>
     'x-says': 'must be a whole number of at least 1',
   });
 
-/** docs/contract.md, "Lists": one way to page and sort for every list. */
+/** docs/contract.md, "Lists": the same paging and sorting for every list. */
 export const pageQuery = <const Filters extends TProperties>(
   filters: Filters,
   sortable: readonly string[],
@@ -47,7 +47,7 @@ export interface Page {
   readonly page: number;
   readonly limit: number;
   readonly offset: number;
-  /** camelCase; undefined sorts by the record's own time. */
+  /** In camelCase; undefined sorts by the record's own time. */
   readonly sort: string | undefined;
   readonly ascending: boolean;
 }

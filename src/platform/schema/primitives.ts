@@ -1,13 +1,13 @@
 import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 
 /**
- * Our own keywords, beside JSON Schema's:
- *   x-clean  how a value typed by a person is tidied before it is checked
- *   x-says   the message a client gets when the value does not fit
+ * Vigil's own keywords, in addition to JSON Schema's:
+ *   x-clean  how user input is normalised before it is checked
+ *   x-says   the error message when the value is invalid
  *   x-null   `null` means the same as a missing field (docs/contract.md, "Requests")
- *   x-name   what the documents call the schema; they refer to it by this name wherever it is used
- *   x-shown  what the documents show instead: as strict as the rules outside the schema, which say better what is wrong
- *   x-unit   of a number; the documents have it too
+ *   x-name   the schema's name in the documents; they refer to it by this name wherever it is used
+ *   x-shown  the schema in the documents: as strict as the rules outside the schema, which give better errors
+ *   x-unit   the unit of a number; also in the documents
  */
 export type Annotations = {
   'x-clean'?: 'trim' | 'email' | 'lines';
@@ -18,7 +18,7 @@ export type Annotations = {
   'x-unit'?: Unit;
 };
 
-/** `number` is one that names something, such as a page; `fraction` goes from 0 to 1. */
+/** `number` is an ordinal, such as a page number; `fraction` ranges from 0 to 1. */
 export type Unit =
   | 'm/s²'
   | '°/s'
@@ -46,7 +46,7 @@ const quantity = (unit: Unit, description: string, example: number) => ({
   'x-unit': unit,
 });
 
-/** An object that the documents know by name; one that spreads its properties is another. */
+/** An object with a name in the documents; an object that spreads its properties is a different one. */
 export const record = <Properties extends TProperties>(
   name: string,
   description: string,
@@ -54,24 +54,27 @@ export const record = <Properties extends TProperties>(
   options: TObjectOptions = {},
 ) => Type.Object(properties, { 'x-name': name, description, ...options });
 
-/** docs/contract.md, "Requests": any subset of the fields, but not the empty one. */
+/** docs/contract.md, "Requests": any non-empty subset of the fields. */
 export const change = <Properties extends TProperties>(
   name: string,
   description: string,
   properties: Properties,
 ) => record(name, description, properties, { minProperties: 1 });
 
-/** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
+/** PostgreSQL text cannot hold NUL, so no string that reaches it may contain one. */
 const WITHOUT_NUL = '^[^\\u0000]*$';
 const NOT_BLANK_WITHOUT_NUL = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
-/** Bidirectional controls (Unicode, UAX 9): they let one text pass for another. */
+/** Bidirectional controls (Unicode, UAX 9): they can make one text look like another. */
 const DIRECTIONS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-/** C0 but for tab and line feed, DEL, C1, the line and the paragraph separator, bidirectional controls. */
+/** C0 except tab and line feed, DEL, C1, the line and the paragraph separator, bidirectional controls. */
 const CONTROLS = `\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029${DIRECTIONS}`;
-/** In a class of a regular expression: what breaks or disguises a line of a mail, a push message or a log. */
+/**
+ * For a regular expression's character class: characters that break or disguise a line of a mail, a push message or a
+ * log.
+ */
 export const NOT_IN_A_LINE = `\\u0009\\u000a${CONTROLS}`;
-/** Blanks that \\s does not know: a text of nothing else shows nothing. */
+/** Invisible characters that \\s does not include: a text of these alone shows nothing. */
 const INVISIBLE = '\\s\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const LINE = `^[^${NOT_IN_A_LINE}]*[^${INVISIBLE}${NOT_IN_A_LINE}][^${NOT_IN_A_LINE}]*$`;
 const LINES = `^[^${CONTROLS}]*$`;
@@ -91,11 +94,11 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: [SOME_TIME] });
 
-/** Text in answers; what comes in is `text` or `line`. */
+/** Text in answers; for input use `text` or `line`. */
 export const string = (description: string, example: string) =>
   Type.String({ description, examples: [example] });
 
-/** Text that other rules judge, or that a machine made; kept as it came. */
+/** Text that other rules check, or that a machine generated; kept unchanged. */
 export const anyText = (max: number, description: string, example: string, min = 0) =>
   Type.String({
     minLength: min,
@@ -106,7 +109,7 @@ export const anyText = (max: number, description: string, example: string, min =
     'x-says': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
   });
 
-/** Text of several lines that a person typed: a note. CR LF becomes LF. */
+/** Multi-line user input: a note. CR LF becomes LF. */
 export const text = (max: number, description: string, example: string) =>
   Type.String({
     maxLength: max,
@@ -117,7 +120,7 @@ export const text = (max: number, description: string, example: string) =>
     'x-says': `must be text of at most ${max} characters, without control characters`,
   });
 
-/** The same with at least one visible character: a message. */
+/** As `text`, with at least one visible character: a message. */
 export const someText = (max: number, description: string, example: string) =>
   Type.String({
     maxLength: max,
@@ -128,7 +131,7 @@ export const someText = (max: number, description: string, example: string) =>
     'x-says': `must be text of 1 to ${max} characters, not all blank, without control characters`,
   });
 
-/** A line that a person typed: a name, a phone number. Mails, push messages and logs repeat it. */
+/** Single-line user input: a name, a phone number. Mails, push messages and logs repeat it. */
 export const line = (max: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
@@ -177,7 +180,7 @@ export const date = (description: string) =>
 export const shownDate = (description: string) =>
   Type.String({ format: 'date', description, examples: ['1948-03-17'] });
 
-/** RFC 3339 without leap seconds, which JavaScript does not know, and without RFC 9557's name of a zone behind it. */
+/** RFC 3339 without leap seconds, which JavaScript does not support, and without the time zone suffix of RFC 9557. */
 const SANE_TIME = 'T\\d\\d:\\d\\d:[0-5][^\\[]*';
 
 export const time = (description: string, example: string) =>
@@ -215,11 +218,11 @@ export const integer = (min: number, max: number, unit: Unit, description: strin
     'x-says': `must be a whole number from ${min} to ${max}`,
   });
 
-/** A number in answers that knows no bounds. */
+/** An unbounded number in answers. */
 export const measured = (unit: Unit, description: string, example: number) =>
   Type.Number(quantity(unit, description, example));
 
-/** How many there are, in answers. */
+/** A count in answers. */
 export const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, ...quantity('count', description, example) });
 
@@ -234,7 +237,10 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, descr
     'x-says': `must be one of ${words.join(', ')}`,
   });
 
-/** Words that the documents know by a name of their own; the example is the first unless another fits the others' better. */
+/**
+ * An enum with its own name in the documents; the example is the first word unless another fits better with the other
+ * examples.
+ */
 export const vocabulary = <const Words extends readonly string[]>(
   name: string,
   description: string,
@@ -242,7 +248,7 @@ export const vocabulary = <const Words extends readonly string[]>(
   example: NoInfer<Words>[number] | undefined = words[0],
 ) => Type.Unsafe<Words[number]>({ ...oneOf(words, description), examples: [example], 'x-name': name });
 
-/** In answers: `null` where there is no value, never a missing key. */
+/** In answers: `null` if there is no value, never a missing key. */
 export const nullable = <S extends TSchema>(schema: S, description?: string) =>
   Type.Union([schema, Type.Null()], described(schema, description));
 
@@ -260,13 +266,13 @@ export const optional = <S extends TSchema>(schema: S, description?: string) =>
 export const clearable = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()], { ...annotationsOf(schema), ...described(schema) }));
 
-/** In words of its own, or in those of what it is made of. */
+/** The given description, or the one of the schema. */
 function described(schema: TSchema, own?: string): { readonly description: string } {
   const { description = '' } = ((schema as Annotations)['x-shown'] ?? schema) as { description?: string };
   return { description: own ?? description };
 }
 
-/** What the check of a field goes by. */
+/** The annotations that the check of a field uses. */
 export function annotationsOf(schema: TSchema): Pick<Annotations, 'x-clean' | 'x-says' | 'x-null'> {
   const { 'x-clean': clean, 'x-says': says, 'x-null': absent } = schema as Annotations;
   return {

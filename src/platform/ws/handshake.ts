@@ -5,14 +5,17 @@ import type { Exchange } from '../http/exchange.ts';
 const KEY = /^[A-Za-z0-9+/]{22}==$/;
 const VERSION = '13';
 
-/** RFC 6455, section 4.2.1: why the request is no valid WebSocket handshake. uWebSockets.js checks the key's length only. */
+/**
+ * RFC 6455, section 4.2.1: the reason why the request is not a valid WebSocket handshake. uWebSockets.js checks the
+ * key's length only.
+ */
 export function handshakeError(exchange: Exchange): AppError | undefined {
   const { head } = exchange;
   if (head.malformed !== undefined) return invalid(head.malformed);
   if (head.method !== 'GET') return invalid('A WebSocket is opened with GET');
   if (!hasToken(head.upgrade, 'websocket')) return invalid('Upgrade must be websocket');
   if (!hasToken(head.connection, 'upgrade')) return invalid('Connection must name Upgrade');
-  // Twice the header is a list, and no list is a key.
+  // A repeated header becomes a list, which is not a valid key.
   if (!KEY.test(head.webSocketKey)) return invalid('Sec-WebSocket-Key must be 16 bytes in base64, once');
   if (head.hasBody) return invalid('A WebSocket upgrade has no body');
   if (head.webSocketVersion === VERSION) return undefined;

@@ -14,7 +14,7 @@ import { socketEndpoint } from './socket-endpoint.ts';
 /** A WebSocket endpoint for authenticated clients. */
 export interface SessionSocket<Data> {
   readonly path: string;
-  /** The subprotocol that is confirmed when the client offers it. */
+  /** The subprotocol that is confirmed if the client offers it. */
   readonly protocol: string;
   readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
   /** The socket's user data; throws an AppError to refuse the upgrade. */
@@ -50,7 +50,7 @@ export function sessionEndpoint<Data>(
     const principal = await sessions.authenticate(token);
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     try {
-      // CORS does not cover WebSockets: a page of another origin could read what this one receives.
+      // CORS does not cover WebSockets: a page of another origin could read the socket's messages.
       if (byCookie) guards.requireOrigin(head);
       requireOwnPassword(principal);
       requireSecondFactor(principal);

@@ -8,7 +8,7 @@ interface Socket<Data> {
   readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
 }
 
-/** `upgrade` sees valid handshakes only. */
+/** `upgrade` receives valid handshakes only. */
 export const socketEndpoint = <Data>(
   guards: RequestGuards,
   { path, behaviour }: Socket<Data>,
@@ -20,7 +20,7 @@ export const socketEndpoint = <Data>(
   upgrade(exchange, upgrading) {
     const error = handshakeError(exchange);
     if (error === undefined) return upgrade(exchange, upgrading);
-    // Asynchronously: answered at once, the rest of the bytes would be read as the next request.
+    // Asynchronous: after an immediate answer, uWebSockets.js would read the remaining bytes as the next request.
     setImmediate(() => guards.fail(exchange, error, true));
   },
 });

@@ -1,4 +1,4 @@
-// The embedded database for a command beside the service: the one that runs, or one that is started for the while.
+// The embedded database for a command that runs beside the service: uses the running one, or starts one temporarily.
 
 import { join } from 'node:path';
 import { CannotStart } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { findPostmaster } from './postmaster.ts';
 
 export interface BorrowedPostgres {
   readonly url: string;
-  /** False where a Vigil runs on it, which is then left as it is. */
+  /** False when a running Vigil owns it; it is then left running. */
   readonly isOurs: boolean;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function borrowEmbeddedPostgres({
     const { url, stop } = await startEmbeddedPostgres({ directory, log });
     return { url, isOurs: true, close: stop };
   } catch (error) {
-    // A Vigil was started at the same moment.
+    // A Vigil started at the same moment.
     const started = error instanceof FolderTaken ? await borrowRunning(data) : undefined;
     if (started !== undefined) return started;
     throw error;

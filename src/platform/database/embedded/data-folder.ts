@@ -29,13 +29,13 @@ const STAGING = 'data.new-';
 /** One call instead of a thousand fsyncs: 1.3 s instead of 3.8 s on a virtual disk. */
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
 
-/** Makes the data folder ready to be served, creating it if need be, and returns the superuser's password. */
+/** Prepares the data folder, creating it if necessary, and returns the superuser's password. */
 export async function prepareFolder(o: {
   directory: string;
   data: string;
   initdb: string;
   user: PostgresUser;
-  /** False where losing the database does not matter: tests. */
+  /** False where losing the database does not matter, as in tests. */
   durable: boolean;
   log: Log;
   signal: AbortSignal | undefined;
@@ -50,13 +50,13 @@ export const readPassword = (data: string): Promise<string> =>
     throw new Error(`the password of the embedded PostgreSQL cannot be read: ${String(cause)}`, { cause });
   });
 
-/** By its socket where it has one, else by TCP. sslmode: PGSSLMODE in the environment is meant for other servers. */
+/** Uses the socket if there is one, else TCP. sslmode: PGSSLMODE in the environment is meant for other servers. */
 export function urlOf(password: string, { port, socketFolder }: Postmaster): string {
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   return socketFolder === '' ? url : `${url}&host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** Mends a data folder that became root's, by a backup restored with cp; refuses one that is somebody else's. */
+/** Repairs a data folder that root owns after a backup was restored with cp; refuses one that another user owns. */
 async function claimOwnership({
   data,
   user,
@@ -91,7 +91,10 @@ export async function isInitialised(data: string): Promise<boolean> {
   );
 }
 
-/** In a staging folder that is then renamed, so that a start killed half-way leaves nothing that looks complete. */
+/**
+ * Works in a staging folder that is renamed at the end, so that a start killed half-way leaves no folder that looks
+ * complete.
+ */
 async function initialise({
   directory,
   data,
@@ -133,7 +136,7 @@ async function initialise({
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     await rm(passwordFile, { force: true });
-    // Another Vigil that started at the same moment was faster: which of the two may stay, the lock decides.
+    // Another Vigil that started at the same moment was faster; the lock decides which of the two may stay.
     if (await isInitialised(data)) return;
     throw new Error(`PostgreSQL could not be set up in ${directory}: ${outputOf(error)}`, { cause: error });
   }
@@ -150,11 +153,14 @@ function outputOf(error: unknown): string {
   return output.trim() === '' ? String(error) : `initdb said:\n${lastLines(output)}`;
 }
 
-/** Folders of set-ups that were killed half-way. Only once the lock is ours is nobody else at work in them. */
+/**
+ * Removes the folders of initialisations that were killed half-way. Call it only with the lock held: no other process
+ * then works in them.
+ */
 export async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(STAGING)) continue;
-    // An initdb orphaned a moment ago may still be writing; what stays is removed at the next start.
+    // An initdb orphaned a moment ago may still be writing; remaining files are removed at the next start.
     await rm(join(directory, name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
-// A PostgreSQL of our own in a folder, for whoever has none: initialised on first use, started with the
-// service, stopped with it. Whom it runs as, its files, its process and its lock have a file each beside this.
+// An embedded PostgreSQL in a folder, for operators without a database server: initialised on first use, started and
+// stopped with the service. Its user, files, process and lock have a file each in this folder.
 
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,9 @@ import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
 import { socketFolderIn } from './socket-folder.ts';
 
-/** For another's shutdown, a port taken in between, memory still held by orphans of a killed postmaster. */
+/**
+ * Covers another Vigil's shutdown, a port taken in between, and memory still held by orphans of a killed postmaster.
+ */
 const CONFLICT_MS = 20_000;
 const RETRY_MS = 100;
 const RESTART_MS = 500;
@@ -25,15 +27,15 @@ const OURS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A statement of a Vigil that was killed ends within this time, with the locks it holds.
+  // A statement of a killed Vigil ends within this time and releases its locks.
   client_connection_check_interval: '1s',
 };
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** True when the postmaster was still there from a Vigil that had been killed. */
+  /** True when the postmaster of a killed Vigil was still running. */
   readonly reused: boolean;
-  /** Fast shutdown; returns when no process of the server is left. Further calls wait for the first. */
+  /** Fast shutdown; resolves when no process of the server is left. Further calls wait for the first. */
   stop(): Promise<void>;
 }
 
@@ -58,13 +60,13 @@ interface Running {
 export async function startEmbeddedPostgres(o: {
   directory: string;
   log: Log;
-  /** The server died and could not be brought back. */
+  /** The server died and could not be restarted. */
   onLost?: ((error: Error) => void) | undefined;
   settings?: Readonly<Record<string, string>>;
-  /** Breaks off what takes longest: the making of a new one. */
+  /** Aborts the longest step, the initialisation of a new database. */
   signal?: AbortSignal | undefined;
 }): Promise<EmbeddedPostgres> {
-  // Mode 0711: the database's user, who may be another than ours, must walk through, not look around.
+  // Mode 0711: the database's user, who may differ from ours, must be able to traverse the folder, not to list it.
   await makeFolder(o.directory, 0o711);
   const directory = await realpath(o.directory);
   const data = join(directory, 'data');
@@ -97,8 +99,8 @@ export async function startEmbeddedPostgres(o: {
   }
 
   /**
-   * A session that crashed makes PostgreSQL cut every connection and recover by itself; a postmaster that died is
-   * started again. On the same port, because the service's connections know no other.
+   * After a session crash PostgreSQL cuts every connection and recovers by itself; a dead postmaster is started again.
+   * It uses the same port, because the service's connections know no other.
    */
   async function recover(): Promise<void> {
     let failure = new Error(`the embedded PostgreSQL in ${directory} is lost`);
@@ -118,9 +120,9 @@ export async function startEmbeddedPostgres(o: {
   }
 
   const stop = async () => {
-    // The lock goes with the server: given up before, another Vigil could take it and lose the database.
+    // The lock ends with the server: if it were released earlier, another Vigil could take it and lose the database.
     running.lock.expectLoss();
-    // One that takes longer is left to the next start, which takes over a running postmaster.
+    // A recovery that takes longer is left to the next start, which takes over a running postmaster.
     await Promise.race([recovering, sleep(STOP_RECOVERY_MS, undefined, { ref: false })]);
     const { pid, lock } = running;
     lock.expectLoss();
@@ -144,7 +146,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   throw new Error(`the package ${name} does not say where its binaries are`);
 }
 
-/** Finds the running server or launches one, until one is ready and the folder is ours. */
+/** Finds the running server or launches one, until a server is ready and we hold the lock on the folder. */
 async function connect(server: Server, onLoss: () => void, samePort?: number): Promise<Running> {
   const { directory, data, password } = server;
   const started = Date.now();
@@ -169,7 +171,7 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
       const url = urlOf(password, postmaster);
       const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
         async (error: unknown) => {
-          // A server that we launched is ours to stop, unless another Vigil has it by now.
+          // We stop a server that we launched, unless another Vigil uses it by now.
           if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, data);
           throw error;
         },
@@ -184,7 +186,7 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
   }
 }
 
-/** null: the server went away under our hands, which a server that is being stopped does. */
+/** null: the server went away while we connected, as a server does that is being stopped. */
 async function lockServer(o: {
   url: string;
   directory: string;

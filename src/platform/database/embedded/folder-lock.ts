@@ -1,17 +1,17 @@
-// One Vigil per embedded database: whoever holds this advisory lock has the folder. PostgreSQL lets go of it
-// when the holder's connection ends, so that a killed process leaves no lock behind.
+// One Vigil per embedded database: the holder of this advisory lock owns the folder. PostgreSQL releases it when the
+// holder's connection ends, so that a killed process leaves no lock behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../errors.ts';
 import { type Connection, createConnector } from '../connection.ts';
 
-/** "vigil" in ASCII; any number does as long as it never changes. */
+/** "vigil" in ASCII; any number works as long as it never changes. */
 const LOCK_KEY = 0x766967696c;
 /** The connection of a process that was killed a moment ago may linger. */
 const LINGER_MS = 2_000;
 const RETRY_MS = 100;
 
-/** Not those of commands such as a backup, which may run beside us. */
+/** Excludes the sessions of commands such as a backup, which may run beside the service. */
 const END_SESSIONS = `SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
   WHERE application_name IN ('vigil', 'vigil migrate') AND pid <> pg_backend_pid()`;
 
@@ -19,11 +19,11 @@ export class FolderTaken extends CannotStart {}
 
 export interface FolderLock {
   /**
-   * Ends what a killed Vigil has left running: PostgreSQL notices that a client is gone only when it has something to
-   * say to it, and holds the locks of its statement until then.
+   * Ends the sessions of a killed Vigil: PostgreSQL notices that a client is gone only when it sends to it, and the
+   * client's statement holds its locks until then.
    */
   endSessionsOfKilled(): Promise<void>;
-  /** From now on the connection may break without `onLoss`: the server is being stopped. */
+  /** From now on the connection may break without a call of `onLoss`: the server is being stopped. */
   expectLoss(): void;
   release(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function holdFolder(o: {
   client.once('end', () => {
     if (!lossExpected) o.onLoss();
   });
-  // The lock alone is no reason for the process to stay.
+  // The lock must not keep the process alive.
   client.socket.unref();
   return {
     async endSessionsOfKilled() {
@@ -64,7 +64,7 @@ export async function holdFolder(o: {
     },
     async release() {
       lossExpected = true;
-      // Waited for, so that another Vigil finds the folder free.
+      // Keeps the process alive until the connection is closed, so that another Vigil finds the folder free.
       client.socket.ref();
       await client.close();
     },

@@ -1,6 +1,6 @@
-// Whom the embedded PostgreSQL runs as. An ordinary user runs it as itself. PostgreSQL refuses to run as
-// root, so root runs it as another user, who may lack the right to reach the binaries or the data:
-// a checkout under /root or `mktemp -d` lies behind a folder of mode 0700.
+// The user that runs the embedded PostgreSQL. An ordinary user runs it as itself. PostgreSQL refuses to run as root,
+// so root runs it as another user, who may lack the right to reach the binaries or the data: a checkout under /root or
+// `mktemp -d` lies behind a folder of mode 0700.
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** A program as the database's user must start it: what to execute, and as whom. */
+/** How to start a program as the database's user: the executable, and the user. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export interface PostgresUser {
-  /** null: the user that Vigil itself runs as, so that no owner needs to change. */
+  /** null: the user that runs Vigil, so that no owner needs to change. */
   readonly owner: Owner | null;
   command(file: string, args: readonly string[]): Command;
 }
@@ -36,7 +36,7 @@ type CommandBuilder = PostgresUser['command'];
 export async function choosePostgresUser(o: {
   /** May not exist yet. */
   data: string;
-  /** What the user must be able to enter. */
+  /** The user must be able to enter it. */
   directory: string;
   postgres: string;
 }): Promise<PostgresUser> {
@@ -48,7 +48,7 @@ export async function choosePostgresUser(o: {
   const builders: readonly CommandBuilder[] = [
     (file, args) => ({ file, args, as: owner }),
     withCapability(owner, 'dac_read_search'),
-    // Default containers lack the former; and only this one may execute binaries unpacked under umask 077.
+    // Default containers lack the former; and only this one can execute binaries unpacked under umask 077.
     withCapability(owner, 'dac_override'),
   ];
   const refusals: string[] = [];
@@ -64,13 +64,13 @@ export async function choosePostgresUser(o: {
   );
 }
 
-/** null also for root's. */
+/** null also when root owns it. */
 async function ownerOf(folder: string): Promise<Owner | null> {
   const found = await stat(folder).catch(() => null);
   return found === null || found.uid === 0 ? null : { uid: found.uid, gid: found.gid };
 }
 
-/** initdb wants its user to have a name. */
+/** initdb requires that its user has a name. */
 function listed(owner: Owner | null, accounts: readonly Account[]): Owner | null {
   return accounts.some(({ uid }) => uid === owner?.uid) ? owner : null;
 }
@@ -83,7 +83,7 @@ async function readAccounts(): Promise<readonly Account[]> {
 function systemUser(accounts: readonly Account[]): Owner {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const account = accounts.find((candidate) => candidate.name === name);
-    // macOS gives "nobody" the uid -2, as which nothing can be started.
+    // macOS gives "nobody" the uid -2, which cannot start a process.
     if (account !== undefined && account.uid > 0) return { uid: account.uid, gid: account.gid };
   }
   throw new CannotStart(
@@ -92,7 +92,7 @@ function systemUser(accounts: readonly Account[]): Owner {
   );
 }
 
-/** An ambient capability outlives exec, so initdb's and the postmaster's children have it as well. */
+/** An ambient capability survives exec, so the children of initdb and of the postmaster have it as well. */
 function withCapability(owner: Owner, capability: string): CommandBuilder {
   return (file, args) => ({
     file: 'setpriv',
@@ -100,8 +100,8 @@ function withCapability(owner: Owner, capability: string): CommandBuilder {
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       '--clear-groups',
-      // PostgreSQL looks for its own binaries with access(2), which sets an ordinary user's capabilities
-      // aside, unless this bit is set.
+      // PostgreSQL looks for its own binaries with access(2), which ignores an ordinary user's capabilities unless
+      // this bit is set.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=-all,+${capability}`,
       `--ambient-caps=-all,+${capability}`,
@@ -113,7 +113,7 @@ function withCapability(owner: Owner, capability: string): CommandBuilder {
   });
 }
 
-/** Permission bits, ACLs, bounding sets and seccomp all have a say: trying is the only sure answer. */
+/** Permission bits, ACLs, bounding sets and seccomp all matter: only a trial gives a reliable answer. */
 async function probe(
   build: CommandBuilder,
   o: { directory: string; postgres: string },

@@ -1,4 +1,4 @@
-// The postmaster as a process: finding the one that serves a data folder, launching one, ending it.
+// The postmaster process: finds the one that serves a data folder, launches one, stops it.
 
 import { execFile, spawn } from 'node:child_process';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import type { PostgresUser } from './postgres-user.ts';
 const POLL_MS = 20;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_LINES = 15;
-/** Crash recovery replays the write-ahead log, which after a busy hour takes its time. */
+/** Crash recovery replays the write-ahead log, which takes minutes after a busy hour. */
 export const RECOVERY_MS = 5 * MINUTE_MS;
-/** Fast shutdown leaves the service within its 10 s; the others are for a postmaster that hangs. */
+/** Fast shutdown stays within the service's 10 s; the other signals are for a postmaster that hangs. */
 const SHUTDOWN: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 8_000],
   ['SIGQUIT', 6_000],
@@ -26,9 +26,9 @@ const TRANSIENT_LOG =
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Where its socket is; empty where it has none. */
+  /** The folder of its socket; empty if it has none. */
   readonly socketFolder: string;
-  /** As the postmaster itself writes it into its pid file: starting, ready, stopping. */
+  /** From the postmaster's pid file: starting, ready, stopping. */
   readonly status: string;
 }
 
@@ -36,20 +36,22 @@ export type Launch =
   | { readonly postmaster: Postmaster }
   | { readonly postmaster: null; readonly log: string; readonly transient: boolean };
 
-/** The living postmaster of this data folder, or null; a pid file that would keep PostgreSQL from starting is removed. */
+/**
+ * The live postmaster of this data folder, or null; removes a stale pid file that would keep PostgreSQL from starting.
+ */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const file = join(data, 'postmaster.pid');
   let text = await readPidFile(file);
   if (text === '') {
-    // Either being written at this moment, or cut off by a crash.
+    // The file is either being written at this moment, or was truncated by a crash.
     await sleep(200);
     text = await readPidFile(file);
   }
   if (text === null) return null;
   const postmaster = parsePidFile(text);
   if (postmaster !== null && (await isPostmasterOf(postmaster.pid, data))) return postmaster;
-  // PostgreSQL itself takes a pid file for stale only when nobody has that pid; after a reboot, in a
-  // container above all, an unrelated process often has, or an unreaped zombie.
+  // PostgreSQL itself considers a pid file stale only when no process has that pid. After a reboot, especially in a
+  // container, an unrelated process or an unreaped zombie often has it.
   const dead = postmaster !== null && !pidExists(postmaster.pid);
   if (!dead && (await readPidFile(file)) === text) await rm(file, { force: true });
   return null;
@@ -60,7 +62,7 @@ export async function launchPostmaster(o: {
   postgres: string;
   data: string;
   logFile: string;
-  /** Any free one if undefined. */
+  /** Any free port if undefined. */
   port: number | undefined;
   settings: Readonly<Record<string, string>>;
 }): Promise<Launch> {
@@ -70,8 +72,8 @@ export async function launchPostmaster(o: {
 
   const log = await openLog(o.logFile, o.user);
   const logStart = (await log.stat()).size;
-  // Its own process group, so that Ctrl-C in a terminal reaches only Vigil, which still has readings to
-  // flush; no pipes and no reference, so that neither process keeps or takes down the other.
+  // Its own process group, so that Ctrl-C in a terminal reaches only Vigil, which still has readings to flush. No
+  // pipes and no reference, so that neither process keeps the other alive or takes it down.
   const child = spawn(file, args, {
     ...as,
     cwd: '/',
@@ -100,14 +102,14 @@ export async function launchPostmaster(o: {
   return { postmaster: null, log: lastLines(output), transient: TRANSIENT_LOG.test(output) };
 }
 
-/** Ends it and waits until it is gone; by then a fast shutdown has ended every other process of that server. */
+/** Stops it and waits for its exit; a fast shutdown has then ended every other process of that server. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   for (const [signal, waitMs] of SHUTDOWN) {
     const deadline = Date.now() + waitMs;
     if (!(await isPostmasterOf(pid, data))) return;
     try {
       process.kill(pid, signal);
-      // A process that was stopped (SIGSTOP) heeds no other signal before this one.
+      // A process stopped by SIGSTOP handles no other signal before this one.
       process.kill(pid, 'SIGCONT');
     } catch (error) {
       if (codeOf(error) !== 'ESRCH') throw error;
@@ -120,7 +122,7 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
   throw new Error(`the PostgreSQL process ${pid} of ${data} cannot be stopped`);
 }
 
-/** What the database's programs see: nothing of LANG, TZ or the PG… variables that happen to be set. */
+/** The environment of the database's programs, without LANG, TZ and the PG… variables that may be set. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -155,7 +157,7 @@ function parsePidFile(text: string): Postmaster | null {
   };
 }
 
-/** A pid alone proves nothing, it may have been given to another program; a zombie's command line is empty. */
+/** A pid alone proves nothing: another program may have it now. A zombie's command line is empty. */
 async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return `${await commandLine(pid)} `.includes(` -D ${data} `);
 }
@@ -179,7 +181,7 @@ function pidExists(pid: number): boolean {
   }
 }
 
-/** Another program may take it before PostgreSQL does: the launch then fails as transient. */
+/** Another program may take the port before PostgreSQL does: the launch then fails as transient. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -201,7 +203,7 @@ async function openLog(file: string, user: PostgresUser) {
   );
   if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.old`);
   const log = await open(file, 'a', 0o600);
-  // Vigil may run as the database's user next time, and must be able to append to it then.
+  // Vigil may run as the database's user next time, and must then be able to append to the log.
   if (user.owner !== null) await log.chown(user.owner.uid, user.owner.gid);
   return log;
 }

@@ -1,16 +1,17 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** The shortest of all systems, without the zero at its end. */
+/** The lowest limit of all systems, without the terminating zero. */
 const MAX_PATH_BYTES = 103;
 const LONGEST_NAME = '.s.PGSQL.65535';
 const PROBE = '.s.probe';
-/** The setting is a list of folders, in which these would have a meaning. */
+/** The setting is a list of folders, in which these characters have a meaning. */
 const SPECIAL = /[\s,"]/;
 
 /**
- * A socket costs about half of TCP on loopback for every statement and its answer. Empty where there can be none: its
- * path is short, and some mounted folders have no sockets at all. TCP stays for all others.
+ * For each statement and its answer, a socket costs about half as much as TCP on loopback. Empty where a socket is
+ * impossible: its path must be short, and some mounted folders do not support sockets. TCP stays available for all
+ * other clients.
  */
 export async function socketFolderIn(data: string): Promise<string> {
   const isPossible = Buffer.byteLength(join(data, LONGEST_NAME)) <= MAX_PATH_BYTES && !SPECIAL.test(data);

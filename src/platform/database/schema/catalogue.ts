@@ -1,30 +1,31 @@
-// What a database of ours consists of, asked of its own catalogue: a table that a later migration adds is found too.
+// The tables, counters and functions of a Vigil database, read from its catalogue: tables of later migrations are
+// found too.
 
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from '../database.ts';
 
 export interface Table {
   readonly name: string;
-  /** Those that have a value of their own: computed ones are left out. */
+  /** Stored columns; generated ones are left out. */
   readonly columns: readonly string[];
 }
 
-/** The counter behind an identity column. */
+/** The sequence of an identity column. */
 export interface Counter {
   readonly table: string;
   readonly column: string;
-  /** As text: a bigint. */
+  /** A bigint, as text. */
   readonly value: string;
   readonly isCalled: boolean;
 }
 
-/** Ours are those of the schema that we create them in; extensions put theirs there as well. */
+/** Our objects are in the schema that we create them in; extensions put theirs there as well. */
 const OURS = (catalogue: 'pg_class' | 'pg_proc', namespace: string) => `
   ${namespace} = current_schema()::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend d
                   WHERE d.classid = '${catalogue}'::regclass AND d.objid = o.oid AND d.deptype = 'e')`;
 
-/** In the order of their names. The days of a partitioned table belong to it. */
+/** Ordered by name. The daily partitions of a table count as part of it. */
 export const tablesOf = (q: Queryable): Promise<Table[]> =>
   q.rows<Table>(
     `SELECT o.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -60,9 +61,9 @@ export const setCounter = (q: Queryable, { table, column, value, isCalled }: Cou
     isCalled,
   ]);
 
-/** Everything that we have ever created in it: tables with their days, and functions. */
+/** Drops everything that Vigil has created: tables with their partitions, and functions. */
 export async function dropAll(q: Queryable): Promise<void> {
-  // One by one: TimescaleDB drops a hypertable only by itself.
+  // One by one: TimescaleDB requires a separate DROP for a hypertable.
   for (const { name } of await tablesOf(q)) await q.run(`DROP TABLE ${escapeIdentifier(name)} CASCADE`);
   const functions = await q.rows<{ name: string }>(
     `SELECT o.oid::regprocedure::text AS name FROM pg_proc o WHERE ${OURS('pg_proc', 'o.pronamespace')}`,
@@ -71,8 +72,8 @@ export async function dropAll(q: Queryable): Promise<void> {
 }
 
 /**
- * Tables are filled in any order and without side effects inside `fill`: foreign keys are taken off and put back, which
- * checks them, and our triggers rest.
+ * Lets `fill` fill the tables in any order and without side effects: foreign keys are dropped and then restored, which
+ * checks them, and our triggers are disabled.
  */
 export async function withoutConstraints(q: Queryable, fill: () => Promise<void>): Promise<void> {
   const keys = await q.rows<{ table: string; name: string; definition: string }>(

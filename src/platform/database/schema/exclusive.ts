@@ -1,4 +1,4 @@
-// For what must not be done beside a running service: nobody else may be connected, and nobody may start.
+// For operations that must not run beside the service: no other client may be connected, and no Vigil may start.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -9,7 +9,10 @@ import { LOCK_KEY } from './migrate.ts';
 const LEAVING_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Until the connection ends. Takes the lock that every starting Vigil needs: one that starts now waits, then gives up. */
+/**
+ * Holds until the connection ends. Takes the lock that every starting Vigil needs: one that starts now waits, then
+ * gives up.
+ */
 export async function keepOthersOut(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
     LOCK_KEY,

@@ -1,5 +1,5 @@
-// Brings a database to the newest of sql/NNN-name.sql: forward only, each file in its own transaction
-// together with its row in schema_migrations, so that a file is applied wholly and once, or not at all.
+// Migrates a database to the newest sql/NNN-name.sql: forward only. Each file runs in one transaction together with
+// its row in schema_migrations, so that it is applied completely and once, or not at all.
 
 import { type Client, DatabaseError } from 'pg';
 import type { Log } from '../../log.ts';
@@ -15,7 +15,7 @@ import {
   readMigrations,
 } from './migrations.ts';
 
-/** Held by whoever migrates; any number does as long as it never changes ("vigil!" in ASCII). */
+/** Held during a migration; any number works as long as it never changes ("vigil!" in ASCII). */
 export const LOCK_KEY = 0x766967696c21;
 const LOCK_WAIT_MS = MINUTE_MS;
 
@@ -25,11 +25,11 @@ export async function migrate(
   options: { readonly folder?: string; readonly lockWaitMs?: number } = {},
 ): Promise<void> {
   const migrations = await readMigrations(options.folder);
-  // A connection of its own: whatever happens, the session lock and the settings end with it.
+  // A dedicated connection: the session lock and the settings end with it in any case.
   const client = await createConnector(url).connect({ application_name: 'vigil migrate' });
   try {
     await lock(client, options.lockWaitMs ?? LOCK_WAIT_MS);
-    // Asked first, because CREATE TABLE needs rights which the service's role may have lost since.
+    // Checked first, because CREATE TABLE needs rights that the service's role may have lost since.
     if (!(await isMigrated(client))) await createRecord(client);
     const pending = findPending(migrations, await readApplied(client));
     for (const migration of pending) {
@@ -43,11 +43,11 @@ export async function migrate(
 }
 
 async function lock(client: Client, waitMs: number): Promise<void> {
-  // lock_timeout also bounds the wait of each migration for tables that a running instance uses;
-  // a statement may then take as long as it needs, whatever the role's own limit is.
+  // lock_timeout also bounds how long each migration waits for tables that a running instance uses; a statement may
+  // then take as long as it needs, regardless of the role's own limit.
   await client.query(`SET lock_timeout = ${waitMs}; SET statement_timeout = 0`);
-  // A long migration of an instance that was killed must not go on without it: the next one waits for it. PostgreSQL
-  // 14 knows this, where the system can tell.
+  // A long migration of a killed instance must not continue without it, because the next instance waits for it.
+  // Supported since PostgreSQL 14, on systems that can detect it.
   await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);

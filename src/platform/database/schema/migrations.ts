@@ -1,4 +1,4 @@
-// The files sql/NNN-name.sql, and what a database says of those that were applied to it.
+// The files sql/NNN-name.sql, and the database's record of the applied ones.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
     throw new Error(`${join(folder, file)} is not named like a migration (001-name.sql)`);
   }
   const text = await readFile(join(folder, file), 'utf8');
-  // Git may check the same file out with other line ends.
+  // Git may check out the same file with different line endings.
   const sql = text.replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   return { version: Number(number), file, name, sql, checksum };
@@ -71,7 +71,7 @@ export async function readApplied(client: Client): Promise<readonly Applied[]> {
   ).rows;
 }
 
-/** The files still to apply, once it is certain that those applied are the ones we know. */
+/** The files still to apply, after checking that the applied ones match ours. */
 export function findPending(
   migrations: readonly Migration[],
   applied: readonly Applied[],

@@ -1,12 +1,13 @@
-// Turns `sensor_readings` from native partitions into a TimescaleDB hypertable, for a database that got the extension
-// after Vigil had made its tables. A partitioned table cannot become a hypertable, so the readings are copied:
+// Converts `sensor_readings` from native partitions into a TimescaleDB hypertable, for a database that got the
+// extension after Vigil had created its tables. A partitioned table cannot become a hypertable, so the readings are
+// copied:
 //
 //   sensor_readings (partitions)  ─rename─►  sensor_readings_plain ─┐ a day at a time,
 //                                            sensor_readings  ◄─────┘ each day checked
 //                                            (hypertable)             the old table dropped last
 //
-// Each step is a transaction, and which ones are done is read from the catalogue: after an interruption the same
-// command goes on. Until the last step every reading is in the old table, the new one, or both.
+// Each step is a transaction, and the catalogue shows which steps are done: after an interruption the same command
+// continues. Until the last step every reading is in the old table, the new one, or both.
 
 import pg from 'pg';
 import { CannotStart } from '../../errors.ts';
@@ -24,7 +25,7 @@ export interface Moved {
 }
 
 const OLD = 'sensor_readings_plain';
-/** The service's readings writer waits for no longer than this for an answer, so neither do we for a lock. */
+/** The service's readings writer waits at most this long for an answer, so the move waits no longer for a lock. */
 const LOCK_WAIT_MS = 10_000;
 
 export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
@@ -47,7 +48,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
   }
 }
 
-/** A move was interrupted, and some days are in the old table alone. */
+/** A move was interrupted, and some days are in the old table only. */
 export const isHalfMoved = (client: pg.Client): Promise<boolean> =>
   exists(client, `pg_class WHERE oid = to_regclass('${OLD}')`);
 
@@ -62,7 +63,7 @@ async function transaction<T>(client: pg.Client, work: () => Promise<T>): Promis
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The connection's end rolls back as well; this keeps the first error.
+    // Closing the connection rolls back as well; this keeps the first error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
@@ -94,7 +95,7 @@ async function makeHypertable(client: pg.Client): Promise<void> {
          AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
     );
     await client.query(`ALTER TABLE sensor_readings RENAME TO ${OLD}`);
-    // Their names go to the new table, where later migrations will look for them.
+    // The new table takes over the names, because later migrations look for them there.
     for (const { name } of constraints)
       await client.query(
         `ALTER TABLE ${OLD} RENAME CONSTRAINT ${pg.escapeIdentifier(name)} TO ${pg.escapeIdentifier(`${name}_plain`)}`,
@@ -149,13 +150,13 @@ async function columnNames(client: pg.Client): Promise<string> {
   return rows[0]?.names ?? '';
 }
 
-/** Rows that an interrupted run has copied already are there, and stay as they are. */
+/** Rows that an interrupted run has already copied stay as they are. */
 async function copyDay(
   client: pg.Client,
   part: string,
   columns: string,
 ): Promise<{ readings: number; leftOut: number }> {
-  // A device may have been deleted since: its readings must not come back.
+  // A device may have been deleted since: its readings must not be restored.
   const isKept = `(EXISTS (SELECT FROM devices WHERE key = old.device_key)
     OR EXISTS (SELECT FROM worn_before w WHERE w.device_key = old.device_key))`;
   const ofExistingDevices = `FROM ${part} AS old WHERE ${isKept}`;

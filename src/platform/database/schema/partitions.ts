@@ -3,14 +3,14 @@ import { DAY_MS } from '../../time.ts';
 import { type Database, isLockTimeout, type Queryable } from '../database.ts';
 
 /**
- * Days of `sensor_readings`: TimescaleDB makes its chunks itself; native partitions are made ahead here.
- * Either way whole days are dropped when they are older than the retention.
+ * The days of `sensor_readings`: TimescaleDB creates its chunks itself; native partitions are created ahead here. In
+ * both cases whole days are dropped after the retention.
  */
 export interface ReadingDays {
   readonly kind: 'hypertable' | 'partitions';
-  /** Makes the days around `now` that are missing: a backlog may be seven days old. */
+  /** Creates the missing days around `now`: a backlog may be seven days old. */
   prepare(now: Date): Promise<void>;
-  /** Drops what lies in whole days before `limit`; answers the names of the days. */
+  /** Drops the whole days before `limit`; returns their names. */
   drop(limit: Date, dryRun?: boolean): Promise<string[]>;
 }
 
@@ -23,8 +23,9 @@ const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const DAYS_LOCK = 0x76676c70;
 /**
- * To make or drop a day, PostgreSQL wants the whole table for itself, and readings queue behind whoever waits for that:
- * for a backup, which holds the table for hours. What is not had soon is tried again ten minutes later.
+ * To create or drop a day, PostgreSQL needs an exclusive lock on the table, and readings queue behind a session that
+ * waits for it, for example because a backup holds the table for hours. If the lock is not granted soon, the next
+ * attempt follows ten minutes later.
  */
 const PATIENCE = `SET LOCAL lock_timeout = '500ms'`;
 
@@ -40,11 +41,11 @@ const isPartitioned = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass`)) !==
   undefined;
 
-/** Readings of that day, as a condition on `recorded_at`. */
+/** A condition on `recorded_at` that selects the readings of that day. */
 export const onDay = (day: Day): string =>
   `recorded_at >= '${day}T00:00:00Z' AND recorded_at < '${nextDay(day)}T00:00:00Z'`;
 
-/** The days that may have readings, oldest first; asked of the catalogue, because the table has no index by time. */
+/** The days that may have readings, oldest first; read from the catalogue, because the table has no index by time. */
 export async function daysWithReadings(q: Queryable): Promise<Day[]> {
   if (await isPartitioned(q))
     return (await partitionNames(q)).map((name) => name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
@@ -55,7 +56,7 @@ export async function daysWithReadings(q: Queryable): Promise<Day[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Makes room for the readings of one day, whatever the day. */
+/** Creates the partition for the readings of one day, whichever day it is. */
 export async function makeRoomFor(q: Queryable, day: Day): Promise<void> {
   if ((await isPartitioned(q)) && !(await partitionNames(q)).includes(partitionName(day)))
     await makePartition(q, day);
@@ -68,13 +69,13 @@ const makePartition = (q: Queryable, day: Day): Promise<number> =>
   );
 
 /**
- * Of two instances at once: their CREATE TABLEs would wait for each other in a circle, and of two that drop the same day
- * the second may find it half gone, which PostgreSQL answers with an internal error.
+ * Serialises two instances: their CREATE TABLEs would deadlock. Of two that drop the same day, the second may find it
+ * half dropped, which PostgreSQL answers with an internal error.
  */
 const takeTurns = (q: Queryable): Promise<number> => q.run('SELECT pg_advisory_xact_lock($1)', [DAYS_LOCK]);
 
 function partitions(db: Database): ReadingDays {
-  /** The oldest day that `prepare` keeps there. */
+  /** The oldest day that `prepare` maintains. */
   let preparedFrom: string | undefined;
 
   return {
@@ -93,7 +94,7 @@ function partitions(db: Database): ReadingDays {
         })
         .catch(async (error: unknown) => {
           if (!isLockTimeout(error)) throw error;
-          // Days are made ahead, so that there is time to try again.
+          // Days are created ahead, so that there is time to retry.
           const today = partitionName(dayOf(now.getTime()));
           if (!(await partitionNames(db)).includes(today)) throw inUse(error);
         }),
@@ -102,7 +103,8 @@ function partitions(db: Database): ReadingDays {
       const dropped: string[] = [];
       for (const name of await partitionNames(db)) {
         if (name >= first) continue;
-        // With a retention shorter than a backlog may be old, a day is emptied: `prepare` would only make it again.
+        // With a retention shorter than the maximum age of a backlog, a day is emptied instead: `prepare` would only
+        // create it again.
         const isPrepared = preparedFrom !== undefined && name >= preparedFrom;
         if (isPrepared && (await db.row(`SELECT 1 FROM ${name} LIMIT 1`)) === undefined) continue;
         if (!dryRun) await patiently(isPrepared ? `TRUNCATE ${name}` : `DROP TABLE IF EXISTS ${name}`);

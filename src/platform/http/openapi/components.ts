@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import type { Annotations } from '../../schema/primitives.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 and AsyncAPI 3.0 have it. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1 and AsyncAPI 3.0. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Components {
-  /** The schema as it stands in a document; a named one is a reference, and among `schemas` from then on. */
+  /** The schema as the document shows it; a named schema becomes a reference, and is added to `schemas`. */
   refer(schema: TSchema): JsonSchema;
-  /** By name, in the order of the alphabet. */
+  /** By name, in alphabetical order. */
   schemas(): Readonly<Record<string, JsonSchema>>;
 }
 
 export function createComponents(): Components {
   const named = new Map<string, JsonSchema>();
-  /** Schemas are made of one another: without this, the inner ones would be published a hundred times. */
+  /** Schemas contain each other: without this cache, the inner ones would be converted a hundred times. */
   const known = new Map<TSchema, JsonSchema>();
 
   function refer(schema: TSchema): JsonSchema {
@@ -52,10 +52,10 @@ export function createComponents(): Components {
               ['items', false],
             ]
           : [[keyword, refer(value as TSchema)]];
-      // Beside `items: false` it says nothing, and 2020-12 does not know it.
+      // Redundant beside `items: false`, and not part of 2020-12.
       case 'additionalItems':
         return [];
-      // A Type.Record: the one pattern there is takes every name.
+      // A Type.Record: its only pattern matches every name.
       case 'patternProperties':
         return Object.values(value as Record<string, TSchema>).map((inner) => [
           'additionalProperties',
@@ -79,7 +79,10 @@ const OUR_KEYWORDS: ReadonlySet<string> = new Set<keyof Annotations>([
   'x-name',
 ]);
 
-/** `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` is `{ type: ['string', 'null'] }`, which reads better. */
+/**
+ * Turns `{ anyOf: [{ type: 'string' }, { type: 'null' }] }` into `{ type: ['string', 'null'] }`, which is easier to
+ * read.
+ */
 function withNullAmongTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1].type !== 'null') return schema;

@@ -12,7 +12,7 @@ A number's unit is in its description, and in \`x-unit\`. Every answer of the AP
 \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
 \`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json.`;
 
-/** OpenAPI 3.1, made from the table of routes and nothing else. */
+/** OpenAPI 3.1, generated from the route table only. */
 export function openApiDocument(routes: readonly Route[], version: string): Buffer {
   const components = createComponents();
   components.refer(Failure);

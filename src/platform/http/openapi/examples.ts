@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 
-/** Of a request, all that can be given; of an answer, what is always in it: the rest belongs to special cases. */
+/**
+ * A request example has all fields; an answer example only the required ones, since the rest belongs to special cases.
+ */
 export type Completeness = 'all' | 'required';
 
 interface Schema {
@@ -14,7 +16,7 @@ interface Schema {
   readonly items?: Schema | readonly Schema[];
 }
 
-/** A value that fits: the schema's own example, or one put together from those of its parts. */
+/** A valid value: the schema's own example, or one built from the examples of its parts. */
 export const exampleOf = (schema: TSchema, completeness: Completeness): unknown =>
   composed(schema as Schema, completeness);
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../error-codes.ts';
 import type { Route } from '../route.ts';
 
-/** docs/contract.md, "Errors", as the document tells it; `error` is what an answer may say. */
+/** docs/contract.md, "Errors", in the words of the document; `error` is an example message. */
 export const FAILURES = {
   400: {
     description: 'Invalid input. `details` names every invalid field.',
@@ -44,7 +44,7 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<number, { description: string; error: string; code: ErrorCode }>>;
 export type FailureStatus = keyof typeof FAILURES;
 
-/** Which of them a route may answer. */
+/** The failures that a route may answer. */
 export function failuresOf(route: Route): readonly FailureStatus[] {
   const { query, body } = route.schemas;
   const changes = route.method !== 'GET';

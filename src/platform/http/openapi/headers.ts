@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 
-/** What answers carry besides their bodies; the constant security headers are in `info.description`. */
+/** Response headers; the constant security headers are in `info.description`. */
 export const HEADERS = {
   'X-Request-Id': {
     description:
@@ -46,7 +46,7 @@ type HeaderName = keyof typeof HEADERS;
 
 const WAITING: readonly number[] = [429, 503];
 
-/** Which of them an answer of this status may have. */
+/** The headers that an answer of this status may have. */
 export function headersOf(route: Route, status: number): Record<string, unknown> {
   const counted = route.limit === 'global' || route.limit === 'urgent';
   const names: readonly HeaderName[] = [

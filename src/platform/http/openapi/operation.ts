@@ -8,7 +8,7 @@ import { headersOf } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { tagOf } from './tags.ts';
 
-/** A row of the table of routes as an operation of the document. */
+/** Turns a row of the route table into an operation of the document. */
 export function operationOf(route: Route, components: Components) {
   const { body, reply, unavailable } = route.schemas;
 

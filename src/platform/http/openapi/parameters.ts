@@ -7,7 +7,7 @@ import { exampleOf } from './examples.ts';
 
 const device = () => Type.String({ description: 'Id or MAC address of the wearable', examples: [SOME_MAC] });
 
-/** By the word before it in the path: what an identifier is of. */
+/** The word before an identifier in the path → the schema of the identifier. */
 const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   device: device(),
   devices: device(),

@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 
-/** The chapters of the document, in its order, and the first words of the paths that are in them. */
+/** The document's tags, in order, with the first path segments that belong to each. */
 const TAGS = [
   { name: 'Authentication', description: 'Sign-up, login and sessions', words: ['auth'] },
   { name: 'Devices', description: 'Wearables and their readings', words: ['device'] },

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of the console, as it was built: read once, compressed once. */
+/** A built file of the console: read once, compressed once. */
 export interface ConsoleFile {
-  /** From the root of the site. */
+  /** The path from the root of the site. */
   readonly path: string;
   readonly type: string;
   readonly etag: string;
   readonly profile: 'console' | 'docs' | 'asset';
   readonly bytes: Buffer;
-  /** Best first; none where compressing gains nothing. */
+  /** Best first; empty if compression gains nothing. */
   readonly encoded: readonly { readonly encoding: 'br' | 'gzip'; readonly bytes: Buffer }[];
 }
 
 export interface ConsoleFiles {
-  /** What the page itself knows to show, with `:name` for parameters. */
+  /** The paths that the page itself handles, with `:name` for parameters. */
   readonly paths: readonly string[];
   readonly page: ConsoleFile;
   readonly docs: ConsoleFile;
@@ -74,7 +74,7 @@ const refuses = (accepted: string, encoding: string): boolean =>
 const names = (accepted: string, encoding: string): boolean =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;|,|$)`, 'i').test(accepted);
 
-/** The smallest that the client says it can read. */
+/** The smallest encoding that the client accepts. */
 export function encodedFor(
   { bytes, encoded }: ConsoleFile,
   accepted: string,

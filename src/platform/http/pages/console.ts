@@ -1,7 +1,9 @@
 import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
 import type { Page } from './page.ts';
 
-/** docs/contract.md, "Rate limits": its files do not count toward the limit, since a whole home may share one address. */
+/**
+ * docs/contract.md, "Rate limits": its files do not count toward the limit, since a whole home may share one address.
+ */
 const servedAt = (path: string, file: ConsoleFile, forBrowsers: boolean): Page => ({
   method: 'GET',
   path,
@@ -10,14 +12,14 @@ const servedAt = (path: string, file: ConsoleFile, forBrowsers: boolean): Page =
   handle: () => ({ status: 200, file }),
 });
 
-/** One page for all its paths: which is shown is decided in the browser, so that links and reloads work anywhere. */
+/** One page for all its paths: the browser decides which view to show, so that links and reloads work everywhere. */
 export const consolePages = ({ paths, page, docs, others }: ConsoleFiles): readonly Page[] => [
   ...paths.map((path) => servedAt(path, page, true)),
   servedAt('/docs', docs, true),
   ...others.map((file) => servedAt(file.path, file, false)),
 ];
 
-/** The same page again, which says that nothing is here. Unlike its files, a wrong path counts. */
+/** The same page, which then shows "not found". Unlike the console's files, a wrong path counts toward the limit. */
 export const unknownPage = ({ page }: ConsoleFiles): Page => ({
   method: 'GET',
   path: '/*',

@@ -1,4 +1,4 @@
-/** Text that is HTML already; anything else is escaped where it is put in. */
+/** Text that is already HTML; every other value is escaped on insertion. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** A template whose values cannot become markup: names are what people typed. */
+/** A template that escapes its values: names are user input. */
 export const html = (parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html =>
   new Html(
     String.raw(
@@ -25,7 +25,7 @@ export const html = (parts: TemplateStringsArray, ...values: readonly (string | 
     ),
   );
 
-/** A whole page: no script, readable on a phone, in no search engine. */
+/** A whole page: no script, readable on a phone, excluded from search engines. */
 export const layout = (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>

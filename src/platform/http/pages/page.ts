@@ -6,7 +6,7 @@ import type { Html } from './html.ts';
 export interface PageCall {
   readonly head: RequestHead;
   readonly params: Params;
-  /** Pages know no sessions: who acts is said by whoever records it. */
+  /** Pages have no session: the handler names the actor in the entry. */
   readonly record: RecordAuditLine;
 }
 
@@ -15,14 +15,14 @@ export type PageReply =
   | { readonly status: number; readonly css: string }
   | { readonly status: number; readonly file: ConsoleFile };
 
-/** A row of what is served outside `/api`: for people with a browser, without a token and without JSON. */
+/** A row of the table of pages outside `/api`: for browsers, without a token and without JSON. */
 export interface Page {
   readonly method: 'GET' | 'POST';
-  /** From the root, with `:name` for parameters. */
+  /** The path from the root, with `:name` for parameters. */
   readonly path: string;
-  /** As of routes: `urgent` is for what brings help. */
+  /** As for routes: `urgent` is for requests that bring help. */
   readonly limit: 'global' | 'urgent' | 'none';
-  /** Whoever asks for JSON is no browser, and gets what they got before there was a console. */
+  /** For browsers only: a client that asks for JSON gets the answer that it would get without a console. */
   readonly forBrowsers?: boolean;
   readonly handle: (call: PageCall) => Promise<PageReply> | PageReply;
 }

@@ -12,7 +12,7 @@ import type { Page, PageReply } from './page.ts';
 
 export interface PageDeps {
   readonly pages: readonly Page[];
-  /** For paths that nothing is at. */
+  /** For unknown paths. */
   readonly unknown: Page | undefined;
   readonly guards: RequestGuards;
   readonly audit: AuditTrail;
@@ -24,12 +24,12 @@ export interface Pages {
 }
 
 const FORM_BYTES = 4_096;
-/** What clients of the API name in `Accept`, and browsers never without `text/html`. */
+/** API clients name JSON in `Accept` without `text/html`; browsers always include `text/html`. */
 const NO_BROWSER = /^(?!.*text\/html).*json/i;
 const API = /^\/api(?:\/|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** What stands beside the API: the same guards, but answers and errors are pages. */
+/** Pages beside the API: the same guards, but answers and errors are HTML. */
 export function createPages({ pages, unknown, guards, audit }: PageDeps): Pages {
   const router = createRouter(pages, '');
 
@@ -93,7 +93,10 @@ function sendFile(exchange: Exchange, status: number, file: ConsoleFile): void {
   exchange.send(status, bytes, { as: file.profile });
 }
 
-/** What a plain form sends. A page of another origin cannot send JSON unasked, and none is understood here. */
+/**
+ * The content type of a plain form. A page of another origin cannot send JSON without a preflight, and no JSON is
+ * accepted here.
+ */
 function requireForm({ head }: Exchange, body: Buffer | undefined): void {
   if (body === undefined || (body.length === 0 && head.contentType === '')) return;
   if (!FORM_TYPE.test(head.contentType))

@@ -44,8 +44,8 @@ export function createConnect(deps: ConnectDeps) {
     pending.connectPacket = undefined;
     forgetConnectPacket(client);
     const { clientId, clean, protocolVersion } = connectPacket;
-    // [MQTT-3.1.3-8]: without an id of its own a client cannot have a session that outlives its connection; in MQTT 3.1
-    // it must have one.
+    // [MQTT-3.1.3-8]: a client without its own id cannot have a session that outlives its connection; in MQTT 3.1 it
+    // must have an id.
     if (
       !isFit(clientId, MAX_CLIENT_ID_LENGTH) ||
       (clientId === '' && (clean !== true || protocolVersion === MQTT_3_1))
@@ -63,7 +63,8 @@ export function createConnect(deps: ConnectDeps) {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
-    // docs/mqtt.md, "Authentication": client ids belong to an account, so nobody is disturbed by another account's.
+    // docs/mqtt.md, "Authentication": client ids are scoped to an account, so accounts cannot disconnect each other's
+    // clients.
     const id = `${identity.userId}/${client.id}`;
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
@@ -99,7 +100,9 @@ export function createConnect(deps: ConnectDeps) {
     done(null, true);
   };
 
-  /** docs/mqtt.md, "Authentication": without a CONNACK, because many clients do not come back after a refusal. */
+  /**
+   * docs/mqtt.md, "Authentication": closes without a CONNACK, because many clients do not reconnect after a refusal.
+   */
   function closeUnjudged(client: Client): void {
     if (stopping) client.close();
     else setTimeout(() => client.close(), unavailableWaitMs()).unref();
@@ -125,7 +128,7 @@ export function createConnect(deps: ConnectDeps) {
     preConnect,
     authenticate,
     markPresent,
-    /** From now on nobody is admitted. */
+    /** Admits no further clients. */
     stop(): void {
       stopping = true;
     },

@@ -9,7 +9,7 @@ import type { Identity } from './credentials.ts';
 
 const ID_BYTES = 16;
 
-/** An authenticated client, and what is known of it while it is connected. */
+/** An authenticated client and its state while it is connected. */
 export class Connection {
   readonly connectedAt: number;
   readonly client: Client;
@@ -18,28 +18,28 @@ export class Connection {
   readonly reader: PacketReader;
   readonly pubackOrder = new PubackOrder();
   readonly resends = new ResendCheck();
-  /** Readings whose acknowledgement is about to be written. */
+  /** Readings whose PUBACK is about to be written. */
   readonly unsentPubacks: number[] = [];
-  /** Devices that are known to be its account's. */
+  /** Devices that are known to belong to its account. */
   readonly ownDevices = new SmallSet<string>();
-  /** Devices that are online by it. */
+  /** Devices that are online through it. */
   readonly presentDevices = new SmallSet<string>();
-  /** People to whose devices it may subscribe beside its own. */
+  /** Patients whose devices it may subscribe to, besides its own. */
   readonly patients = new SmallSet<string>();
-  /** How often one of them was removed: a query that began before does not count. */
+  /** Counts removals from `patients`: the result of a query that began before a removal is discarded. */
   careRevisions = 0;
-  /** Devices that it subscribes to, and the filters by which it does. */
+  /** Devices that it subscribes to, with the filters of the subscriptions. */
   readonly listenedDevices = new SmallSet<string>();
   readonly filters = new SmallSet<string>();
-  /** Subscriptions that are being decided, by filter; undefined while there are none. */
+  /** Pending subscription decisions by filter; undefined while there are none. */
   admissions: Map<string, Promise<boolean>> | undefined;
-  /** Its number among all connections of all instances; 0 while it has none. See takeover.ts. */
+  /** Its sequence number among all connections of all instances; 0 while it has none. See takeover.ts. */
   sequence = 0;
-  /** The greatest number of another connection with its client id. */
+  /** The greatest sequence number of another connection with its client id. */
   competingSequence = 0;
-  /** When the session ends by whose token it was authenticated, as far as is known: it may have been renewed since. */
+  /** The last known expiry of the session whose token authenticated it: the session may have been renewed since. */
   sessionEndsAt: number | undefined;
-  /** Ended by us: not even its will is accepted any more. */
+  /** Closed by the server: not even its will is accepted any more. */
   ended = false;
   #lastTopic: Buffer | undefined;
   #lastParsed: DeviceTopic | undefined;
@@ -60,13 +60,16 @@ export class Connection {
     this.reader = reader;
   }
 
-  /** Its name among all connections of all instances, made when it first sends. A UUID would be kept in a dozen pieces. */
+  /**
+   * Its name among all connections of all instances, created when it first sends. A UUID would be kept in a dozen
+   * pieces.
+   */
   get id(): string {
     this.#id ??= randomBytes(ID_BYTES).toString('base64url');
     return this.#id;
   }
 
-  /** A wearable names the same topic every second. */
+  /** Cached: a wearable uses the same topic every second. */
   publishedTo(topic: Buffer): DeviceTopic | undefined {
     if (this.#lastTopic?.equals(topic) !== true) {
       this.#lastTopic = Buffer.from(topic);

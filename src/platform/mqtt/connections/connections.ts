@@ -4,11 +4,11 @@ import { SmallSet } from '../../small-set.ts';
 import type { PacketReader } from '../packets/packet-reader.ts';
 import type { Connection } from './connection.ts';
 
-/** A client from its first byte on; `connection` when it is authenticated. */
+/** A client from its first byte on; `connection` is set once it is authenticated. */
 export interface PendingClient {
   readonly address: string;
   readonly reader: PacketReader;
-  /** Until it is judged: it holds what was read from the socket. */
+  /** Removed when the credentials are checked, because it holds the data read from the socket. */
   connectPacket?: ConnectPacket | undefined;
   connection?: Connection;
 }
@@ -17,27 +17,27 @@ export interface Connections extends Iterable<Connection> {
   count(): number;
   addPending(client: Client, pending: PendingClient): void;
   pendingOf(client: Client): PendingClient | undefined;
-  /** Also after the connection was removed: Aedes publishes a will afterwards. */
+  /** Also works after the connection was removed: Aedes publishes a will afterwards. */
   of(client: Client): Connection | undefined;
   add(connection: Connection): void;
   remove(connection: Connection): void;
-  /** A copy: connections may end while it is iterated over. */
+  /** A copy: connections may end during the iteration. */
   ofAccount(userId: string): readonly Connection[];
   countOfAccount(userId: string): number;
   /** Connections that own the device or are authenticated by its token; a copy. */
   ofDevice(macAddress: string): readonly Connection[];
   /** The device belongs to the connection's account. */
   addOwnDevice(connection: Connection, macAddress: string): void;
-  /** The device has no owner any more, or another one. */
+  /** The device no longer has an owner, or has another one. */
   forgetDevice(macAddress: string): void;
   /** The owners of its devices may have changed; the device of its own token stays. */
   forgetOwnDevices(connection: Connection): void;
   isConnected(clientId: string): boolean;
   withId(clientId: string): Connection | undefined;
-  /** The connection subscribes to the device; resolves when other instances know that somebody here does. */
+  /** Subscribes the connection to the device; resolves when the other instances know about the local subscription. */
   listen(connection: Connection, macAddress: string): Promise<void>;
   hasListeners(macAddress: string): boolean;
-  /** Devices that somebody subscribes to. */
+  /** Devices with a local subscription. */
   listenedDevices(): Iterable<string>;
 }
 
@@ -45,7 +45,7 @@ export function createConnections(relay: Relay): Connections {
   const pendingClients = new WeakMap<Client, PendingClient>();
   const all = new Set<Connection>();
   const byAccount = new Map<string, SmallSet<Connection>>();
-  /** By each of the connection's own and present devices. */
+  /** Indexed by each of the connection's own and present devices. */
   const byDevice = new Map<string, SmallSet<Connection>>();
   const byClientId = new Map<string, Connection>();
   const listeners = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createConnections(relay: Relay): Connections {
     remove(connection) {
       const { client, identity } = connection;
       if (!all.delete(connection)) return;
-      // After a takeover the id is its successor's.
+      // After a takeover the id belongs to the new connection.
       if (byClientId.get(client.id) === connection) byClientId.delete(client.id);
       removeFrom(byAccount, identity.userId, connection);
       for (const macAddress of connection.ownDevices) removeFrom(byDevice, macAddress, connection);

@@ -5,7 +5,7 @@ import { CannotStart } from '../../errors.ts';
 
 export interface Listener {
   readonly port: number;
-  /** For handshakes from now on; without effect on a listener without TLS. */
+  /** Applies to new handshakes; no effect on a listener without TLS. */
   useCertificate(certificate: Certificate): void;
   close(): Promise<void>;
 }
@@ -21,18 +21,21 @@ const ANY_IPV6 = '::';
 const ANY_IPV4 = '0.0.0.0';
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /**
- * After a restart all clients come at once. One that finds no room in the queue of the system asks again after 1, 3, 7, 15 … seconds.
- * The system bounds it by `net.core.somaxconn`.
+ * After a restart all clients connect at once. One that finds the system's accept queue full retries after 1, 3, 7, 15
+ * … seconds. The system caps the queue at `net.core.somaxconn`.
  */
 const BACKLOG = 4096;
-/** Admitting a client costs about a millisecond, most of it in later turns of the event loop: this bounds how long one takes. */
+/**
+ * Admitting a client costs about a millisecond, most of it in later turns of the event loop: this bounds the length of
+ * a turn.
+ */
 const ADMITTED_PER_TURN = 10;
 /**
- * Node accepts one connection per turn, so that with long turns the queue of the system overflows. While clients keep arriving, so
- * many turns only accept before the next clients are admitted.
+ * Node accepts one connection per turn, so the system's accept queue overflows when turns are long. While clients keep
+ * arriving, this many turns only accept before the next clients are admitted.
  */
 const ACCEPTING_TURNS = 50;
-/** Every answer is small and awaited: it must not wait for a second one to fill a segment. */
+/** Every answer is small and awaited: it must not wait for another to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
 export async function listen({ host, port, tls, accept }: ListenerDeps): Promise<Listener> {
@@ -50,7 +53,7 @@ export async function listen({ host, port, tls, accept }: ListenerDeps): Promise
         );
   try {
     await bind(server, host, port).catch((error: NodeJS.ErrnoException) => {
-      // A machine without IPv6.
+      // The machine has no IPv6.
       if (host !== ANY_IPV6 || error.code === 'EADDRINUSE') throw error;
       return bind(server, ANY_IPV4, port);
     });
@@ -71,8 +74,8 @@ export async function listen({ host, port, tls, accept }: ListenerDeps): Promise
 }
 
 /**
- * Hands sockets over in the order of their arrival, a few at a time. They are paused until a reader is attached, so nothing
- * that they send is missed.
+ * Hands over sockets in order of arrival, a few at a time. They are paused until a reader is attached, so no data is
+ * lost.
  */
 export function inTurns(accept: (socket: Socket) => void): (socket: Socket) => void {
   let waiting: Socket[] = [];
@@ -97,7 +100,7 @@ export function inTurns(accept: (socket: Socket) => void): (socket: Socket) => v
   }
 
   return (socket) => {
-    // Without a listener an error ends the process.
+    // Without a listener an error would end the process.
     socket.on('error', ignore);
     waiting.push(socket);
     hasArrival = true;

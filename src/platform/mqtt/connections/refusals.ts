@@ -11,7 +11,7 @@ export interface RefusalDeps {
   readonly log: Log;
 }
 
-/** A client that keeps trying must not fill the audit trail. */
+/** A client that keeps retrying must not fill the audit log. */
 const PER_MINUTE_AND_ACCOUNT = 10;
 
 /** docs/mqtt.md, "Topics": a refused subscription and a refused publish are logged. */

@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 
 /**
- * Of two connections with one client id the one with the greater sequence stays. Via Redis only: without Redis there are no
- * sequences.
+ * Of two connections with one client id the one with the greater sequence stays. Via Redis only: without Redis there
+ * are no sequences.
  */
 export const MQTT_CONNECTED = defineEvent<{ readonly clientId: string; readonly connectionSequence: number }>(
   'mqtt.connected',
@@ -15,25 +15,27 @@ export const MQTT_CONNECTED = defineEvent<{ readonly clientId: string; readonly 
 );
 
 export interface Takeover {
-  /** The connection gets its sequence number, and one with the same client id at another instance is closed. */
+  /**
+   * Assigns the connection its sequence number, and closes a connection with the same client id at another instance.
+   */
   claim(connection: Connection): Promise<void>;
 }
 
 export interface TakeoverDeps {
   readonly coordination: Coordination;
   readonly connections: Connections;
-  /** The client with this id is at another instance now. */
+  /** The client with this id has moved to another instance. */
   readonly onMoved: (clientId: string) => void;
 }
 
 /**
- * [MQTT-3.1.4-2] between instances; within one, Aedes does it. Sequence numbers put all connections in one order, so
- * that of two which come at the same moment both instances close the same one.
+ * [MQTT-3.1.4-2] between instances; within one instance, Aedes does it. Sequence numbers order all connections, so
+ * that both instances close the same one of two simultaneous connections.
  */
 export function createTakeover({ coordination, connections, onMoved }: TakeoverDeps): Takeover {
   const awaitingSequence = new Set<Connection>();
 
-  /** Without its own number a connection cannot know which of the two is newer. */
+  /** Without its own number a connection cannot tell which of the two is newer. */
   function yieldToNewer(connection: Connection): void {
     if (awaitingSequence.has(connection) || connection.competingSequence <= connection.sequence) return;
     connection.client.close();
@@ -51,7 +53,7 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverD
       void coordination.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence });
   }
 
-  /** For connections that were made while the instances could not reach each other. */
+  /** Handles connections that were opened while the instances could not reach each other. */
   async function claimMissing(): Promise<void> {
     for (const connection of [...connections]) if (connection.sequence === 0) await claim(connection);
   }

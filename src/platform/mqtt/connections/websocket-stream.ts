@@ -2,14 +2,14 @@ import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { Duplex } from 'node:stream';
 import { MAX_PACKET_BYTES, MAX_UNSENT_BYTES } from '../limits.ts';
 
-/** [MQTT-6.0.0-3]; the second is the name that MQTT 3.1 clients use. */
+/** [MQTT-6.0.0-3]; MQTT 3.1 clients use the second name. */
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
 const MAX_FRAME_BYTES = 2 * MAX_PACKET_BYTES;
 const IDLE_TIMEOUT_S = 120;
 const UNSUPPORTED = 1003;
 const GOING_AWAY = 1001;
 
-/** What a socket carries from its upgrade on. */
+/** The user data of a socket, set at its upgrade. */
 export interface WebSocketStreamData {
   readonly address: string;
   stream: WebSocketStream | undefined;
@@ -17,7 +17,7 @@ export interface WebSocketStreamData {
 
 type Socket = WebSocket<WebSocketStreamData>;
 
-/** A WebSocket as a stream of bytes; frames and packets need not coincide ([MQTT-6.0.0-2]). */
+/** A WebSocket as a byte stream; frames and packets need not align ([MQTT-6.0.0-2]). */
 class WebSocketStream extends Duplex {
   #socket: Socket | undefined;
   #written: (() => void) | undefined;
@@ -27,7 +27,7 @@ class WebSocketStream extends Duplex {
     this.#socket = socket;
   }
 
-  /** uWebSockets.js cannot pause a socket: the stream's reader closes it when too much is unread. */
+  /** uWebSockets.js cannot pause a socket: the stream's reader closes it when too much data is unread. */
   receive(bytes: Buffer): void {
     this.push(bytes);
   }
@@ -80,7 +80,7 @@ class WebSocketStream extends Duplex {
   }
 }
 
-/** MQTT over WebSocket at `/mqtt`: for the HTTP server, which owns the port. */
+/** MQTT over WebSocket at `/mqtt`: an endpoint for the HTTP server, which owns the port. */
 export function createMqttWebSocket(accept: (stream: Duplex, address: string) => void) {
   const behaviour: Omit<WebSocketBehavior<WebSocketStreamData>, 'upgrade'> = {
     maxPayloadLength: MAX_FRAME_BYTES,
@@ -96,7 +96,7 @@ export function createMqttWebSocket(accept: (stream: Duplex, address: string) =>
       const { stream } = socket.getUserData();
       // [MQTT-6.0.0-1]
       if (!isBinary) return stream?.refuse(UNSUPPORTED);
-      // uWebSockets.js frees the message's memory after this call, so it is copied.
+      // Copied, because uWebSockets.js frees the message's memory after this call.
       stream?.receive(Buffer.from(new Uint8Array(message)));
     },
     drain(socket) {

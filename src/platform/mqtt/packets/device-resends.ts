@@ -1,11 +1,11 @@
-/** `resent`: like one reading that may be stored; `alike`: like several; `new`: like none. */
+/** `resent`: equal to one reading that may be stored; `alike`: equal to several; `new`: equal to none. */
 export type Likeness = 'resent' | 'alike' | 'new';
 
-/** What a device may resend on a new connection, by the fingerprints of its newest stored readings. */
+/** Detects messages that a device resends on a new connection, by the fingerprints of its newest stored readings. */
 export class DeviceResends {
-  /** Undefined when they are not known for sure: then every message is looked up once. */
+  /** Undefined when they are not known for certain: then every message is looked up once. */
   readonly #stored: Float64Array | undefined;
-  /** Of this connection's messages: a few numbers, looked through faster than hashed. */
+  /** The fingerprints of this connection's messages: for a few numbers, a linear search is faster than hashing. */
   readonly #seen: number[] = [];
 
   constructor(stored: Float64Array | undefined) {

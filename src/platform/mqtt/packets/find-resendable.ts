@@ -1,6 +1,6 @@
 /**
- * Calls back with the fingerprints of a device's newest stored readings; with undefined when others may be missing, because
- * they were on their way into the table. What is decided by them must be done before the callback returns.
+ * Calls back with the fingerprints of a device's newest stored readings; with undefined when some may be missing,
+ * because they were still being written. A decision based on them must be carried out before the callback returns.
  */
 export type FindResendable = (
   macAddress: string,

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
 /*
- * MQTT 3.1.1 (and 3.1, which differs in CONNECT alone), strictly: Aedes and its parser let much pass. Clauses are those
- * of the OASIS standard. [MQTT-4.8.0-1]: whatever breaks the protocol closes the connection.
+ * Strict checks for MQTT 3.1.1 (and 3.1, which differs in CONNECT only): Aedes and its parser accept many violations.
+ * Clauses are those of the OASIS standard. [MQTT-4.8.0-1]: a protocol violation closes the connection.
  */
 
 export class ProtocolViolation extends Error {
-  /** A violation that is answered before the connection is closed. */
+  /** Set for a violation that is answered before the connection is closed. */
   readonly connackCode: number | undefined;
   constructor(clause: string, message: string, connackCode?: number) {
     super(`${message} [${clause}]`);
@@ -33,7 +33,7 @@ export const typeOf = (firstByte: number): number => firstByte >> 4;
 export type ContentsCheck = (contents: Buffer, flags: number) => ProtocolViolation | undefined;
 
 interface Rule {
-  /** Undefined where they carry something. */
+  /** Undefined for flags that carry data. */
   readonly flags: number | undefined;
   readonly flagsClause: string;
   readonly length?: number;
@@ -43,7 +43,7 @@ interface Rule {
 const plain = { flags: 0, flagsClause: 'MQTT-2.2.2-2' };
 const acknowledgement = { ...plain, length: 2, contents: checkPacketId };
 
-/** What a client may send. */
+/** The packets that a client may send. */
 const RULES: ReadonlyMap<number, Rule> = new Map<number, Rule>([
   [PACKET.connect, { ...plain, contents: checkConnect }],
   [PACKET.publish, { flags: undefined, flagsClause: '', contents: checkPublish }],
@@ -57,7 +57,7 @@ const RULES: ReadonlyMap<number, Rule> = new Map<number, Rule>([
   [PACKET.disconnect, { ...plain, flagsClause: 'MQTT-3.14.1-1', length: 0 }],
 ]);
 
-/** To be asked before a packet is gathered; `connected`: its CONNECT has been seen. */
+/** Call it before a packet is buffered; `connected`: its CONNECT has been seen. */
 export function checkHeader(
   firstByte: number,
   length: number,
@@ -80,7 +80,7 @@ export function checkHeader(
   return undefined;
 }
 
-/** `contents`: what follows the fixed header. */
+/** `contents`: the bytes after the fixed header. */
 export const checkContents = (firstByte: number, contents: Buffer): ProtocolViolation | undefined =>
   RULES.get(typeOf(firstByte))?.contents?.(contents, firstByte & 0x0f);
 
@@ -114,7 +114,7 @@ function checkTopicName(topic: string, clause: string): ProtocolViolation | unde
   return /[+#]/.test(topic) ? new ProtocolViolation(clause, 'wildcards in a topic name') : undefined;
 }
 
-/** [MQTT-4.7.1-2], [MQTT-4.7.1-3]: a wildcard is a whole level, and # the last. */
+/** [MQTT-4.7.1-2], [MQTT-4.7.1-3]: a wildcard fills a whole level, and # is the last level. */
 const WILDCARDS_IN_PLACE = /^(?:(?:[^/+#]*|\+)\/)*(?:[^/+#]*|\+|#)$/;
 
 function checkFilter(filter: string): ProtocolViolation | undefined {
@@ -174,7 +174,7 @@ function checkConnect(contents: Buffer): ProtocolViolation | undefined {
   if (expected === undefined) return new ProtocolViolation('MQTT-3.1.2-1', 'the protocol name');
   const level = fields.byte();
   if (level === undefined) return malformed('protocol level');
-  // Before all else: what follows looks different in other versions.
+  // Checked first: the following fields differ in other versions.
   if (level !== expected) {
     return new ProtocolViolation('MQTT-3.1.2-2', `protocol level ${level}`, UNACCEPTABLE_LEVEL);
   }
@@ -219,7 +219,7 @@ function checkConnectPayload(fields: Fields, flags: number): ProtocolViolation |
 const malformed = (what: string): ProtocolViolation =>
   new ProtocolViolation('MQTT-4.8.0-1', `malformed: ${what}`);
 
-/** Fields one after the other, none beyond the end. */
+/** Reads fields in sequence, never beyond the end. */
 class Fields {
   readonly #bytes: Buffer;
   at: number;
@@ -253,7 +253,7 @@ class Fields {
       : bytes.toString('utf8');
   }
 
-  /** Two bytes of length and as many bytes as they say. */
+  /** A two-byte length and that many bytes. */
   binary(): boolean {
     if (!this.skip(2)) return false;
     return this.skip(this.#bytes.readUInt16BE(this.at - 2));

@@ -4,7 +4,7 @@ import { type IncomingBytes, interceptIncoming } from '../private-apis.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
 import { forAedes } from './subscribe-packets.ts';
 
-/** What of a PUBLISH makes it a reading. */
+/** The parts of a PUBLISH that make up a reading. */
 export interface Published {
   readonly payload: Buffer | string;
   readonly qos: 0 | 1 | 2;
@@ -14,7 +14,7 @@ export interface Published {
 export const bytesOf = (payload: Published['payload']): Buffer =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;
 
-/** False when the message is not for it. */
+/** Returns false when the message is not a reading that it takes. */
 export type TakeReading = (topic: Buffer, message: Published, messageId: number) => boolean;
 
 const PUBLISH = 0x30;
@@ -23,13 +23,13 @@ const DUP_BIT = 0x08;
 const QOS_BITS = 0x06;
 const QOS_1 = 0x02;
 const MAX_LENGTH_BYTES = 4;
-/** Without a session, and the return code to follow. */
+/** CONNACK without a session; the return code follows. */
 const CONNACK = [0x20, 0x02, 0x00];
 
 /**
- * Follows what a connection sends packet by packet. Readings with QoS 0 or 1 are nearly all that wearables send, and
- * need nothing of a broker: they are offered to `take` before Aedes sees them. All else is checked, and handed on in
- * whole packets. A packet that announces more than `maxBytes` ends the connection before any of them is kept.
+ * Reads a connection's data packet by packet. Nearly all packets of wearables are readings with QoS 0 or 1, which need
+ * no broker: they are offered to `take` before Aedes sees them. All other packets are checked, and passed on whole. A
+ * packet that announces more than `maxBytes` closes the connection before any of its bytes is buffered.
  *
  *   |type|length (1–4 bytes, 7 bits each)|········ length bytes ········|type|length|···     [MQTT-2.2]
  *   PUBLISH: |0011 dup qos qos retain|length|topic's length (2)|topic|message id (2), not with QoS 0|payload|
@@ -37,7 +37,7 @@ const CONNACK = [0x20, 0x02, 0x00];
 export class PacketReader {
   maxBytes: number;
   readonly #take: TakeReading;
-  /** A packet that is not there whole, in its full size; so many bytes of it have come. */
+  /** The buffer of an incomplete packet, in its full size, and the number of bytes received. */
   #partial: Buffer | undefined;
   #partialBytes = 0;
   #connected = false;
@@ -45,10 +45,10 @@ export class PacketReader {
   #stream: Duplex | undefined;
   #incoming: IncomingBytes | undefined;
   #mayRead: () => boolean = () => true;
-  /** Chunks that came while nothing could be read; undefined for none. */
+  /** Chunks that arrived while reading was paused; undefined if none. */
   #waiting: Buffer[] | undefined;
   #waitingBytes = 0;
-  /** Reading may call `resume`: later chunks must not be read before the present one is through. */
+  /** Reading may call `resume`: later chunks must not be read before the current one is done. */
   #reading = false;
   #refused = false;
   #awaitsDrain = false;
@@ -59,8 +59,8 @@ export class PacketReader {
   }
 
   /**
-   * Reads what arrives before the stream buffers it for the broker. While `mayRead` answers false, it stays with the
-   * operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
+   * Reads incoming data before the stream buffers it for the broker. While `mayRead` returns false, the data stays
+   * with the operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
    */
   attach(stream: Duplex, mayRead: () => boolean): void {
     this.#stream = stream;
@@ -68,7 +68,7 @@ export class PacketReader {
     this.#incoming = interceptIncoming(stream, (chunk) => this.#receive(chunk));
   }
 
-  /** To be called when `mayRead` may have become true again. */
+  /** Call it when `mayRead` may have become true again. */
   resume(): void {
     const waiting = this.#waiting;
     if (this.#reading || waiting === undefined) return;
@@ -99,7 +99,7 @@ export class PacketReader {
     const incoming = this.#incoming;
     if (this.#refused || incoming === undefined) return false;
     this.#reading = true;
-    // What the broker has not read yet must not be overtaken.
+    // Readings must not overtake data that the broker has not read yet.
     const rest = this.read(chunk, incoming.unread() === 0);
     this.#reading = false;
     if (rest instanceof Error) return this.#refuse(rest);
@@ -124,7 +124,7 @@ export class PacketReader {
     return false;
   }
 
-  /** The bytes that are for the broker, or why the connection cannot go on. */
+  /** Returns the bytes for the broker, or the error that closes the connection. */
   read(chunk: Buffer, mayTake = true): Buffer | null | Error {
     const bytes = this.#complete(chunk);
     if (bytes === undefined) return null;
@@ -132,7 +132,7 @@ export class PacketReader {
     return from < bytes.length ? this.#pass(bytes, from) : null;
   }
 
-  /** Keeps the beginning of a packet of so many bytes. */
+  /** Buffers the beginning of a packet of `size` bytes. */
   #keep(beginning: Buffer, size: number): void {
     this.#partial = Buffer.allocUnsafe(size);
     this.#partialBytes = beginning.copy(this.#partial);
@@ -148,7 +148,7 @@ export class PacketReader {
     return copied === chunk.length ? partial : Buffer.concat([partial, chunk.subarray(copied)]);
   }
 
-  /** Takes the readings with which the bytes begin: what comes behind something else must not overtake it. */
+  /** Takes the readings at the start of the bytes: a reading behind another packet must not overtake it. */
   #takeReadings(bytes: Buffer): number {
     let at = 0;
     while (at < bytes.length) {
@@ -183,12 +183,12 @@ export class PacketReader {
     return this.#take(bytes.subarray(start + 2, topicEnd), message, messageId);
   }
 
-  /** Checks what goes to the broker, and keeps back what is not there whole. */
+  /** Checks the bytes for the broker, and holds back an incomplete packet. */
   #pass(bytes: Buffer, from: number): Buffer | null | Error {
     const passed: Buffer[] = [];
     let passedUpTo = from;
     let at = from;
-    // [MQTT-3.14.4-2]: nothing counts after DISCONNECT.
+    // [MQTT-3.14.4-2]: data after DISCONNECT is ignored.
     while (at < bytes.length && !this.#disconnected) {
       const extent = extentAt(bytes, at);
       if (extent === undefined) {
@@ -231,7 +231,10 @@ function fixedHeader(firstByte: number, length: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Where a packet's contents begin and end; undefined where the bytes, or all four of its length, do not tell. */
+/**
+ * Where a packet's contents start and end; undefined while the length is incomplete, or if its four bytes do not end
+ * it.
+ */
 function extentAt(bytes: Buffer, at: number): { readonly start: number; readonly end: number } | undefined {
   let length = 0;
   for (let i = 0; i < MAX_LENGTH_BYTES; i++) {

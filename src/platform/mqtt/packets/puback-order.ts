@@ -6,13 +6,11 @@ interface Pending {
   done: boolean;
 }
 
-/**
- * PUBACKs are sent in the order in which the messages came, whichever is settled first ([MQTT-4.6.0-2]).
- */
+/** Sends PUBACKs in the order in which the messages arrived, whichever is settled first ([MQTT-4.6.0-2]). */
 export class PubackOrder {
   readonly #waiting: Pending[] = [];
 
-  /** Messages that came and are not acknowledged. */
+  /** The number of messages that are not acknowledged yet. */
   get length(): number {
     return this.#waiting.length;
   }

@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection.ts';
 const PUBACK = [0x40, 0x02] as const;
 const BYTES = 4;
 
-/** PUBACKs of readings: those of one tick leave in one write per connection. */
+/** PUBACKs of readings: those of one tick are sent in one write per connection. */
 export function createPubackWriter(): (connection: Connection, messageId: number) => void {
   let due: Connection[] = [];
 

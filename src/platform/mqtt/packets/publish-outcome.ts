@@ -1,8 +1,8 @@
 /**
- * What becomes of a message: `taken` is acknowledged, be it stored or refused for good; `unavailable` is not, so that
- * the device sends it again; after `forbidden` the connection is closed.
+ * The outcome of a message. `taken` is acknowledged, whether stored or permanently refused; `unavailable` is not, so
+ * that the device sends it again; `forbidden` closes the connection.
  */
 export type PublishOutcome = 'taken' | 'unavailable' | 'forbidden';
 
-/** `isNew` is true for a reading that was stored, and is no repetition of one that had been. */
+/** `isNew` is true for a stored reading that does not repeat an earlier one. */
 export type Settled = (outcome: PublishOutcome, isNew?: boolean) => void;

@@ -23,7 +23,9 @@ export interface PublishDeps {
   readonly now: () => number;
 }
 
-/** PUBLISH, by two paths: readings straight from the bytes, all else through Aedes. Both wait for the commit. */
+/**
+ * PUBLISH, by two paths: readings straight from the bytes, all other messages through Aedes. Both wait for the commit.
+ */
 export function createPublish(deps: PublishDeps) {
   const { connections, access, receive, recordRefusal, findResendable, now } = deps;
   const acknowledge = createPubackWriter();
@@ -55,7 +57,7 @@ export function createPublish(deps: PublishDeps) {
     settled: Settled,
   ): void {
     const { resends, client } = connection;
-    // Neither QoS 0 nor a will, which comes after the connection, is ever resent.
+    // QoS 0 messages are never resent, nor is a will, which comes after the connection.
     if (resends.isOver || message.qos === 0 || client.closed) {
       return receive[channel](connection, macAddress, message, settled);
     }
@@ -84,13 +86,14 @@ export function createPublish(deps: PublishDeps) {
   }
 
   /**
-   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one:
-   * so this is where an acknowledgement waits.
+   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one.
+   * So the callback waits until the message may be acknowledged.
    */
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
-    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the client.
+    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
+    // client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
     const topic = parsePublished(packet.topic);
     if (topic === undefined) return refuse(connection, packet.topic, callback);
@@ -109,8 +112,8 @@ export function createPublish(deps: PublishDeps) {
   };
 
   /**
-   * A reading of a device that is known to be the sender's; everything else is left to Aedes. What waits for the
-   * commit must not hold the bytes, which are a whole read of the socket.
+   * Takes a reading if the device is known to belong to the sender; everything else is left to Aedes. A reading that
+   * waits for the commit must not reference the bytes, which are a whole read of the socket.
    */
   const takeReading =
     (connectionOf: () => Connection | undefined): TakeReading =>
@@ -136,11 +139,11 @@ export function createPublish(deps: PublishDeps) {
   return {
     authorizePublish,
     takeReading,
-    /** From now on nothing new is taken. */
+    /** Takes no new messages from now on. */
     stop(): void {
       draining = true;
     },
-    /** Messages that came and are not acknowledged. */
+    /** The number of messages that are not acknowledged yet. */
     held: (): number => held,
   };
 }

@@ -5,12 +5,12 @@ import type { FindResendable } from './find-resendable.ts';
 import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
 
-/** A message of a new connection, and what is needed to find out whether it is resent. */
+/** A message of a new connection, with the data to decide whether it is resent. */
 export interface Delivery {
   readonly message: Published;
-  /** Of a reading; undefined for other messages, which have no fingerprint in the table. */
+  /** Undefined for messages other than readings, which have no fingerprint in the table. */
   readonly reading?: { readonly macAddress: string; readonly fingerprint: number } | undefined;
-  /** How long the connection has been there. */
+  /** The age of the connection. */
   readonly ageMs: number;
   readonly deliver: (message: Published, settled: Settled) => void;
   readonly settled: Settled;
@@ -18,33 +18,36 @@ export interface Delivery {
 
 export interface ResendDeps {
   readonly findResendable: FindResendable;
-  /** A closed connection takes nothing more: what waits was not acknowledged, and comes again on the next one. */
+  /**
+   * A closed connection delivers nothing more: queued messages were not acknowledged, and arrive again on the next
+   * one.
+   */
   readonly isClosed: () => boolean;
 }
 
 /** A client cannot have more unacknowledged messages than are held for it, and resends them first. */
 const MAX_RESENT = MAX_HELD;
-/** mqtt.js resends one after the other, and waits for each acknowledgement. */
+/** mqtt.js resends one message at a time, and waits for each acknowledgement. */
 const RESENDS_LAST_MS = 60 * SECOND_MS;
-/** Of messages that are all alike: so many are on the wire at once (mosquitto's default), and resent in one go. */
+/** For identical messages: this many are in flight at once (mosquitto's default), and resent in one go. */
 const MAX_ALIKE = 20;
 const ALIKE_LAST_MS = 3 * SECOND_MS;
 
 /**
- * docs/contract.md, "Idempotency": some clients (mqtt.js) resend without DUP what was not acknowledged before the
- * connection broke. Of those messages some may be stored and others not, in any order, so that a new one says nothing
- * about the next. Therefore each of the first messages of a connection is compared with the newest readings that its device
- * has stored, and looked up as if it had DUP where it is like one of them.
+ * docs/contract.md, "Idempotency": some clients (mqtt.js) resend without DUP the messages that were not acknowledged
+ * before the connection broke. Some of these messages may be stored and others not, in any order, so a new message
+ * says nothing about the next. Therefore each of the first messages of a connection is compared with the newest stored
+ * readings of its device. If it equals one of them, it is looked up as if it had DUP.
  *
- * A device whose readings are all alike, to the letter, must not be taken as repeating itself for ever: what is like
- * several others counts as resent only while the connection is young and has sent nothing new. The same goes for messages
- * other than readings.
+ * A device may send identical readings all the time, and must not be treated as resending forever: a message that
+ * equals several others counts as resent only while the connection is young and has sent nothing new. The same applies
+ * to messages other than readings.
  *
- * Those that do have DUP come first too, and are looked up whatever they follow. While one is looked up the others wait, or
- * what is new would overtake it.
+ * Messages with DUP also come first, and are always looked up. During a look-up the other messages wait, or new ones
+ * would overtake it.
  */
 export class ResendCheck {
-  /** From then on messages are to be delivered without this. */
+  /** Once true, messages are delivered without this check. */
   isOver = false;
   #isWaiting = false;
   #messages = 0;
@@ -56,7 +59,7 @@ export class ResendCheck {
   deliver(delivery: Delivery, deps: ResendDeps): void {
     if (!this.#isWaiting) return this.#deliver(delivery, deps);
     const { message } = delivery;
-    // What waits must not hold the bytes, which are a whole read of the socket.
+    // A queued message must not reference the bytes, which are a whole read of the socket.
     this.#queue.push({ ...delivery, message: { ...message, payload: Buffer.from(message.payload) } });
   }
 
@@ -83,7 +86,8 @@ export class ResendCheck {
     this.#isWaiting = true;
     const { message } = delivery;
     const kept = { ...delivery, message: { ...message, payload: Buffer.from(message.payload) } };
-    // Not known for sure, every message is looked up, and not acknowledged while that is not possible.
+    // If they are not known for certain, every message is looked up, and stays unacknowledged while the look-up is not
+    // possible.
     deps.findResendable(macAddress, (fingerprints) => {
       this.#isWaiting = false;
       this.#devices ??= new Map();
@@ -98,7 +102,7 @@ export class ResendCheck {
     deliver({ ...message, dup: true }, (outcome, isNew) => {
       this.#isWaiting = false;
       settled(outcome);
-      // The connection is about to be closed, and what was not acknowledged comes again.
+      // The connection is about to be closed, and unacknowledged messages arrive again.
       if (outcome !== 'taken') return this.#drop();
       if (!message.dup) {
         if (isNew === true) this.#hasSentNew = true;

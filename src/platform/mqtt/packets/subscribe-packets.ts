@@ -4,7 +4,7 @@ import { PACKET } from './packet-check.ts';
 /** No client's filter can contain it ([MQTT-1.5.3-2]). */
 const MARK = '\u0000';
 
-/** Longer ones are refused anyway, and marked ones must not outgrow their length field. */
+/** Longer filters are refused anyway, and marked ones must not exceed their length field. */
 const MAX_MARKED_LENGTH = 1024;
 
 /** The filter that the client sent. */
@@ -12,9 +12,9 @@ export const unmarked = (filter: string): string =>
   filter.startsWith(MARK) ? filter.slice(filter.lastIndexOf(MARK) + 1) : filter;
 
 /**
- * Aedes answers a filter that is twice in a SUBSCRIBE with one return code, where [MQTT-3.9.3-1] demands one for each:
- * repetitions are marked, so that they differ. In UNSUBSCRIBE it looks for filters to the letter, where subscriptions
- * stand under the MAC's canonical spelling.
+ * Aedes answers a filter that occurs twice in a SUBSCRIBE with one return code, but [MQTT-3.9.3-1] requires one for
+ * each: repetitions are marked, so that they differ. For UNSUBSCRIBE Aedes compares filters literally, but
+ * subscriptions use the MAC's canonical spelling.
  */
 export function forAedes(type: number, contents: Buffer): Buffer | undefined {
   if (type === PACKET.subscribe) {
@@ -31,7 +31,7 @@ export function forAedes(type: number, contents: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** The contents with other filters; undefined where they stay as they are. They have been checked before. */
+/** The contents with renamed filters; undefined if none changes. The contents have been checked before. */
 function rewritten(
   contents: Buffer,
   optionBytes: number,
