@@ -1,14 +1,14 @@
 import { pause } from './waiting.ts';
 
-/** The time that a wearable lives by. Tests turn their own. */
+/** The clock of a wearable. Tests provide their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds on a scale that never jumps. */
+  /** Milliseconds on a monotonic clock. */
   steady(): number;
   /** Ends early when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<unknown>;
-  /** Wraps work that waits for the network and sleeps in between: a clock that is turned stands still while it waits. */
+  /** Wraps work that waits for the network and sleeps in between: a test clock stands still while it waits. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -1,19 +1,19 @@
 import type { components } from './api.ts';
 
-/** A sensor reading as it is sent. */
+/** A sensor reading in the format of the API. */
 export type Reading = components['schemas']['SensorReading'];
 
 /** ax, ay, az in m/s², gx, gy, gz in °/s, in the frame of the wearable. */
 export type Sample = readonly [number, number, number, number, number, number];
 
-/** From here on (m/s²) a sample is a blow, and worth more than whatever came last. */
+/** From this acceleration on (m/s²) a sample is a blow, and is sent instead of the last sample. */
 export const BLOW = 20;
-/** So many rows a reading may carry. */
+/** Maximum number of samples per reading. */
 export const MAX_SAMPLES = 128;
 
 export const magnitude = ([x, y, z]: Sample): number => Math.sqrt(x * x + y * y + z * z);
 
-/** Of a second's samples the one that is sent: the hardest if it was a blow, else the last. */
+/** Picks the sample of a second that is sent: the hardest if it was a blow, else the last. */
 export function hold(samples: readonly Sample[]): Sample {
   let hardest: Sample | undefined;
   for (const sample of samples) {
@@ -26,17 +26,17 @@ export function hold(samples: readonly Sample[]): Sample {
 
 type SampleRow = NonNullable<Reading['samples']>[number];
 
-/** The second's full signal as the service takes it: rows [t_ms, ax, ay, az, gx, gy, gz], the last at 0. */
+/** The second's full signal in the format of the API: rows [t_ms, ax, ay, az, gx, gy, gz], the last at 0. */
 export function sampleRows(samples: readonly Sample[]): SampleRow[] {
   const kept = samples.slice(-MAX_SAMPLES);
   return kept.map((sample, i) => [Math.round(((i + 1 - kept.length) * 1000) / samples.length), ...sample]);
 }
 
 type Motion = Pick<Reading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z' | 'samples'>;
-/** Everything of a reading but its motion: heart rate, battery and so on. */
+/** All fields of a reading except its motion: heart rate, battery and so on. */
 export type Beside = Omit<Reading, keyof Motion>;
 
-/** The reading of a second. */
+/** Builds the reading of a second. */
 export function readingOf<Given extends Beside>(
   samples: readonly Sample[],
   beside: Given,
@@ -47,6 +47,6 @@ export function readingOf<Given extends Beside>(
   return { ...beside, ...motion, ...(withSamples && { samples: sampleRows(samples) }) };
 }
 
-/** |a| of what was held. */
+/** |a| of the reading. */
 export const magnitudeOf = ({ accel_x, accel_y, accel_z }: Reading): number =>
   Math.hypot(accel_x, accel_y, accel_z);

@@ -3,23 +3,23 @@ import type { Reading } from './hold.ts';
 
 type Schemas = components['schemas'];
 
-/** What a wearer's buttons say. */
+/** The answers a wearer can give with the buttons. */
 export type WearerAnswer = Schemas['WearerAnswer']['answer'];
 export type LateReading = Schemas['BacklogReading'];
 
-/** For good: it need not be sent again. */
+/** Refused permanently: do not send it again. */
 export interface Refused {
   readonly kind: 'refused';
   readonly status: number;
   readonly error: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number | undefined;
 }
 
 export type Silence =
-  /** Went out, and nothing came back: it may have been taken or not. */
+  /** Sent, but no answer came: it may have been stored or not. */
   | { readonly kind: 'unanswered'; readonly reason: string }
-  /** There was no connection to send it on. */
+  /** Not sent, because there was no connection. */
   | { readonly kind: 'unsent' };
 
 export type Outcome =
@@ -29,42 +29,45 @@ export type Outcome =
 
 export type BacklogOutcome = ({ readonly kind: 'taken' } & Schemas['BacklogOutcome']) | Refused | Silence;
 
-/** What became of a pressed button. */
+/** The result of a pressed button. */
 export type AnswerOutcome =
   | {
       readonly kind: 'granted';
       readonly fall: Schemas['FallDetail'];
-      /** A call for help without a fall that it could have been about made one. */
+      /** A call for help created a new fall, because there was no open one. */
       readonly isNewFall: boolean;
     }
   | Refused
   | Silence;
 
-/** How a message goes out. */
+/** How a message is sent. */
 export interface Delivery {
-  /** The same for all repetitions of it. */
+  /** The same for all repetitions of the message. */
   readonly key: string;
   readonly isRepetition: boolean;
 }
 
-/** A wearable's way to the service. Nothing here throws for what the network or the service does to a message. */
+/** A wearable's connection to the service. No method throws because of the network or an answer of the service. */
 export interface Link {
-  /** Of what the service knows a repetition. Anything else is sent once, answered or not. */
+  /** Messages whose repetitions the service recognises. Anything else is sent once, answered or not. */
   readonly repeats: readonly ('reading' | 'answer')[];
   send(reading: Reading, delivery: Delivery): Promise<Outcome>;
   answer(answer: WearerAnswer, delivery: Delivery): Promise<AnswerOutcome>;
-  /** Only where the transport can bring readings in late. */
+  /** Set only if the transport accepts late readings. */
   readonly sendBacklog?: (readings: readonly LateReading[]) => Promise<BacklogOutcome>;
-  /** The network is gone: the connection breaks without a closing handshake. */
+  /** Call when the network is lost: drops the connection without a closing handshake. */
   drop(): void;
-  /** Not connected before the first one. Whether the connection is new; rejects when the service cannot be reached. */
+  /**
+   * Connects; there is no connection before the first call. Resolves with whether the connection is new; rejects if the
+   * service cannot be reached.
+   */
   restore(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const CREATED = 201;
 
-/** An answer's body, on whichever way it came. */
+/** The body of an answer, on any transport. */
 export interface Answered {
   readonly status: number;
   readonly data?: unknown;

@@ -4,7 +4,7 @@ import { backoff } from './waiting.ts';
 
 type Schemas = components['schemas'];
 
-/** What the service sends, by its type. */
+/** The frames the service sends, by type. */
 export type ServerFrames = {
   [Name in keyof Schemas as Name extends `live.server.${infer Type}` ? Type : never]: Schemas[Name];
 };
@@ -13,24 +13,24 @@ export type ServerFrame = ServerFrames[keyof ServerFrames];
 type ClientFrames = {
   [Name in keyof Schemas as Name extends `live.client.${infer Type}` ? Type : never]: Schemas[Name];
 };
-/** What may be sent to it. */
+/** A frame the client can send. */
 export type ClientFrame = ClientFrames[keyof ClientFrames];
 
 export type LiveState =
-  /** For the first time. */
+  /** Connecting for the first time. */
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** What was heard may be out of date; comes back by itself. */
+  /** Data may be out of date; the socket reconnects by itself. */
   | { readonly state: 'stale'; readonly since: number }
-  /** The session is over: does not come back. */
+  /** The session has ended: the socket does not reconnect. */
   | { readonly state: 'ended' };
 
-/** As browsers have it, and `ws` for Node 20. */
+/** The part of WebSocket used here: a browser's own, or `ws` for Node 20. */
 export interface WebSocketLike {
   readonly readyState: number;
   send(text: string): void;
   close(): void;
-  /** Of `ws`: without the other side, which is gone. */
+  /** Only in `ws`: closes without waiting for the other side. */
   terminate?(): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
@@ -39,29 +39,29 @@ export interface WebSocketLike {
 export type WebSocketClass = new (url: string, protocols: string[]) => WebSocketLike;
 
 export interface LiveOptions {
-  /** Of the service, as for `createRest`; a page's own origin in a browser. */
+  /** The URL of the service, as for `createRest`; a page's own origin in a browser. */
   readonly url: string;
   /** `rest.session`. */
   readonly session: Session;
-  /** In the order of the service: events that were missed come before new ones, and none comes twice. */
+  /** Called in the order of the service: missed events come before new ones, and each comes once. */
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onState?: (state: LiveState) => void;
-  /** The last event that was dealt with, of an earlier run; without it only what happens from now on is heard. */
+  /** Id of the last event handled in an earlier run; without it only new events are delivered. */
   readonly after?: number | undefined;
-  /** The platform's own unless given. */
+  /** Defaults to the platform's own. */
   readonly WebSocket?: WebSocketClass;
   readonly now?: () => number;
 }
 
 const PING_EVERY_MS = 15_000;
-/** Without any frame for so long after a ping the connection is dead, whatever TCP believes. */
+/** If no frame comes this long after a ping, the connection is dead, whatever TCP reports. */
 const PONG_WITHIN_MS = 5_000;
 const OPEN_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SESSION_ENDED = 4401;
 const OPEN = 1;
 
-/** The live socket: stays open, notices when it is not, and resumes where it was. */
+/** The live socket: stays open, detects a lost connection, and resumes after the last event. */
 export class LiveSocket {
   readonly #options: LiveOptions;
   readonly #WebSocket: WebSocketClass;
@@ -90,19 +90,19 @@ export class LiveSocket {
     return this.#state;
   }
 
-  /** What to give as `after` another time; undefined before the first welcome. */
+  /** Pass this as `after` in the next run; undefined before the first welcome. */
   get lastEventId(): number | undefined {
     return this.#lastEventId;
   }
 
-  /** False when there is no connection to send it on. */
+  /** Returns false if there is no connection. */
   send(frame: ClientFrame): boolean {
     if (this.#socket?.readyState !== OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** The frame that answers this one; undefined when none came, and nobody knows whether it was heard. */
+  /** Resolves with the frame that answers this one; undefined if none came: the service may have received it or not. */
   ask(frame: ClientFrame): Promise<ServerFrame | undefined> {
     this.#refs += 1;
     const ref = this.#refs;
@@ -118,7 +118,7 @@ export class LiveSocket {
     });
   }
 
-  /** At once, whatever was planned: the network is back, or somebody looks at the page again. */
+  /** Reconnects at once: the network is back, or the user looks at the page again. */
   wake(): void {
     if (this.#state.state === 'ended') return;
     if (this.#socket !== undefined) return this.#ping();
@@ -167,7 +167,7 @@ export class LiveSocket {
       this.#become({ state: 'live' });
     }
     this.#options.onFrame(frame);
-    // After it was dealt with: what is told again is no loss.
+    // Set after the event is handled: receiving an event twice is better than losing it.
     if (event !== undefined) this.#lastEventId = event;
     if (typeof frame.ref === 'number') this.#asked.get(frame.ref)?.(frame);
   }
@@ -182,7 +182,7 @@ export class LiveSocket {
       this.#become({ state: 'stale', since: (this.#options.now ?? Date.now)() });
     this.#failures += 1;
     this.#retry = setTimeout(() => this.#connect(), backoff(this.#failures));
-    // A browser does not say why a socket could not be opened.
+    // A browser does not report why a socket could not be opened.
     if (code === SESSION_ENDED || !this.#isWelcome) void this.#endIfOver();
   }
 
@@ -197,18 +197,18 @@ export class LiveSocket {
     this.#options.onState?.(state);
   }
 
-  /** Nobody answers any more. */
+  /** Gives up a connection that no longer answers. */
   #forsake(): void {
     for (const settle of [...this.#asked.values()]) settle(undefined);
   }
 
-  /** A frame must come within so long. */
+  /** Requires a frame within this time. */
   #expect(ms: number): void {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => {
       const dead = this.#socket;
       if (dead === undefined) return;
-      // Closing a dead connection takes its time; nobody waits for it.
+      // Closing a dead connection takes time, and there is no need to wait for it.
       if (dead.terminate !== undefined) dead.terminate();
       else dead.close();
       this.#lost(dead, 0);

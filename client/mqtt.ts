@@ -12,7 +12,7 @@ export interface MqttLinkOptions {
   /** `mqtt://host:1883`, `mqtts://host:8883`, or `wss://host/mqtt`. */
   readonly url: string;
   readonly macAddress: string;
-  /** The MAC address unless given, with a device token; an e-mail with a session's token or a password. */
+  /** Defaults to the MAC address, for a device token; use an e-mail with a session token or a password. */
   readonly username?: string;
   readonly password: string;
 }
@@ -22,8 +22,9 @@ const UNSENT = { kind: 'unsent' } as const;
 const UNANSWERED = { kind: 'unanswered', reason: 'no answer' } as const;
 
 /**
- * One connection a wearable, QoS 1, one message at a time: the answer on `assessments` says what became of it. What got
- * none is known to the service when it comes again, flagged DUP, as the first of a new connection.
+ * One connection per wearable, QoS 1, one message at a time: the answer on `assessments` carries the result. A message
+ * without an answer is sent again with the DUP flag, as the first of a new connection, so that the service recognises
+ * it.
  */
 export function mqttLink({ url, macAddress, username = macAddress, password }: MqttLinkOptions): Link {
   const topic = (name: string): string => `devices/${macAddress}/${name}`;
@@ -42,7 +43,7 @@ export function mqttLink({ url, macAddress, username = macAddress, password }: M
       };
       open.publish(topic(name), JSON.stringify(message), { qos: 1, dup }, () => {});
     });
-    // A late answer would be taken for the next message's.
+    // A late answer would be taken for the answer to the next message.
     if (answer === undefined) hangUp();
     return answer ?? UNANSWERED;
   }
@@ -66,7 +67,7 @@ export function mqttLink({ url, macAddress, username = macAddress, password }: M
       return 'kind' in given ? given : answerOutcomeOf(given);
     },
 
-    // Known by `recorded_at` when it comes again.
+    // The service recognises resent entries by `recorded_at`.
     async sendBacklog(readings) {
       const answer = await exchange('backlog', readings);
       return 'kind' in answer ? answer : backlogOutcomeOf(answer);

@@ -4,7 +4,7 @@ import { pause } from './waiting.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** The paths that know a method: `'/falls/{id}'`. */
+/** The paths that support a method: `'/falls/{id}'`. */
 export type PathOf<M extends Method> = {
   [Path in keyof paths]: paths[Path][M] extends { readonly responses: unknown } ? Path : never;
 }[keyof paths];
@@ -15,31 +15,31 @@ type Json<Message> = Message extends { readonly content: { readonly 'application
 type Part<Whole, Name extends string> = Whole extends { readonly [Key in Name]?: infer Value }
   ? NonNullable<Value>
   : never;
-/** `{ path: { id: string } }`, or nothing where an operation takes none; optional where all of it is. */
+/** `{ path: { id: string } }`, or nothing if the operation takes none; optional if all of its fields are. */
 type Given<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : Partial<Value> extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** What is sent as JSON. */
+/** The JSON body of a request. */
 export type BodyOf<M extends Method, Path extends PathOf<M>> = Json<Part<paths[Path][M], 'requestBody'>>;
 
-/** Neither undefined nor empty values are sent. */
+/** Undefined and empty values are not sent. */
 type Query<Values> = { readonly [Name in keyof Values]: Values[Name] | '' | undefined };
 
-/** What a request needs: parts of the path, a query, a body. */
+/** The parameters of a request: path, query, body. */
 export type RequestOf<M extends Method, Path extends PathOf<M>> = Given<
   'path',
   Part<Part<paths[Path][M], 'parameters'>, 'path'>
 > &
   Given<'query', Query<Part<Part<paths[Path][M], 'parameters'>, 'query'>>> &
   Given<'body', BodyOf<M, Path>> & {
-    /** Of what may be sent again under it; made up where none is given. */
+    /** Key of a request that may be sent again; generated if absent. */
     readonly idempotencyKey?: string;
   };
 
-/** The same as the arguments of a call: nothing where nothing is needed. */
+/** The same as arguments of a call: none if nothing is required. */
 export type RequestFor<M extends Method, Path extends PathOf<M>> =
   Partial<RequestOf<M, Path>> extends RequestOf<M, Path>
     ? [request?: RequestOf<M, Path>]
@@ -55,7 +55,7 @@ type Unwrapped<Body> = Body extends { readonly success: true }
   ? Omit<Body, 'success'>
   : { readonly data: Body };
 
-/** What an operation answers when it is granted: `data`, and where there is one `pagination` or `token`. */
+/** The answer of a successful operation: `data`, and `pagination` or `token` if present. */
 export type AnsweredOf<M extends Method, Path extends PathOf<M>> = {
   readonly ok: true;
   readonly status: number;
@@ -64,18 +64,18 @@ export type AnsweredOf<M extends Method, Path extends PathOf<M>> = {
 export type DataOf<M extends Method, Path extends PathOf<M>> =
   AnsweredOf<M, Path> extends { readonly data: infer Data } ? Data : never;
 
-/** What went wrong, as a value: nothing here throws for what the network or the service does. */
+/** An error as a value: nothing here throws because of the network or an answer of the service. */
 export interface Problem {
   readonly ok: false;
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
-  /** For a person to read. */
+  /** Human-readable message. */
   readonly error: string;
-  /** For a program: docs/errors.md; empty when no answer came. */
+  /** Machine-readable code: docs/errors.md; empty if no answer came. */
   readonly code: string;
-  /** By the name of the field that is wrong. */
+  /** Messages by the name of the invalid field. */
   readonly details: Readonly<Record<string, string>>;
-  /** Seconds until it may be tried again. */
+  /** Seconds until the request may be retried. */
   readonly retryAfter?: number;
 }
 
@@ -84,13 +84,13 @@ type Call<M extends Method> = <Path extends PathOf<M>>(
   ...request: RequestFor<M, Path>
 ) => Promise<AnsweredOf<M, Path> | Problem>;
 
-/** Who is logged in, as the live socket needs it. */
+/** The session, as the live socket needs it. */
 export interface Session {
-  /** None where the browser's cookie does it. */
+  /** Undefined if the browser's cookie authenticates. */
   token(): string | undefined;
-  /** Asks the service; a session that could be renewed is not over. */
+  /** Asks the service; a session that could be renewed has not ended. */
   isOver(): Promise<boolean>;
-  /** Makes the session end later (`POST /auth/renew`). A token that was given or got is replaced by the new one. */
+  /** Extends the session (`POST /auth/renew`). The new token replaces the configured or received one. */
   renew(): Promise<AnsweredOf<'post', '/auth/renew'> | Problem>;
 }
 
@@ -100,7 +100,7 @@ export type FileAnswer =
 
 /** `await rest.get('/falls/{id}', { path: { id } })` */
 export type Rest = { readonly [M in Method]: Call<M> } & {
-  /** A path that answers a file instead of JSON. */
+  /** Calls a path that answers with a file instead of JSON. */
   file<Path extends PathOf<'get'>>(path: Path, ...request: RequestFor<'get', Path>): Promise<FileAnswer>;
   readonly session: Session;
 };
@@ -108,30 +108,30 @@ export type Rest = { readonly [M in Method]: Call<M> } & {
 export interface Attempt {
   readonly method: Method;
   readonly path: string;
-  /** How often it was made by now. */
+  /** Number of attempts so far. */
   readonly number: number;
 }
 
 export interface RestOptions {
-  /** Of the service, without `/api`; empty for a page that it serves itself. */
+  /** URL of the service, without `/api`; empty for a page that the service itself serves. */
   readonly url: string;
-  /** Of the session; without one a browser sends its cookie. */
+  /** Session token; without one a browser sends its cookie. */
   readonly token?: string | undefined;
-  /** Opens a session when there is none or it has ended, usually by logging in. What waits for it is then sent. */
+  /** Opens a session if there is none or it has ended, usually by logging in. Waiting requests are then sent. */
   readonly renew?: () => Promise<{ readonly ok: true; readonly token: string } | Problem>;
   /**
-   * Has whoever is logged in give their password again (`POST /auth/reauthenticate`), as the service wants it for what changes
-   * the account itself; the request is made once more when it answers true.
+   * Asks the user for the password again (`POST /auth/reauthenticate`), as the service requires for changes to the
+   * account itself. The request is repeated if it resolves to true.
    */
   readonly reauthenticate?: () => Promise<boolean>;
-  /** Nobody is logged in any more, and it could not be renewed. */
+  /** Called when the session has ended and could not be renewed. */
   readonly onSessionEnded?: () => void;
   /**
-   * Milliseconds until a request is made again, or undefined for never. Asked only where that does no harm: after 429 and
-   * 503, and after no answer at all where the service knows a repetition.
+   * Milliseconds until a request is retried, or undefined for never. Called only if a retry is safe: after 429 and 503,
+   * and after no answer if the service recognises repetitions.
    */
   readonly retry?: (problem: Problem, attempt: Attempt) => number | undefined;
-  /** What a problem says when no answer came; the reason unless given. */
+  /** The error message if no answer came; defaults to the reason. */
   readonly noAnswer?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -139,19 +139,19 @@ export interface RestOptions {
 }
 
 const TIMEOUT_MS = 15_000;
-/** A file is made while it is sent. */
+/** The service generates a file while it sends it. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
 const REFUSED_FOR_NOW = [429, 503];
-/** 401 for a wrong password or code: the session is as good as before. */
+/** 401 for a wrong password or code: the session is still valid. */
 const WRONG_PROOF = ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'];
-/** Whoever asks for a session has none, and a wrong password answers 401 as well. */
+/** Paths called without a session; a wrong password answers 401 there as well. */
 const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
-/** The service knows a repetition of these by its `Idempotency-Key`. */
+/** The service recognises repetitions of these by their `Idempotency-Key`. */
 const KEYED: readonly string[] = ['/device/sensor-stream'] satisfies PathOf<'post'>[];
 
-/** What `openapi-fetch` is asked; which of it belongs to which path is held by `RequestOf`. */
+/** The untyped request of `openapi-fetch`; `RequestOf` ensures that it matches the path. */
 interface LooseRequest {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -221,7 +221,7 @@ export function createRest(options: RestOptions): Rest {
     }
   }
 
-  /** Does it, and once more in a new session if the old one turns out to be over. */
+  /** Runs a request, and repeats it once in a new session if the old one has ended. */
   async function inSession<
     Answer extends { readonly ok: boolean; readonly status?: number; readonly code?: string },
   >(path: string, attempt: () => Promise<Answer | Problem>): Promise<Answer | Problem> {
@@ -233,13 +233,13 @@ export function createRest(options: RestOptions): Rest {
     const used = token;
     const answer = await attempt();
     if (answer.ok || answer.status !== UNAUTHENTICATED || isWrongProof(answer)) return answer;
-    // Others may have noticed first.
+    // Another request may have renewed the session already.
     const problem = used === token ? await renew() : undefined;
     if (problem !== undefined) return problem;
     return options.renew === undefined ? answer : attempt();
   }
 
-  /** One for all who wait for it. */
+  /** Concurrent requests share one renewal. */
   function renew(): Promise<Problem | undefined> {
     renewal ??= openSession().finally(() => {
       renewal = undefined;
@@ -286,7 +286,7 @@ export function createRest(options: RestOptions): Rest {
       },
       async renew() {
         const answer = await calls.post('/auth/renew');
-        // In a browser the cookie has it.
+        // In a browser the cookie holds the token.
         if (answer.ok && token !== undefined) token = answer.token;
         return answer;
       },
@@ -296,7 +296,7 @@ export function createRest(options: RestOptions): Rest {
 
 const isWrongProof = (answer: { readonly code?: string }): boolean => WRONG_PROOF.includes(answer.code ?? '');
 
-/** A wrong password, a closed account: asking again does not help. Anything else may pass. */
+/** A wrong password or a closed account: a retry does not help. Any other problem may be temporary. */
 const isForGood = ({ status }: Problem): boolean => status === UNAUTHENTICATED || status === FORBIDDEN;
 
 function granted(status: number, body: unknown): { readonly ok: true; readonly status: number } {
@@ -320,7 +320,7 @@ function problemOf({ status, headers }: Response, body: unknown): Problem {
 
 const noAnswer = (error: string): Problem => ({ ok: false, status: 0, error, code: '', details: {} });
 
-/** fetch's own message is always `fetch failed`; the reason is in its cause. */
+/** fetch's own message is always `fetch failed`; its cause has the reason. */
 function reasonOf(error: unknown): string {
   const cause = (error as { readonly cause?: { readonly code?: string } } | null)?.cause?.code;
   return cause ?? (error instanceof Error ? error.message : String(error));
@@ -332,7 +332,7 @@ const filled = (query: LooseRequest['query'] = {}) =>
 const fileNameOf = ({ headers }: Response): string | undefined =>
   /filename="?([^";]+)"?/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 
-/** Not `randomUUID`, which browsers have over HTTPS alone. */
+/** Not `randomUUID`, which browsers offer only over HTTPS. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,13 +1,16 @@
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-/** How long to wait after so many failures in a row. Spread out: after a restart everybody comes back, but not all in one second. */
+/**
+ * Delay after a number of failures in a row, with jitter: after a restart all clients reconnect, but not in the same
+ * second.
+ */
 export function backoff(failures: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1));
   return longest / 2 + Math.random() * (longest / 2);
 }
 
-/** False when the signal has cut it short. */
+/** Resolves to false if the signal ended it early. */
 export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(false);

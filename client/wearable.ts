@@ -4,7 +4,7 @@ import type { AnswerOutcome, BacklogOutcome, LateReading, Link, Outcome, WearerA
 import { randomKey } from './rest.ts';
 import { backoff } from './waiting.ts';
 
-/** A reading on its way. */
+/** A reading to be sent. */
 export interface Queued {
   readonly reading: Reading;
   /** When it was measured. */
@@ -12,11 +12,14 @@ export interface Queued {
 }
 
 export interface WearableEvents {
-  /** What became of a reading, how long after it was sent. */
+  /** Called with the result of a reading and the milliseconds since it was sent. */
   readonly onAnswered?: (item: Queued, outcome: Outcome, ms: number) => void;
-  /** What became of readings that were kept while there was no connection. */
+  /** Called with the result of readings kept while there was no connection. */
   readonly onLate?: (items: readonly Queued[], outcome: BacklogOutcome) => void;
-  /** Never to be sent: no network or too slow a service, on a way that takes nothing late; or too much was kept. */
+  /**
+   * Called for a reading that will never be sent: the network was down or the service too slow on a transport without
+   * backlog, or the storage was full.
+   */
   readonly onDropped?: (item: Queued, why: 'offline' | 'busy' | 'full') => void;
   readonly onConnected?: () => void;
   readonly onUnreachable?: (reason: string) => void;
@@ -25,24 +28,24 @@ export interface WearableEvents {
 export interface WearableOptions extends WearableEvents {
   readonly link: Link;
   readonly macAddress: string;
-  /** Sends each second's whole signal along; more to send, and more falls found. */
+  /** Sends each second's full signal too: more data, but more falls are detected. */
   readonly withSamples?: boolean;
-  /** How many readings may wait to be sent; older ones go to the backlog. */
+  /** Maximum number of readings waiting to be sent; older ones go to the backlog. */
   readonly outbox?: number;
-  /** How many may be kept while there is no connection. */
+  /** Maximum number of readings kept while there is no connection. */
   readonly capacity?: number;
   readonly clock?: Clock;
 }
 
 const OUTBOX = 5;
 const CAPACITY = 3_600;
-/** The service takes a reading a little before it is due, and a backlog every five seconds. */
+/** The service accepts a reading a little before it is due, and a backlog every five seconds. */
 const EARLY_MS = 200;
 const BACKLOG_EVERY_MS = 6_000;
-/** What one backlog may hold: entries, and bytes with room to spare below 256 KiB. */
+/** Limits of one backlog: entries, and bytes with a margin below 256 KiB. */
 const MAX_BACKLOG = 600;
 const MAX_BACKLOG_BYTES = 240_000;
-/** Sent so often and never answered: not the network's fault. */
+/** A message sent this often without an answer is given up: the network is not the cause. */
 const MAX_SENDS = 4;
 const FLUSH_WITHIN_MS = 30_000;
 const TOO_MANY = 429;
@@ -60,8 +63,8 @@ interface Press {
 }
 
 /**
- * A wearable's way of sending: a reading each second, one at a time and in order; buttons first. What could not be sent
- * is kept and follows as a backlog; what got no answer is sent again, and stored once.
+ * Sends a wearable's messages: a reading each second, one at a time and in order; buttons first. Readings that could
+ * not be sent follow as a backlog; a reading without an answer is sent again, and stored once.
  */
 export class Wearable {
   readonly #options: WearableOptions;
@@ -71,7 +74,7 @@ export class Wearable {
   readonly #outbox: Sending[] = [];
   readonly #presses: Press[] = [];
   readonly #late: Sending[] = [];
-  /** Sent, and nothing came back. */
+  /** Sent, but not answered. */
   #unsure: Sending | undefined;
   #sending: Promise<void> | undefined;
   #isOnline = true;
@@ -89,12 +92,12 @@ export class Wearable {
     this.#clock = options.clock ?? REAL_CLOCK;
   }
 
-  /** How many readings are not with the service yet. */
+  /** Number of readings the service has not acknowledged yet. */
   get waiting(): number {
     return this.#outbox.length + this.#late.length + (this.#unsure === undefined ? 0 : 1);
   }
 
-  /** What was measured since the last time, a second's worth: of many samples the one that matters is sent. */
+  /** Queues the samples of one second as a reading; of many samples it sends the one that matters. */
   measured(samples: readonly Sample[], beside: Partial<Beside> = {}): void {
     const own = { device_id: this.#options.macAddress, uptime_ms: Math.round(this.#clock.steady()) };
     this.send(readingOf(samples, { ...own, ...beside }, this.#options.withSamples));
@@ -108,7 +111,7 @@ export class Wearable {
     this.#start();
   }
 
-  /** Resolves when the service has heard of it, however long that takes. */
+  /** Resolves when the service has received it, however long that takes. */
   press(answer: WearerAnswer): Promise<AnswerOutcome> {
     return new Promise((told) => {
       this.#presses.push({ answer, key: randomKey(), told, sends: 0 });
@@ -117,7 +120,7 @@ export class Wearable {
     });
   }
 
-  /** For a device that knows whether it has a network. Without one it keeps what it measures. */
+  /** For a device that knows whether it has a network. While offline it keeps its readings. */
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
@@ -130,7 +133,7 @@ export class Wearable {
     this.#wake();
   }
 
-  /** Until all is with the service, or for so long. */
+  /** Resolves when the service has everything, or after this time. */
   async flush(withinMs = FLUSH_WITHIN_MS): Promise<void> {
     const patience = new AbortController();
     this.#isFlushing = true;
@@ -168,7 +171,7 @@ export class Wearable {
       .during(() => this.#sendAll())
       .finally(() => {
         this.#sending = undefined;
-        // What came in after the last look.
+        // Readings that were queued after the last check.
         if (this.#isOnline && this.#next !== undefined) this.#start();
       });
   }
@@ -177,7 +180,7 @@ export class Wearable {
     return this.#presses[0] ?? this.#unsure ?? this.#outbox[0];
   }
 
-  /** A step at a time, each decided anew: a button or the end of the network may come while it rests. */
+  /** Decides each step separately: a button may be pressed or the network lost while it waits. */
   async #sendAll(): Promise<void> {
     while (this.#isOnline && !this.#isClosed) {
       const now = this.#clock.steady();
@@ -212,7 +215,7 @@ export class Wearable {
       const isNew = await this.#link.restore();
       this.#failures = 0;
       if (!isNew) return true;
-      // One a second goes out and one comes in: what waited would make everything late for ever.
+      // One reading is sent and one arrives each second, so a queue would delay every reading from then on.
       if (this.#link.sendBacklog !== undefined) this.#shorten(1);
       this.#options.onConnected?.();
       return true;
@@ -246,7 +249,7 @@ export class Wearable {
     }
     if (outcome.kind === 'accepted') {
       const { timestamp, nextAllowedRequest } = outcome.assessment;
-      // Relative, since clocks differ.
+      // Relative, because the clocks differ.
       this.#dueAt = this.#clock.steady() + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
     }
     if (outcome.kind === 'refused') this.#notBefore = this.#clock.steady() + 1000 * (outcome.retryAfter ?? 0);
@@ -260,7 +263,7 @@ export class Wearable {
     press.sends += 1;
     const outcome = await this.#link.answer(press.answer, { key: press.key, isRepetition });
     const isSilence = outcome.kind === 'unsent' || outcome.kind === 'unanswered';
-    // Help may be called for twice; an OK that comes twice could be taken for a later fall's.
+    // A call for help may be sent twice; a repeated OK could be taken for a later fall's.
     const mayRepeat =
       outcome.kind === 'unsent' || press.answer === 'help' || this.#link.repeats.includes('answer');
     if (isSilence && mayRepeat) return this.#failed();
@@ -283,7 +286,7 @@ export class Wearable {
   }
 }
 
-/** The oldest that shows no blow: a fall is worth more than the walk before it. */
+/** Index of the oldest reading without a blow: a fall is worth more than the walk before it. */
 export function leastWorthKeeping(kept: readonly Queued[]): number {
   return Math.max(
     0,
@@ -296,7 +299,7 @@ const lateReading = ({ reading, at }: Queued): LateReading => ({
   recorded_at: new Date(at).toISOString(),
 });
 
-/** As many of the oldest as one message may hold. */
+/** As many of the oldest readings as fit into one message. */
 export function backlogOf<Item extends Queued>(kept: readonly Item[]): Item[] {
   const batch: Item[] = [];
   let bytes = 0;

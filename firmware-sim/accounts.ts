@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { nameOf } from './names.ts';
 import type { Random } from './random.ts';
 
-/** A patient, whose account the wearables belong to. */
+/** A patient, who owns wearables. */
 export interface Owner {
   readonly id: string;
   readonly name: string;
@@ -22,9 +22,9 @@ export interface Watcher {
 
 export interface Crew {
   readonly owners: readonly Owner[];
-  /** None when the credentials given are a patient's: then falls are looked up in the patient's own list. */
+  /** Undefined if the given credentials are a patient's: falls are then read from the patient's own list. */
   readonly watcher: Watcher | undefined;
-  /** May read the wearables' readings. */
+  /** Token of an account that may read the wearables' readings. */
   readonly readerToken: string;
 }
 
@@ -49,7 +49,7 @@ export interface CrewOptions {
 
 type Account = components['schemas']['Identity'];
 
-/** A caregiver, new or given, and new patients whom the service assigns to them. */
+/** Creates or uses a caregiver, and creates patients whom the service assigns to that caregiver. */
 export async function openCrew(options: CrewOptions): Promise<Crew> {
   const { api, devices, credentials } = options;
   const tag = randomBytes(4).toString('hex');
@@ -106,7 +106,7 @@ export interface NewPerson {
   readonly name: readonly [string, string];
 }
 
-/** By an admin; with a password of their own, since some services want one before anything else. */
+/** An admin creates the caregiver. The temporary password is replaced, because some services require that first. */
 export async function createCaregiver(
   api: Api,
   token: string,
@@ -123,7 +123,7 @@ export async function createCaregiver(
   return { email, password };
 }
 
-/** By a caregiver, who is assigned to them by it. */
+/** A caregiver creates the patient and is thereby assigned to them. */
 export async function createPatient(api: Api, token: string, { email, name }: NewPerson): Promise<Owner> {
   const [firstName, lastName] = name;
   const body = { email, firstName, lastName, emergencyContact: '+41 44 123 45 67' };
@@ -143,7 +143,7 @@ export async function logIn(
 
 export const madeUpPassword = (): string => `Sim!7${randomBytes(9).toString('base64url')}`;
 
-/** A locally administered address that belongs to the account: runs never take each other's devices. */
+/** A locally administered address derived from the account, so that runs do not share devices. */
 export function macAddressOf(owner: Pick<Owner, 'id'>, device: number): string {
   const digest = createHash('sha256').update(`${owner.id}/${device}`).digest('hex').toUpperCase();
   return ['02', ...(digest.slice(0, 10).match(/../g) ?? [])].join(':');

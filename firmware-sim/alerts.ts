@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
 import type { ResponseChange } from './response/records.ts';
 import type { SimulatedFall } from './tally.ts';
 
-/** As much of a caregiver's alert as the simulator looks at. */
+/** The fields of a caregiver's alert that the simulator uses. */
 export type Alert = Pick<
   components['schemas']['CaregiverAlert'],
   'id' | 'type' | 'patientName' | 'severity' | 'message' | 'timestamp' | 'fallId'
@@ -15,7 +15,7 @@ export type Alert = Pick<
 const PER_PAGE = 100;
 const FALL = 'FALL_DETECTED';
 
-/** All alerts of a caregiver about events since then, newest first. */
+/** All alerts of a caregiver about events since a time, newest first. */
 export async function listAlerts(api: Api, token: string, since: number): Promise<Alert[]> {
   const found: Alert[] = [];
   for (let page = 1; ; page++) {
@@ -26,7 +26,7 @@ export async function listAlerts(api: Api, token: string, since: number): Promis
   }
 }
 
-/** For a patient without a caregiver: the falls of the patient's own list that would have alerted one. */
+/** For a patient without a caregiver: the falls in the patient's own list that would have alerted one. */
 export async function listOwnFalls(api: Api, token: string, name: string, since: number): Promise<Alert[]> {
   const { data } = await api.as(token).get('/falls', { query: { days: 1, limit: PER_PAGE } });
   return data
@@ -52,15 +52,15 @@ export interface FallCheck {
   readonly falseAlarms: readonly Alert[];
 }
 
-/** An event carries the time of its first suspicious reading: before the blow if the wearer had stumbled already. */
+/** An event has the time of its first suspicious reading, which is before the blow if the wearer stumbled first. */
 const BEFORE_MS = 60_000;
-/** A fall without Wi-Fi has no answer that shows its detection, so its alert must be very near in time. */
+/** A fall without Wi-Fi has no answer that shows its detection, so its alert must be very close in time. */
 const SHORTLY_BEFORE_MS = 5_000;
 const AFTER_MS = 20_000;
 
 /**
- * Pairs each fall with one alert of the same patient at about the same time. An alert does not name its wearable,
- * so a fall counts only if an answer to its own wearable showed it too: a false alarm must not hide a missed fall.
+ * Pairs each fall with one alert of the same patient at about the same time. An alert does not name its wearable, so a
+ * fall counts only if an answer to its own wearable showed it too: a false alarm must not hide a missed fall.
  */
 export function matchFalls(falls: readonly SimulatedFall[], alerts: readonly Alert[]): FallCheck {
   const free = new Set(alerts);
@@ -89,11 +89,11 @@ function nearest({ ownerName, at, offline }: SimulatedFall, alerts: Iterable<Ale
 
 export interface LiveListener {
   onAlert(alert: Alert): void;
-  /** Somebody goes, has been, or need not go. */
+  /** Called when a caregiver claims or resolves a fall, or the wearer cancels it. */
   onResponse(change: ResponseChange): void;
 }
 
-/** Listens on a caregiver's live socket; after a break it goes on where it stopped, so no alert is lost. */
+/** Listens on a caregiver's live socket. It resumes after a lost connection, so no alert is lost. */
 export function watchAlerts(url: string, token: string, listener: LiveListener): Pick<LiveSocket, 'close'> {
   return new LiveSocket({
     url,

@@ -8,7 +8,7 @@ import {
   type RequestFor,
 } from '../client/rest.ts';
 
-/** A refusal by the service, with its message. */
+/** An error answer of the service, with its message. */
 export class ServiceError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The client's calls, but for what they do about a refusal: none is expected here, so it is thrown. */
+/** The client's calls, except that they throw: the simulator expects no refusal. */
 export type Calls = {
   readonly [M in Method]: <Path extends PathOf<M>>(
     path: Path,
@@ -28,11 +28,11 @@ export type Calls = {
 export interface Api {
   /** `http://host:3000/api` */
   readonly url: string;
-  /** As whoever the token belongs to. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
+  /** Calls with the token's account. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
   as(token?: string): Calls;
 }
 
-/** What belongs to which path is held by the types of `Calls`. */
+/** The types of `Calls` ensure that a request matches its path. */
 type LooseCall = (path: string, request: object) => Promise<{ readonly ok: true } | Problem>;
 
 export interface ApiOptions {
@@ -42,12 +42,12 @@ export interface ApiOptions {
 }
 
 const LONG_WAIT_S = 5;
-/** The window of the limit on all requests. Nobody watches a simulator that waits for longer. */
+/** The window of the limit on all requests. A longer wait is reported as an error. */
 const MAX_WAIT_S = 60;
-/** Gives up after so many: a limit that never lets us in would keep us waiting for ever. */
+/** Gives up after this many waits: a limit that never passes would block the run forever. */
 const MAX_WAITS = 20;
 
-/** Which switch of the service lifts the limit that an endpoint ran into. */
+/** The setting of the service that lifts the limit of an endpoint. */
 const switchFor = (path: string): string =>
   path === '/auth/signup'
     ? 'RATE_LIMIT_SIGNUP'

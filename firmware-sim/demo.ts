@@ -1,4 +1,5 @@
-// npm run demo: the service, a care home in it, its wearables, and the alerts as caregivers get them. One command.
+// npm run demo: starts the service, a care home, its wearables, and the caregivers who receive the alerts, with one
+// command.
 import { setMaxListeners } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,12 +39,12 @@ const HELP = `
   Ports that are taken are replaced by free ones. Without --data everything is
   gone afterwards.
 `;
-/** Somebody falls about this often; the first soon, since nobody likes to wait. */
+/** Time until the first fall, which comes early so that the demo starts quickly, and average time between falls. */
 const FIRST_FALL_S = 9;
 const FALL_EVERY_S = 30;
 const SEEN_WITHIN_MS = 60_000;
 const SUMMARY_WIDTH = 78;
-/** Enough are asleep that the ladder is seen climbing. */
+/** Enough caregivers are asleep to show the escalation. */
 const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.4 };
 
 const FLAGS = {
@@ -61,7 +62,7 @@ const values = readValues(process.argv.slice(2));
 if (values.help) console.log(HELP);
 else process.exitCode = await demo();
 
-/** A mistake is one line; there is nothing to show beside it. */
+/** Reports a mistake in one line, without a stack trace. */
 function readValues(args: readonly string[]) {
   try {
     const { values: given } = parseArgs({ args: [...args], options: FLAGS });
@@ -202,7 +203,7 @@ async function live(
   screen.say(`\n${beside('  ', board.summary(), SUMMARY_WIDTH)}`);
 }
 
-/** Whoever looks after the same person: their caregiver and the one who stands in. */
+/** The caregivers of the same patient: the assigned one and the substitute. */
 function colleaguesOf(
   caregivers: readonly Caregiver[],
   self: Caregiver,
@@ -214,7 +215,7 @@ function colleaguesOf(
 }
 
 type Day = Omit<FleetOptions, 'devices' | 'seconds' | 'secondMs' | 'clock' | 'withSamples' | 'lifeOf'> & {
-  /** Who falls first, second and so on, by their place among the owners. */
+  /** The order in which patients fall, as indexes into the owners. */
   readonly turns: readonly number[];
 };
 
@@ -243,7 +244,7 @@ function runDay({ turns, ...day }: Day): Promise<void> {
   });
 }
 
-/** Every wearable on one of the three ways, by turns. */
+/** Distributes the wearables over the three transports in turn. */
 function allTransports(api: Pick<Api, 'url'>, mqttPort: number | undefined): OpenLink {
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
   const transports = mqttPort === undefined ? (['http', 'ws'] as const) : (['mqtt', 'http', 'ws'] as const);
@@ -256,7 +257,7 @@ function allTransports(api: Pick<Api, 'url'>, mqttPort: number | undefined): Ope
   };
 }
 
-/** Shows an alert once per level, whoever hears it first. */
+/** Shows an alert once per level, whichever caregiver receives it first. */
 function showAlerts({
   tally,
   screen,
@@ -275,7 +276,7 @@ function showAlerts({
     const after = fall === undefined ? undefined : Date.now() - fall.at;
     const seconds = after !== undefined && after < SEEN_WITHIN_MS ? after / 1000 : undefined;
     const words = alertWords(alert, caregiver, seconds);
-    // The wearable may become certain of a fall that its wearer has called off: nobody is called for it any more.
+    // The detector may become certain of a fall that its wearer has cancelled; it no longer alerts a caregiver.
     const isOver = alert.fallId !== null && board.isOver(alert.fallId);
     screen.tell(alert.severity, isOver ? `${words}; it is over already` : words);
   };

@@ -12,27 +12,27 @@ export interface DeviceOptions {
   readonly messages: Iterable<Message>;
   readonly own: DeviceTally;
   readonly tally: Tally;
-  /** What the wearer does when the wearable says that it felt a fall. */
+  /** The wearer's reaction when the wearable reports a fall. */
   readonly pressOf: () => Press | undefined;
   readonly onPressed?: ((press: PressedAnswer) => void) | undefined;
   readonly clock: Clock;
-  /** Steady time of the first message, milliseconds from one to the next, and how many. */
+  /** Steady time of the first message, the interval in milliseconds, and the number of messages. */
   readonly startAt: number;
   readonly secondMs: number;
   readonly count: number;
   readonly signal: AbortSignal;
 }
 
-/** How long messages wait to be sent, whatever the speed; then the oldest goes to the backlog or is dropped. */
+/** How long messages wait to be sent, at any speed; then the oldest goes to the backlog or is dropped. */
 const OUTBOX_MS = 5_000;
-/** An answer counts for a fall if its reading was taken within so many seconds of the blow. */
+/** An answer counts for a fall if its reading was taken within this many seconds of the blow. */
 const NOTICED_WITHIN = 12;
-/** Over, claimed, or certain: an OK no longer counts. */
+/** The fall is over, claimed or certain: an OK no longer counts. */
 const TOO_LATE = new Set([404, 409]);
-/** Of a run that was broken off: one more answer may be on its way. */
+/** After an interruption, time for one more answer to arrive. */
 const INTERRUPTED_FLUSH_MS = 1_000;
 
-/** A wearer's second after second, until the count or the signal; how it is sent is the wearable's own business. */
+/** Plays a wearer's seconds until the count or the signal ends it; the wearable decides how they are sent. */
 export async function runDevice(options: DeviceOptions): Promise<void> {
   const { link, own, tally, clock, signal, secondMs } = options;
   let presses: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
   });
 
   await clock.during(wear);
-  // There is Wi-Fi at home.
+  // The wearer has Wi-Fi again at the end, so that the kept messages are sent.
   wearable.setOnline(true);
   await presses;
   await clock.during(() => wearable.flush(signal.aborted ? INTERRUPTED_FLUSH_MS : undefined));

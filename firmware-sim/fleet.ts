@@ -15,9 +15,9 @@ export interface FleetOptions {
   readonly secondMs: number;
   readonly withSamples: boolean;
   readonly openLink: OpenLink;
-  /** What the wearer of this device does, from the first second on. */
+  /** The activity of this device's wearer, from the first second on. */
   readonly lifeOf: (device: number, random: Random) => Iterable<Second>;
-  /** What the wearer does about a fall that the wearable has felt. */
+  /** The wearer's reaction to a fall that the wearable has detected. */
   readonly pressOf: (wearer: Owner, random: Random) => Press | undefined;
   readonly onPressed?: (wearer: Owner, press: PressedAnswer) => void;
   readonly random: Random;
@@ -26,7 +26,7 @@ export interface FleetOptions {
   readonly signal: AbortSignal;
 }
 
-/** All wearables at once, spread over the second so that they do not all send at once. */
+/** Runs all wearables, spread over the second so that they do not send at the same moment. */
 export async function runFleet(options: FleetOptions): Promise<void> {
   const { owners, devices, seconds, secondMs, tally, clock, signal } = options;
   const startAt = clock.steady() + 50;

@@ -1,7 +1,7 @@
 /** Milliseconds in buckets that grow by 2 %: any number of answers in constant memory. */
 export interface Latency {
   add(ms: number): void;
-  /** The value that this share of all answers stayed under; 0 before the first. */
+  /** The value below which this share of all answers lies; 0 before the first. */
   quantile(share: number): number;
   largest(): number;
 }
@@ -32,6 +32,6 @@ export function createLatency(): Latency {
   };
 }
 
-/** Of an ascending list of exact values: the one that this share of them does not exceed; 0 of none. */
+/** The exact quantile of an ascending list: the value that this share does not exceed; 0 for an empty list. */
 export const quantileOf = (ascending: readonly number[], share: number): number =>
   ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? 0;

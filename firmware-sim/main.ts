@@ -1,4 +1,4 @@
-// npm run sim -- [options]; --help says which.
+// npm run sim -- [options]; --help lists them.
 import { setMaxListeners } from 'node:events';
 import { HELP, Mistake, type Options, readOptions } from './options.ts';
 import { createProgress } from './progress.ts';
@@ -7,7 +7,7 @@ import { jsonOf, summaryOf } from './summary.ts';
 
 const UNUSABLE = 2;
 const INTERRUPTED = 130;
-/** One Ctrl-C may come twice, from the terminal and from npm. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm. */
 const ECHO_MS = 500;
 
 try {
@@ -22,11 +22,11 @@ try {
 
 async function run(options: Options): Promise<number> {
   const interrupt = new AbortController();
-  // Every wearable and errand waits on it.
+  // Every wearable and errand listens to it.
   setMaxListeners(0, interrupt.signal);
   let interruptedAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The first ends the run and shows what there is; a second one ends everything.
+    // The first signal ends the run and prints the results so far; a second one exits.
     process.on(signal, () => {
       if (performance.now() - interruptedAt > ECHO_MS) process.exit(INTERRUPTED);
       interruptedAt = Math.min(interruptedAt, performance.now());

@@ -7,7 +7,7 @@ const LAST =
     ' ',
   );
 
-/** First and last name; 460 pairs before one comes again. */
+/** First and last name; 460 different pairs before they repeat. */
 export function nameOf(number: number): readonly [string, string] {
   const round = Math.floor(number / (FIRST.length * LAST.length));
   const suffix = round > 0 ? ` ${round + 1}` : '';

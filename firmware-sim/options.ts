@@ -14,7 +14,7 @@ export interface Options {
   readonly seed: string;
   readonly samples: boolean;
   readonly replay: string | undefined;
-  /** Share of the stretches of a day that Wi-Fi misses. */
+  /** Share of the day's activities without Wi-Fi. */
   readonly dropShare: number;
   readonly habits: Habits;
   readonly speed: number;
@@ -23,7 +23,7 @@ export interface Options {
   readonly json: boolean;
 }
 
-/** A mistake on the command line, worded for whoever typed it. */
+/** A mistake on the command line, with a message for the user. */
 export class Mistake extends Error {}
 
 const FLAGS = {
@@ -114,7 +114,7 @@ export const HELP = `
     2  the command line is wrong, or the service could not be used at all
 `;
 
-/** Undefined when help was asked for. */
+/** Undefined if the user asked for help. */
 export function readOptions(args: readonly string[]): Options | undefined {
   const given = parsed(args);
   if (given.help) return undefined;

@@ -12,7 +12,7 @@ const PLAIN_EVERY_MS = 10_000;
 const PLAIN_WIDTH = 79;
 const BAR = 6;
 
-/** A live line on a terminal, a plain line every ten seconds elsewhere, nothing where a machine reads. */
+/** A live line on a terminal, a plain line every ten seconds elsewhere, nothing if the output is for a machine. */
 export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progress {
   const live = out.isTTY === true && !quiet;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progres
       draw = () => {
         const elapsed = Math.min(seconds, (performance.now() - from) / 1000);
         const parts = progressParts(tally, elapsed, seconds, alerts());
-        // One line, which the next one overwrites: as much of it as fits.
+        // One line, cut to the terminal's width; the next one overwrites it.
         if (live) out.write(`\r\x1b[2K${packed(parts, out.columns - 1)[0] ?? ''}`);
         else out.write(`${packed(parts, PLAIN_WIDTH).join('\n')}\n`);
       };
@@ -48,7 +48,7 @@ export function createProgress(out: NodeJS.WriteStream, quiet: boolean): Progres
   };
 }
 
-/** What matters most comes first. */
+/** The most important parts come first. */
 function progressParts(tally: Tally, elapsed: number, seconds: number, alerts: number): string[] {
   const share = seconds > 0 ? elapsed / seconds : 1;
   const full = Math.round(share * BAR);

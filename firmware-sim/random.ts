@@ -1,6 +1,6 @@
 /** Reproducible random numbers: the same seed gives the same simulation. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   between(least: number, most: number): number;
   whole(least: number, most: number): number;
@@ -9,7 +9,7 @@ export interface Random {
   normal(deviation?: number): number;
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** A stream of its own, so that one device's life does not depend on how many others there are. */
+  /** A separate stream, so that one device's life does not depend on the number of other devices. */
   fork(name: string | number): Random;
 }
 

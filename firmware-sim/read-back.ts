@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 import type { Random } from './random.ts';
 import type { Acknowledged, DeviceTally } from './tally.ts';
 
-/** Whether what was acknowledged is there when one asks for it. */
+/** Whether acknowledged readings can be read back. */
 export interface ReadBack {
   readonly devices: number;
   readonly ofDevices: number;
@@ -10,19 +10,19 @@ export interface ReadBack {
   readonly missing: readonly { readonly macAddress: string; readonly at: string }[];
 }
 
-/** GET /device/:id/readings answers at most so many points. */
+/** GET /device/:id/readings returns at most this many points. */
 const MAX_POINTS = 2000;
-/** Stored as 4-byte floats, and timestamps are cut to milliseconds on the way. */
+/** Values are stored as 4-byte floats, and timestamps are cut to milliseconds on the way. */
 const MAGNITUDE_TOLERANCE = 0.01;
 const TIME_TOLERANCE_MS = 1;
-/** Clocks of the service and of ours may differ, for readings that carry our time. */
+/** The clocks of the service and of the simulator may differ, for readings that carry the simulator's time. */
 const MARGIN_MS = 1_000;
 
 export interface ReadBackOptions {
   readonly api: Api;
   readonly token: string;
   readonly devices: readonly DeviceTally[];
-  /** At most so many devices are looked at, chosen by chance. */
+  /** Maximum number of devices to check, chosen at random. */
   readonly most: number;
   readonly random: Random;
 }
@@ -57,7 +57,7 @@ async function pointsOf(
       query: { resolution: 'raw', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     });
     const before = found.size;
-    // Pages overlap by the last millisecond: a point is the same if time and size are.
+    // Pages overlap by the last millisecond: points with the same time and magnitude are the same point.
     for (const { timestamp, accelMagnitude } of data) {
       found.set(`${timestamp} ${accelMagnitude}`, { at: Date.parse(timestamp), magnitude: accelMagnitude });
     }
@@ -67,7 +67,7 @@ async function pointsOf(
   }
 }
 
-/** Each stored point answers for one acknowledged reading. */
+/** Each stored point accounts for one acknowledged reading. */
 export function notAmong(points: readonly Acknowledged[], wanted: readonly Acknowledged[]): Acknowledged[] {
   const free = new Map<number, Acknowledged[]>();
   for (const point of points) free.set(point.at, [...(free.get(point.at) ?? []), point]);

@@ -5,7 +5,7 @@ import { FALLS_APART_S } from './motion/routine.ts';
 import { magnitude, type Sample, type Second, unit } from './motion/sample.ts';
 import type { Random } from './random.ts';
 
-/** A line of a recordings file, as far as it is played. */
+/** The fields of a recording that are replayed; one line of a recordings file. */
 export interface Recording {
   readonly id: string;
   readonly fall: boolean;
@@ -33,7 +33,7 @@ function recordingOf(line: string, place: string): Recording {
     const good = recording.rateHz > 0 && recording.samples.every((sample) => sample.length === 6);
     if (good && recording.samples.length > 0) return recording;
   } catch {
-    // No JSON: reported below like any other bad line.
+    // Not JSON: reported below like any other bad line.
   }
   throw new Error(`${place} is no recording: it needs id, fall, rateHz and samples of six numbers`);
 }
@@ -49,7 +49,7 @@ const REST_BETWEEN_S = 8;
 const LEAD_S = 10;
 const NOTICED_WITHIN_S = 10;
 
-/** One trial after the other, falls far enough apart to be events of their own, with rest between. */
+/** Plays one trial after the other, with rest between them and falls far enough apart to be separate events. */
 export function* liveRecordings(options: ReplayOptions): Generator<Second, never, undefined> {
   const { recordings, random, untilS, fallsApartS = FALLS_APART_S } = options;
   const falls = inTurn(
@@ -104,7 +104,7 @@ function* played(recording: Recording): Generator<Second, void, undefined> {
   }
 }
 
-/** The annotation is good to half a second: the blow is the hardest sample near it. */
+/** The annotation is accurate to half a second: the blow is the hardest sample near it. */
 function blowIn({ samples, rateHz, fallStartS, fallEndS }: Recording): number {
   const from = Math.max(0, Math.floor(((fallStartS ?? 0) - 0.5) * rateHz));
   const to = Math.ceil(((fallEndS ?? Number.POSITIVE_INFINITY) + 0.5) * rateHz);

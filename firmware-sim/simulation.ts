@@ -29,7 +29,7 @@ export interface Result {
   readonly alertDelaysS: readonly number[];
   readonly seconds: number;
   readonly interrupted: boolean;
-  /** Why nothing could be looked up at the end. */
+  /** Why the results could not be looked up at the end. */
   readonly problem: string | undefined;
   readonly ok: boolean;
 }
@@ -41,7 +41,7 @@ export async function simulate(
   clock: Clock = REAL_CLOCK,
 ): Promise<Result> {
   const { seconds, speed } = options;
-  // What comes after the run is done even if the run was interrupted.
+  // The steps after the run are completed even if the run was interrupted.
   const api = createApi({ url: options.url, say: progress.say, signal: AbortSignal.any([]) });
   const random = createRandom(options.seed);
   const lifeOf = livesOf(options);
@@ -98,7 +98,7 @@ export async function simulate(
     crew,
     alertDelaysS: falls.alerted.flatMap(({ fall, alert }) => {
       const received = watch?.heard.get(alert.id)?.at;
-      // Heard before the blow: the event was open already, and this fall joined it.
+      // Received before the blow: the event was already open, and this fall joined it.
       return received === undefined || received < fall.at || fall.offline
         ? []
         : [(received - fall.at) / 1000];
@@ -113,7 +113,7 @@ export async function simulate(
       !nothing,
   };
 
-  /** The alerts of the last readings were committed before their acknowledgement; the socket may be a moment behind. */
+  /** The alerts of the last readings were committed before their acknowledgement; the socket may lag a moment. */
   async function heardAll(): Promise<void> {
     if (watch === undefined || signal.aborted) return;
     const alerts = await alertsSince(api, crew, startedAt).catch(() => []);
@@ -160,7 +160,7 @@ const fallsHeard = ({ heard }: Watch): string[] => [
 
 const INTERRUPTED_GRACE_MS = 12_000;
 
-/** Whoever presses Ctrl-C right after a fall cannot expect an alert for it. */
+/** A fall right before Ctrl-C is not expected to alert. */
 const noticeable = ({ falls }: Tally, now: number, signal: AbortSignal): Tally['falls'] =>
   signal.aborted ? falls.filter(({ at }) => now - at > INTERRUPTED_GRACE_MS) : falls;
 

@@ -6,10 +6,10 @@ import { beside } from './text.ts';
 
 type Row = readonly [string, string];
 const MAX_SHOWN = 5;
-/** Of most terminals, and of what is sent around in mails. */
+/** The width of most terminals and of plain-text mails. */
 const LINE_WIDTH = 80;
 
-/** For people. */
+/** The summary for people. */
 export function summaryOf(result: Result): string {
   const rows = [
     ...runRows(result),
@@ -142,7 +142,7 @@ function aboutFalls({ alerted, missed }: Result['falls']): string {
   return ', and every fall raised an alert';
 }
 
-/** For machines. */
+/** The summary for machines. */
 export function jsonOf({
   options,
   tally,

@@ -2,28 +2,28 @@ import type { Owner } from './accounts.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { Answer } from './response/records.ts';
 
-/** A fall that the simulator knows of, because it made it. */
+/** A fall that the simulator generated. */
 export interface SimulatedFall {
   readonly device: number;
   readonly ownerName: string;
   readonly kind: string;
   readonly at: number;
-  /** Happened without Wi-Fi: it can only be noticed late. */
+  /** Happened without Wi-Fi: it can only be detected late. */
   readonly offline: boolean;
   /** When a reading was answered with `fallDetected`. */
   detectedAt?: number;
 }
 
-/** What was promised to be stored. */
+/** A reading that the service has acknowledged as stored. */
 export interface Acknowledged {
   readonly at: number;
   readonly magnitude: number;
 }
 
-/** A button that a wearer pressed, and what the service said to it. */
+/** A wearer's button press, and the service's answer. */
 export interface PressedAnswer {
   readonly answer: Answer;
-  /** Not granted: the fall was certain, claimed or over already. */
+  /** False if the fall was already certain, claimed or over. */
   readonly isGranted: boolean;
   readonly fallId?: string | undefined;
   readonly isNewFall: boolean;
@@ -41,16 +41,16 @@ export interface Tally {
   readonly falls: SimulatedFall[];
   readonly answers: PressedAnswer[];
   readonly latency: Latency;
-  /** "429 One reading per 1 s and device" → how often. */
+  /** "429 One reading per 1 s and device" → count. */
   readonly refused: Map<string, number>;
   sent: number;
   acknowledged: number;
-  /** Of those acknowledged, the ones that came in a backlog; and those that the service knew already. */
+  /** Acknowledged readings that came in a backlog, and those that the service already had. */
   late: number;
   duplicates: number;
-  /** No answer came; it may have been stored or not. "ECONNREFUSED" → how often. */
+  /** No answer came; the reading may have been stored or not. "ECONNREFUSED" → count. */
   readonly unanswered: Map<string, number>;
-  /** Never sent: no Wi-Fi, or still busy, on a transport that has no backlog. */
+  /** Never sent: no Wi-Fi, or still busy, on a transport without backlog. */
   missedOffline: number;
   missedBusy: number;
   reconnects: number;

@@ -1,4 +1,4 @@
-/** Parts side by side, as many on a line as fit, none cut. */
+/** Joins parts, as many per line as fit, without cutting any. */
 export function packed(parts: readonly string[], width: number, between = ' · '): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -9,7 +9,7 @@ export function packed(parts: readonly string[], width: number, between = ' · '
   return lines;
 }
 
-/** Words under each other, beside what they begin with. */
+/** Wraps words in a column beside their start. */
 export const beside = (start: string, words: string, width: number): string =>
   packed(words.split(' '), Math.max(1, width - start.length), ' ')
     .map((line, i) => (i === 0 ? start : ' '.repeat(start.length)) + line)

@@ -1,7 +1,7 @@
 import type { Activity } from './motion/sample.ts';
 import type { Random } from './random.ts';
 
-/** What the wearable measures beside motion, as it is sent. */
+/** The values a wearable measures besides motion, as they are sent. */
 export interface Vitals {
   readonly heart_rate: number;
   readonly spo2: number;
@@ -23,9 +23,9 @@ const STRAIN: Readonly<Record<Activity, { readonly beats: number; readonly foot:
   replay: { beats: 20, foot: 0.5 },
 };
 
-/** The heart follows the body with some delay: this share of the way each second. */
+/** The heart rate follows the activity with some delay: by this share of the difference each second. */
 const FOLLOWS = 0.06;
-/** About three days of battery. */
+/** The battery lasts about three days. */
 const DRAIN_PER_S = 100 / (72 * 3600);
 /** Every eighth wearable starts just above the level at which the service warns. */
 const NEARLY_LOW = { share: 1 / 8, level: 20.01 };

@@ -3,10 +3,10 @@ import type { Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
 import { createVitals, type Vitals } from './vitals.ts';
 
-/** One second of a wearable: what it would send, and what the simulator knows about it. */
+/** One second of a wearable: its message, and what the simulator knows about it. */
 export interface Message {
   readonly reading: Reading & Vitals;
-  /** |a| of the reading, by which it is recognised when read back. */
+  /** |a| of the reading, which identifies it when it is read back. */
   readonly magnitude: number;
   readonly fall: string | undefined;
   readonly online: boolean;
@@ -14,7 +14,7 @@ export interface Message {
 
 const FIRMWARE = '1.4.2';
 
-/** The firmware without I/O: seconds of motion in, one message per second out. */
+/** The firmware without I/O: takes seconds of motion, yields one message per second. */
 export function* wear(
   life: Iterable<Second>,
   { macAddress, random, withSamples }: { macAddress: string; random: Random; withSamples: boolean },

@@ -15,7 +15,10 @@ import { loadNativeServer } from './platform/http/native-server.ts';
 import type { Log } from './platform/log.ts';
 import { type Faults, watchFaults } from './platform/unhandled-errors.ts';
 
-/** The drain has bounds of its own; beyond them something hangs, and an end is promised: docs/contract.md, "Shutdown". */
+/**
+ * The drain has its own time limits. If they pass, something hangs, and the process exits as promised:
+ * docs/contract.md, "Shutdown".
+ */
 const SHUTDOWN_DEADLINE_MS = 9_500;
 
 const config = configOrExit();
@@ -38,7 +41,7 @@ if (process.argv.includes('--check-config')) {
   await run(config);
 }
 
-/** What follows it on the command line, unless that is another option. */
+/** The value after an option on the command line, unless it is another option. */
 function argumentOf(option: string): string | undefined {
   const value = process.argv[process.argv.indexOf(option) + 1];
   return value?.startsWith('--') ? process.argv.slice(2).find((one) => !one.startsWith('--')) : value;
@@ -55,7 +58,7 @@ function configOrExit(): Config {
   }
 }
 
-/** Once, with every instance stopped; after an interruption, again (docs/deploy.md). */
+/** Run once, with every instance stopped; run again after an interruption (docs/deploy.md). */
 async function moveReadings(config: Config): Promise<void> {
   try {
     const { databaseUrl } = config;
@@ -74,7 +77,10 @@ async function moveReadings(config: Config): Promise<void> {
   }
 }
 
-/** Says in one line what was done, or why it was not. Ctrl-C leaves everything as it was; a second one ends it at once. */
+/**
+ * Prints one line that says what was done, or why it failed. Ctrl-C leaves everything unchanged; a second Ctrl-C exits
+ * at once.
+ */
 async function command(
   failed: string,
   work: (parts: { config: Config; log: Log; signal: AbortSignal }) => Promise<string>,
@@ -89,7 +95,7 @@ async function command(
   }
 }
 
-/** In one line; a fault of ours comes with where it happened. */
+/** Prints the reason in one line; a bug also prints its stack. */
 function giveReason(failed: string, error: unknown): void {
   const reason = explained(error, config);
   const isOperators = reason instanceof CannotStart || !(reason instanceof Error);
@@ -114,7 +120,7 @@ async function showNewPassword(config: Config, email: string | undefined): Promi
 
 async function run(config: Config): Promise<void> {
   const log = await createLogger({ level: config.logLevel });
-  // A signal during the start takes it back at the next step, or drains what is complete.
+  // A signal during the start rolls it back at the next step; after the start it drains the service.
   const interruption = new AbortController();
   let app: Service | undefined;
   let stopping = false;
@@ -137,7 +143,7 @@ async function run(config: Config): Promise<void> {
   };
   const faults = watchFaults({ process, log, onFatal: giveUp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Further signals are ignored: npm passes on a SIGTERM that the process group got already.
+    // Further signals are ignored: npm forwards a SIGTERM that the process group has already received.
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
@@ -146,12 +152,12 @@ async function run(config: Config): Promise<void> {
       void stop();
     });
   }
-  // A start that is under way reads the certificate by itself.
+  // During the start there is nothing to reload: the start reads the certificate itself.
   process.on('SIGHUP', () => app?.reload());
   try {
     app = await start(config, { log, onFatal, signal: interruption.signal, ...faults });
   } catch (error) {
-    // Whatever failed, nobody waits for it any more: Ctrl-C also reaches the programs that we have started.
+    // While stopping, the error does not matter: Ctrl-C also reaches the child processes and may have caused it.
     if (stopping) process.exit(0);
     const reason = messageOf(error);
     if (!(error instanceof CannotStart)) log.fatal({ err: error }, 'start: failed');
@@ -160,7 +166,7 @@ async function run(config: Config): Promise<void> {
     process.exit(1);
   }
   process.send?.(READY);
-  // Also when it stops at once: the password of a first admin is shown now or never.
+  // Printed even if the service stops at once: the first admin's password is shown only here.
   if (cluster.isPrimary) welcome(app, config);
   if (stopping) await stop();
 }
@@ -171,10 +177,10 @@ interface StartDeps extends Faults {
   readonly signal: AbortSignal;
 }
 
-/** One process, or a parent of several, each of which runs this file again. */
+/** Starts one process, or a parent of several, each of which runs this file again. */
 async function start(config: Config, deps: StartDeps): Promise<Service> {
   const { log, onFatal, signal } = deps;
-  // First, so that a machine that cannot run it is told so before a database is made.
+  // Loaded first, so that an unsupported machine fails before a database is created.
   await loadNativeServer();
   const consoleFolder = await prepareConsole(log, { mayBuild: cluster.isPrimary });
   signal.throwIfAborted();
@@ -191,7 +197,7 @@ function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
   ];
 }
 
-/** For people; machines read the log. A random password is shown here once, and never logged. */
+/** Prints the start banner for people; machines read the log. A random password is shown here once and never logged. */
 function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRoles }: Config): void {
   if (!process.stdout.isTTY && firstAdmin?.password === undefined) return;
   const lines = [

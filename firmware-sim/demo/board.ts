@@ -3,17 +3,17 @@ import type { Deed } from '../response/caregiver.ts';
 import type { Answer, FallResponse, ResponseChange } from '../response/records.ts';
 import { countOne, type PressedAnswer } from '../tally.ts';
 
-/** The board in the ward office: who lies where, who is going, and how long that took. */
+/** The demo's alert board: open falls, who is responding, and response times. */
 export interface Board {
   alerted(fall: { readonly fallId: string; readonly patientName: string }, now: number): void;
-  /** Whether it is new: every caregiver hears of a change. */
+  /** Returns whether the change is new: every caregiver receives it. */
   changed(change: ResponseChange, now: number): boolean;
   patientOf(fallId: string): string | undefined;
   isOver(fallId: string): boolean;
   notified(): void;
   did(deed: Deed): void;
   pressed(press: PressedAnswer): void;
-  /** Open falls and who is going, then the figures so far. */
+  /** Open falls and their responders, then the figures so far. */
   parts(now: number): string[];
   summary(): string;
 }

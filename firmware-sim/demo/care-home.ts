@@ -23,7 +23,10 @@ const CAREGIVERS: readonly (readonly [string, string])[] = [
 ];
 const PATIENTS_EACH = 4;
 
-/** Who is in the house. Kept beside the data, so that a demo with its own folder can go on another day. */
+/**
+ * The accounts of the care home. Stored next to the data, so that a demo with its own folder can continue on another
+ * day.
+ */
 export interface Roll {
   readonly admin: Credentials;
   readonly caregivers: readonly Caregiver[];
@@ -32,7 +35,7 @@ export interface Roll {
 export const readRoll = (file: string): Roll | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Roll) : undefined;
 
-/** Three caregivers and their twelve patients: made the first time, found again later. */
+/** Creates three caregivers and their twelve patients at the first run, and loads them later. */
 export async function openCareHome(
   api: Api,
   admin: Credentials,

@@ -1,13 +1,13 @@
 import type { Call } from '../response/caregiver.ts';
 import type { Errand, Press } from '../response/habits.ts';
 
-/** What is to be seen of one fall, whatever chance would have done. */
+/** A scripted fall that does not depend on chance. */
 interface Scene {
   readonly press?: Press;
   readonly ending?: Errand['ending'];
 }
 
-/** An OK counts until the next reading makes the wearable certain. */
+/** An OK counts until the next reading makes the detector certain. */
 const SCENES: readonly Scene[] = [
   { ending: 'resolve' },
   { press: { answer: 'ok', afterS: 0.3 } },
@@ -15,12 +15,12 @@ const SCENES: readonly Scene[] = [
 ];
 
 export interface Opening {
-  /** Undefined where chance decides; `'none'` where the wearer lies still. */
+  /** Undefined if chance decides; `'none'` if the wearer lies still. */
   pressOf(patientName: string): Press | 'none' | undefined;
   endingOf(call: Call): Errand['ending'] | undefined;
 }
 
-/** The first to fall show one of each, so that two minutes are enough to have seen it all; then chance decides. */
+/** The first falls show one of each scene, so that two minutes show everything; after that, chance decides. */
 export function createOpening(namesInTurn: readonly string[]): Opening {
   const scenes = new Map(SCENES.map((scene, turn) => [namesInTurn[turn], scene]));
   const pressed = new Set<string>();

@@ -1,14 +1,14 @@
-// Stands for the caregivers' phones and the organisation's pager: takes what ntfy and webhooks would.
+// Plays the caregivers' phones and the organisation's pager: receives ntfy messages and webhooks.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Notice {
-  /** ntfy's topic or the webhook's path: whose phone it is. */
+  /** ntfy's topic or the webhook's path, which identifies the phone. */
   readonly to: string;
   readonly via: 'ntfy' | 'webhook';
   readonly text: string;
-  /** Of a fall; other messages have none. */
+  /** Undefined for messages that are not about a fall. */
   readonly fallId: string | undefined;
 }
 
@@ -63,7 +63,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** Undefined for what is neither. */
+/** Undefined if the request is neither. */
 export function noticeOf(path: string, body: unknown): Notice | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (path === '/') {

@@ -2,7 +2,7 @@ import type { components } from '../../client/api.ts';
 import { type Api, ServiceError } from '../api.ts';
 import type { Caregiver } from './care-home.ts';
 
-/** Much quicker than a real one, so that it is seen climbing. */
+/** Much faster than a real policy, so that the demo shows the escalation. */
 export const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: ['ntfy'] },
@@ -13,15 +13,15 @@ export const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
 };
 export const ADMIN_PHONE = 'admin';
 const SHIFT_MS = 8 * 3_600_000;
-/** The others are at home, and their phones ring at the second step. */
+/** The other caregivers are at home; their phones ring at the second step. */
 const ON_DUTY = 2;
 const ALREADY = 409;
 
-/** Whoever stands in when somebody is busy: the next one in the list. */
+/** The substitute of a busy caregiver: the next one in the list. */
 export const standInOf = (caregivers: readonly Caregiver[], number: number): Caregiver | undefined =>
   caregivers[(number + 1) % caregivers.length];
 
-/** Who looks after whom, who is on duty, and where they are reached. */
+/** Sets up assignments, shifts and notification channels. */
 export async function arrangeRota(
   api: Api,
   adminToken: string,
@@ -41,7 +41,7 @@ export async function arrangeRota(
   }
 }
 
-/** A demo that goes on another day has a receiver of another address. */
+/** A demo that continues on another day has a receiver with another address. */
 async function replaceChannel(api: Api, token: string, body: components['schemas']['NewChannel']) {
   const owner = api.as(token);
   const { data } = await owner.get('/profile/channels');

@@ -9,9 +9,9 @@ import type { Caregiver } from './care-home.ts';
 
 export interface Screen {
   say(text: string): void;
-  /** Something that happened just now: what kind of thing, and what. */
+  /** Prints an event: its kind and a description. */
   tell(kind: string, words: string): void;
-  /** Keeps wearables and responses in sight at the bottom, where there is a terminal. */
+  /** On a terminal, keeps wearables and responses visible at the bottom. */
   follow(tally: Tally, devices: number, board: Board): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export function createScreen(out: NodeJS.WriteStream): Screen {
   let bottom: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const width = (): number => Math.max(20, (live ? out.columns : USUAL_WIDTH) - 1);
-  /** Up to the first of the lines at the bottom, and nothing below. */
+  /** Moves the cursor up to the first bottom line and clears everything below. */
   const clear = (): string => (bottom.length === 0 ? '' : `\r${'\x1b[1A'.repeat(bottom.length - 1)}\x1b[0J`);
   const say = (text: string): void => void out.write(`${clear()}${text}\n${bottom.join('\n')}`);
   return {
@@ -69,7 +69,7 @@ export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | 
   return `${alert.message} → told ${caregiver.name}${after}`;
 }
 
-/** What a caregiver did, in words. */
+/** Describes a caregiver's action. */
 export function deedWords(deed: Deed): string {
   const { by, patientName } = deed;
   switch (deed.kind) {
@@ -84,7 +84,7 @@ export function deedWords(deed: Deed): string {
   }
 }
 
-/** A wearer's button, and what came of it. */
+/** Describes a wearer's button press and its result. */
 export const pressWords = (wearer: string, { answer, isGranted }: PressedAnswer): string =>
   isGranted
     ? `${wearer} presses ${BUTTONS[answer].name}: ${BUTTONS[answer].means}.`
@@ -109,7 +109,7 @@ export interface Sights {
   readonly caregivers: readonly Caregiver[];
 }
 
-/** What there is to see, and how to get in. */
+/** Describes the pages to open and how to log in. */
 export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sights): string {
   const people = caregivers.flatMap((caregiver) => [
     `    ${caregiver.email.padEnd(36)} ${caregiver.password.padEnd(18)} caregiver of`,

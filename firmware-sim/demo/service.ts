@@ -1,4 +1,4 @@
-// The service as a child process of the demo, with an embedded database and no limits.
+// Runs the service as a child process of the demo, with an embedded database and without rate limits.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import type { Credentials } from '../accounts.ts';
 
 export interface Service {
   readonly ports: { readonly http: number; readonly mqtt?: number };
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,17 +21,17 @@ export interface ServiceOptions {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Shorter than usual: nobody likes to wait. */
+/** Shorter than the default, to keep the demo quick. */
 const OK_WINDOW_S = 8;
 const LAST_LINES = 15;
-/** The service's own limit for stopping is ten seconds. */
+/** Longer than the service's own stop limit of ten seconds. */
 const PATIENCE_MS = 12_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { admin, dataDir } = options;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: ROOT,
-    // A group of its own: Ctrl-C is for us, who then stop the wearables first.
+    // A separate process group: Ctrl-C reaches only this process, which stops the wearables first.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -52,11 +52,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       RATE_LIMIT_SIGNUP: '0',
       RATE_LIMIT_LOGIN: '0',
       OK_WINDOW_SECONDS: String(OK_WINDOW_S),
-      // The phones are played by this process.
+      // This process plays the phones.
       ALLOW_PRIVATE_TARGETS: 'true',
     },
   });
-  // The child must not outlive us, however we end.
+  // The child must not outlive this process, however it ends.
   const kill = (): void => void child.kill('SIGTERM');
   process.once('exit', kill);
   const lines = lastLines(child);
@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   throw new Error(first);
 }
 
-/** The ports, from the log line that has them. */
+/** Reads the ports from the log line that contains them. */
 function started(child: ChildProcess): Promise<Service['ports']> {
   return new Promise((resolve) => {
     onLines(child.stdout, (line) => {
@@ -106,7 +106,7 @@ function onLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) =>
   if (stream !== null) createInterface({ input: stream }).on('line', onLine);
 }
 
-/** The port itself if nobody has it, else 0: any. */
+/** The port itself if it is free, else 0 for any port. */
 function freePort(port: number): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

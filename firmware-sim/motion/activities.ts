@@ -1,7 +1,7 @@
 import { type Body, degrees, felt, type Motion, rest, samplesIn, turnTo } from './body.ts';
 import { type Activity, perpendicular, RATE_HZ, scaled, sum, turned, unit, type Vector } from './sample.ts';
 
-/** What a day is made of; each for about so many seconds, beginning and ending with the arm wherever it is. */
+/** The activities of a day; each lasts about the given seconds, and begins and ends with the arm in any position. */
 export const ACTIVITIES: Readonly<
   Record<Exclude<Activity, 'fall' | 'replay'>, (body: Body, seconds: number) => Motion>
 > = {
@@ -10,7 +10,7 @@ export const ACTIVITIES: Readonly<
     yield* steps(body, seconds, 1);
   },
 
-  /** Harder steps, and now and then the hand that grasps the rail. */
+  /** Harder steps, and sometimes a hand that grasps the rail. */
   *stairs(body, seconds) {
     yield* hangArm(body, seconds);
     yield* steps(body, seconds, 1.45);
@@ -26,7 +26,7 @@ export const ACTIVITIES: Readonly<
     yield* fidget(body, seconds - 1.4, 12, 1);
   },
 
-  /** Doors, dishes, knitting: the wrist turns, nothing hits. */
+  /** Doors, dishes, knitting: the wrist turns, without blows. */
   *handwork(body, seconds) {
     for (let left = seconds; left > 0; ) {
       const took = Math.min(left, body.random.between(0.5, 1.4));
@@ -55,7 +55,7 @@ function* hangArm(body: Body, seconds: number): Motion {
   yield* turnTo(body, body.hanging, Math.min(seconds, 0.8), 0.8);
 }
 
-/** Rests, and moves the arm a little every so many seconds. */
+/** Rests, and moves the arm a little every `every` seconds. */
 function* fidget(body: Body, seconds: number, every: number, tremor: number): Motion {
   for (let left = seconds; left > 0; ) {
     const quiet = Math.min(left, body.random.between(0.4, 1.6) * every);
@@ -81,14 +81,14 @@ function* steps(body: Body, seconds: number, strength: number): Motion {
     const before = phase;
     phase += (2 * Math.PI * stepsPerSecond) / RATE_HZ;
     if (Math.floor(before / (2 * Math.PI)) !== Math.floor(phase / (2 * Math.PI))) {
-      // No step is like the one before.
+      // Every step differs.
       vigour = random.between(0.7, 1.25) * strength;
       rail = strength > 1 && random.chance(0.03) ? random.between(1, MAX_OF_A_RAIL) : 0;
     }
     const stride = phase / 2;
     const direction = turned(up, axis, swing * Math.sin(stride));
     const spin = -degrees(swing * Math.cos(stride) * Math.PI * stepsPerSecond);
-    // The heel strikes once a step: a short knock on top of the slow rise and fall.
+    // The heel strikes once per step: a short knock on top of the slow rise and fall.
     const heel = Math.max(0, Math.cos(phase)) ** 12;
     const vertical = vigour * bounce * (0.9 * Math.sin(phase) + 0.5 * Math.sin(2 * phase + 1) + 1.2 * heel);
     const push = sum(

@@ -14,11 +14,11 @@ import {
   type Vector,
 } from './sample.ts';
 
-/** A wearer, as far as the wrist tells: where "up" points in the wearable's frame, and how this person moves. */
+/** A wearer as the wrist sensor sees them: where "up" points in the wearable's frame, and how this person moves. */
 export interface Body {
   readonly random: Random;
   up: Vector;
-  /** The arm hangs down: where walking and standing begin and end. */
+  /** Direction with the arm hanging down, where walking and standing begin and end. */
   readonly hanging: Vector;
   readonly stepsPerSecond: number;
   /** m/s² at each step. */
@@ -27,7 +27,7 @@ export interface Body {
   readonly swing: number;
 }
 
-/** One sample of motion; the one that carries the blow of a fall names its kind. */
+/** One sample of motion; the sample with the blow of a fall names its kind. */
 export interface Moment {
   readonly sample: Sample;
   readonly fall?: string;
@@ -35,12 +35,12 @@ export interface Moment {
 
 export type Motion = Generator<Moment, void, undefined>;
 
-/** The accelerometers of the recordings end here. */
+/** The accelerometers of the recordings clip here. */
 const CLIPPED_AT = 39.2;
 const DEGREES = 180 / Math.PI;
 
 export function createBody(random: Random): Body {
-  // As the recordings have it, give or take how the strap sits.
+  // As in the recordings, with some variation in how the strap sits.
   const hanging = unit([-0.92 + random.normal(0.05), -0.34 + random.normal(0.1), 0.14 + random.normal(0.12)]);
   return {
     random,
@@ -52,7 +52,7 @@ export function createBody(random: Random): Body {
   };
 }
 
-/** What the wearable feels: gravity along `up`, whatever else pushes (m/s²), and rotation (°/s), with sensor noise. */
+/** The sensor's sample: gravity along `up`, other acceleration (m/s²) and rotation (°/s), with sensor noise. */
 export function felt({ random }: Body, up: Vector, push: Vector, spin: Vector, noise = 0.05): Moment {
   const [ax, ay, az] = sum(scaled(up, GRAVITY), push);
   const accel = (value: number): number => rounded(clipped(value + random.normal(noise)));
@@ -61,7 +61,7 @@ export function felt({ random }: Body, up: Vector, push: Vector, spin: Vector, n
 }
 
 const clipped = (value: number): number => Math.max(-CLIPPED_AT, Math.min(CLIPPED_AT, value));
-/** Three digits are more than such a sensor resolves. */
+/** Three decimals are more than such a sensor resolves. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export const samplesIn = (seconds: number): number => Math.max(1, Math.round(seconds * RATE_HZ));
@@ -77,7 +77,7 @@ export function* rest(body: Body, seconds: number, tremor = 1): Motion {
   }
 }
 
-/** Turns the arm smoothly; `effort` (m/s²) is how much it is pushed about on the way. */
+/** Turns the arm smoothly; `effort` (m/s²) is the acceleration on the way. */
 export function* turnTo(body: Body, target: Vector, seconds: number, effort = 0.6): Motion {
   const from = body.up;
   const angle = angleBetween(from, target);
@@ -96,5 +96,5 @@ export function* turnTo(body: Body, target: Vector, seconds: number, effort = 0.
   body.up = unit(target);
 }
 
-/** Degrees per second of a turn by so many radians per second. */
+/** Converts radians per second to degrees per second. */
 export const degrees = (radians: number): number => radians * DEGREES;

@@ -18,7 +18,7 @@ export interface FallShape {
   readonly blow: readonly [number, number];
   /** Degrees from the posture before to the one after. */
   readonly turn: readonly [number, number];
-  /** Seconds until nothing moves any more. */
+  /** Seconds until the body is still. */
   readonly rollS: readonly [number, number];
 }
 
@@ -94,7 +94,7 @@ export function* fall(body: Body, kind: string, stillS: number): Motion {
   yield* rest(body, stillS - SETTLES_S, 0.6);
 }
 
-/** Helped up: slowly, with pauses. */
+/** Gets up with help: slowly, with pauses. */
 export function* getUp(body: Body, seconds: number): Motion {
   yield* turnTo(body, unit(sum(body.up, body.hanging)), seconds * 0.4, 1);
   yield* rest(body, seconds * 0.2, 2);
@@ -107,7 +107,7 @@ function* loseBalance(body: Body, seconds: number): Motion {
   yield* turnTo(body, flail, seconds, 5);
 }
 
-/** Weight goes, while the arm is already on its way to where it will lie. */
+/** Free fall, while the arm already moves towards its final position. */
 function* fallFreely(body: Body, floor: Vector, seconds: number): Motion {
   const { random } = body;
   const count = samplesIn(seconds);
@@ -120,7 +120,7 @@ function* fallFreely(body: Body, floor: Vector, seconds: number): Motion {
     const share = i / count;
     const lost = (1 - least) * Math.sin((Math.PI / 2) * Math.min(1, 1.6 * share));
     body.up = unit(sum(scaled(from, 1 - 0.5 * share), scaled(floor, 0.5 * share)));
-    // A hand that reaches for a hold, or hits something on the way.
+    // The hand reaches for a hold, or hits something on the way.
     const push = sum(scaled(body.up, -9.81 * lost), scaled(reach, random.between(0, 8) * share));
     yield felt(body, body.up, push, scaled(axis, speed * (0.3 + share)), 0.8);
   }
@@ -139,7 +139,7 @@ function* hit(body: Body, floor: Vector, blow: number, kind: string): Motion {
     const least = Math.abs(i - peakAt) <= 3 ? 0.35 : 0.05;
     const loudness = i === peakAt ? 1 : share * random.between(least, 0.85);
     if (i === peakAt) direction = diagonal(floor, random.next);
-    // A knock lasts for a sample or two.
+    // A knock lasts a sample or two.
     else if (random.chance(0.75)) direction = unit(sum(scaled(floor, 0.5), anywhere(random.normal)));
     if (random.chance(0.3)) axis = anywhere(random.normal);
     const moment = felt(
@@ -156,13 +156,13 @@ function* hit(body: Body, floor: Vector, blow: number, kind: string): Motion {
 
 const anywhere = (normal: () => number): Vector => unit([normal(), normal(), normal()]);
 
-/** Towards a corner, where a sensor that clips each axis still shows the blow's full strength. */
+/** Towards a corner, where a sensor that clips each axis still shows the full strength of the blow. */
 function diagonal(towards: Vector, next: () => number): Vector {
   const side = (value: number): number => (value < 0 ? -1 : 1) * (0.75 + 0.5 * next());
   return unit([side(towards[0]), side(towards[1]), side(towards[2])]);
 }
 
-/** Turns over on the floor; often something else hits it: the other arm, the head, a chair. */
+/** Turns over on the floor; often there is another hit: the other arm, the head, a chair. */
 function* roll(body: Body, floor: Vector, seconds: number): Motion {
   const { random } = body;
   const knock = random.chance(0.7) ? random.between(6, 16) : 0;
@@ -174,7 +174,7 @@ function* roll(body: Body, floor: Vector, seconds: number): Motion {
   yield* turnTo(body, floor, seconds / 3, random.between(1.5, 3));
 }
 
-/** Pain, breath, a hand that feels for the floor: slow movements that die away. */
+/** Pain, breathing, a hand that feels for the floor: slow movements that fade. */
 function* settle(body: Body, seconds: number): Motion {
   const { random } = body;
   const axis = anywhere(random.normal);

@@ -11,17 +11,17 @@ type Daily = Exclude<Activity, 'fall' | 'replay'>;
 export interface RoutineOptions {
   readonly random: Random;
   readonly scenario: Scenario;
-  /** Seconds from the start to the first fall, and from one fall to the next; undefined for a life without. */
+  /** Seconds from the start to the first fall, and from one fall to the next; undefined for no falls. */
   readonly falls?: { readonly firstS: number; readonly everyS: readonly [number, number] } | undefined;
-  /** The simulation's end: no fall begins so late that nobody could notice it. */
+  /** The simulation's end: no fall begins too late to be detected. */
   readonly untilS: number;
-  /** Share of the stretches of a day that Wi-Fi misses. */
+  /** Share of the day's activities without Wi-Fi. */
   readonly dropShare: number;
-  /** Whether a fall may happen out of reach: only where a backlog brings it in later. */
+  /** Whether a fall may happen offline: only if a backlog delivers it later. */
   readonly dropFalls: boolean;
 }
 
-/** A day in fast motion: what follows what, and for how many seconds. */
+/** A day in fast motion: the sequence of activities and their seconds. */
 const DAYS: Readonly<Record<Scenario, readonly (readonly [Daily, number, number])[]>> = {
   day: [
     ['sleep', 20, 40],
@@ -52,14 +52,14 @@ const DAYS: Readonly<Record<Scenario, readonly (readonly [Daily, number, number]
 
 const FALLEN_S = [14, 22] as const;
 const GETTING_UP_S = 5;
-/** Impact, and the readings after it that make the detector sure. */
+/** Time for the impact and the readings after it that make the detector certain. */
 const NOTICED_WITHIN_S = 10;
 const DROP_S = [6, 12] as const;
 const SHORTEST_S = 0.5;
-/** A window that has just been torn open by a drop has little to compare a fall with. */
+/** Directly after an offline gap, the window has too few readings to compare a fall with. */
 const ONLINE_BEFORE_FALL_S = 12;
 
-/** A wearer's life, second by second, without an end. */
+/** Yields a wearer's life second by second, without an end. */
 export function* liveRoutine(options: RoutineOptions): Generator<Second, never, undefined> {
   const { random, scenario, falls, untilS } = options;
   const body = createBody(random.fork('body'));
@@ -97,7 +97,7 @@ interface Camera {
   activity(): Activity;
 }
 
-/** Cuts motion into seconds; activities begin and end within one as they like. */
+/** Cuts motion into seconds; activities may begin and end within one. */
 function createCamera(): Camera {
   let taken = 0;
   let activity: Activity = 'stand';
@@ -121,10 +121,10 @@ function createCamera(): Camera {
   };
 }
 
-/** Falls of one wearable that are closer than this may be taken for one event by the service, and rightly. */
+/** The service may rightly treat falls of one wearable that are closer than this as one event. */
 export const FALLS_APART_S = 75;
 
-/** Who falls, and when: everybody again and again (`fall`), every third wearer once in a while (`mixed`), nobody else. */
+/** Who falls, and when: everyone repeatedly (`fall`), every third wearer occasionally (`mixed`), nobody otherwise. */
 export function fallsOf(
   scenario: Scenario,
   device: number,

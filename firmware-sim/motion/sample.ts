@@ -7,7 +7,7 @@ export const RATE_HZ = 50;
 
 /** One second of a wearer's life. */
 export interface Second {
-  /** The raw signal, at equal spacing; the last one is now. */
+  /** The raw signal, evenly spaced; the last sample is now. */
   readonly samples: readonly Sample[];
   readonly activity: Activity;
   /** Set in the second of the blow: the kind of fall. */
@@ -46,7 +46,7 @@ export function turned(vector: Vector, axis: Vector, radians: number): Vector {
 export const angleBetween = (a: Vector, b: Vector): number =>
   Math.acos(Math.max(-1, Math.min(1, dot(unit(a), unit(b)))));
 
-/** Any unit vector at a right angle; `chance` chooses which. */
+/** A unit vector at a right angle; `chance` selects which. */
 export function perpendicular(to: Vector, chance: number): Vector {
   const other: Vector = Math.abs(to[2]) < 0.8 ? [0, 0, 1] : [1, 0, 0];
   return turned(unit(cross(to, other)), unit(to), 2 * Math.PI * chance);

@@ -4,13 +4,13 @@ import type { Random } from '../random.ts';
 import { type Errand, errandOf, type Habits } from './habits.ts';
 import type { FallResponse, Outcome, Person, ResponseChange } from './records.ts';
 
-/** A fall that a caregiver has heard of. */
+/** A fall that a caregiver was alerted to. */
 export interface Call {
   readonly fallId: string;
   readonly patientName: string;
 }
 
-/** What a caregiver did, and the service granted. */
+/** A caregiver's action that the service accepted. */
 export type Deed = Call & { readonly by: Person } & (
     | { readonly kind: 'claimed'; readonly etaMinutes: number }
     | { readonly kind: 'released' }
@@ -21,37 +21,37 @@ export type Deed = Call & { readonly by: Person } & (
 export interface CaregiverOptions {
   readonly api: Pick<Api, 'as'>;
   readonly self: Person & { readonly token: string };
-  /** Who else looks after this person. */
+  /** The other caregivers of this patient. */
   readonly colleaguesOf: (patientName: string) => readonly Person[];
-  /** Whether there was a fall at all, as whoever goes there will see. */
+  /** Whether there was a fall at all, as the caregiver finds on arrival. */
   readonly hasFallen: (patientName: string) => boolean;
   readonly habits: Pick<Habits, 'asleepShare'>;
-  /** How a certain fall is to end, whatever chance says; nobody sleeps through it then. */
+  /** The scripted ending of a certain fall; no caregiver sleeps through it. */
   readonly endingOf?: (call: Call) => Errand['ending'] | undefined;
   readonly random: Random;
   readonly clock: Clock;
   readonly secondMs: number;
   readonly signal: AbortSignal;
   readonly onDeed: (deed: Deed) => void;
-  /** The service refused something that it should not have. */
+  /** Called when the service refused a request that it should have accepted. */
   readonly onRefusal: (reason: string) => void;
 }
 
 export interface Caregiver {
-  /** An alert on the screen. */
+  /** An alert appeared on the screen. */
   alerted(call: Call): void;
-  /** Somebody did something about a fall. */
+  /** The response to a fall changed. */
   changed(change: ResponseChange): void;
-  /** A phone that rings: another chance to wake up. */
+  /** The phone rings: another chance to wake up. */
   rung(call: Call): void;
-  /** When all errands are over. */
+  /** Resolves when all errands are over. */
   idle(): Promise<void>;
 }
 
-/** Somebody else was faster, or the wearer is well: all in order. */
+/** Another caregiver was faster, or the wearer is well: not an error. */
 const TOO_LATE = 409;
 
-/** One caregiver: takes in what comes on screen and phone, and goes, or does not. */
+/** Simulates one caregiver: receives alerts on screen and phone, and responds or does not. */
 export function createCaregiver(options: CaregiverOptions): Caregiver {
   const { api, self, random, clock, secondMs, signal } = options;
   const by: Person = { id: self.id, name: self.name };
@@ -67,7 +67,7 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
   }
   const asSelf = api.as(self.token);
 
-  /** As far as the screen shows. */
+  /** Whether the fall still needs a caregiver, as far as the screen shows. */
   function isWanted(fallId: string): boolean {
     const response = known.get(fallId);
     if (response === undefined || response.offeredTo?.id === self.id) return true;
@@ -132,7 +132,7 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
       const before = known.get(fallId);
       known.set(fallId, response);
       const call = { fallId, patientName };
-      // Who is asked by name brings it to an end.
+      // A caregiver who is offered the fall by name finishes it.
       if (response.offeredTo?.id === self.id) setOut(call, { ...errandOf(draw()), ending: 'resolve' });
       const isLetGo = response.state === 'OPEN' && before?.state === 'CLAIMED';
       if (isLetGo && before.claimedBy?.id !== self.id) setOut(call, errandOf(draw()));

@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts';
 import type { Answer, Outcome } from './records.ts';
 
-/** How often people do what, as shares of all falls. */
+/** How often people act in which way, as shares of all falls. */
 export interface Habits {
   readonly okShare: number;
   readonly helpShare: number;
-  /** Of the alerts that a caregiver gets. */
+  /** Share of the alerts that a caregiver sleeps through. */
   readonly asleepShare: number;
 }
 
@@ -14,12 +14,12 @@ export interface Press {
   readonly afterS: number;
 }
 
-/** Whoever is well says so at once: a moment later the detector is sure, and an OK no longer counts. */
+/** A wearer who is well says so at once: a moment later the detector is certain, and an OK no longer counts. */
 const OK_AFTER_S = [0.5, 2.5] as const;
-/** Before any caregiver could be there. */
+/** Before any caregiver could arrive. */
 const HELP_AFTER_S = [1, 5] as const;
 
-/** What a wearer does when the wearable says that it felt a fall; most lie still. */
+/** The wearer's reaction when the wearable reports a fall; most lie still. */
 export function pressOf(random: Random, { okShare, helpShare }: Habits): Press | undefined {
   const fate = random.next();
   const haste = random.next();
@@ -28,13 +28,13 @@ export function pressOf(random: Random, { okShare, helpShare }: Habits): Press |
   return undefined;
 }
 
-/** What a caregiver does about one alert. */
+/** A caregiver's plan for one alert. */
 export interface Errand {
   readonly claimAfterS: number;
   readonly etaMinutes: number;
   readonly ending: 'resolve' | 'hand-off' | 'release';
   readonly endAfterS: number;
-  /** What is found there, if somebody fell. */
+  /** What the caregiver finds if there was a fall. */
   readonly outcome: Outcome;
 }
 
@@ -45,7 +45,7 @@ const HAND_OFF_SHARE = 0.15;
 const RELEASE_SHARE = 0.05;
 const UNHURT_SHARE = 0.25;
 
-/** The same draws whatever comes out, so that one choice does not move the next. */
+/** Always makes the same draws, so that one choice does not affect the next. */
 export function errandOf(random: Random): Errand {
   const turn = random.next();
   return {

@@ -1,4 +1,4 @@
-// What the service says of a response, as far as the simulator reads it.
+// The parts of a response that the simulator reads.
 import type { components } from '../../client/api.ts';
 import type { WearerAnswer } from '../../client/link.ts';
 

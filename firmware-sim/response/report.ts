@@ -3,10 +3,10 @@ import type { PressedAnswer } from '../tally.ts';
 import type { Deed } from './caregiver.ts';
 import type { FallResponse, TimelineEntry } from './records.ts';
 
-/** A fall with what the service says became of it. */
+/** A fall with its response and timeline in the service. */
 export interface FallRecord {
   readonly id: string;
-  /** Null where the service has none, which it should for whatever alerted somebody. */
+  /** Null if the service has none, which is an error for a fall that alerted a caregiver. */
   readonly response: FallResponse | null;
   readonly timeline: readonly TimelineEntry[];
 }
@@ -16,9 +16,9 @@ export interface ResponseReport {
   readonly claimed: number;
   /** From the detection to the first claim, by the service's clock, ascending. */
   readonly timeToClaimS: readonly number[];
-  /** Nobody went, and the wearer did not say that all is well. */
+  /** Falls that no caregiver claimed and the wearer did not cancel. */
   readonly unanswered: number;
-  /** Somebody is on the way, or was when the run ended. */
+  /** Falls with a caregiver on the way when the run ended. */
   readonly underWay: number;
   readonly cancelledByPatient: number;
   readonly helped: number;
@@ -26,7 +26,7 @@ export interface ResponseReport {
   readonly falseAlarm: number;
   readonly messages: { readonly delivered: number; readonly failed: number };
   readonly answers: { readonly ok: number; readonly help: number; readonly tooLate: number };
-  /** What the service granted and does not know any more, or should have and has not. */
+  /** Accepted actions that the service has lost, and records that it should have. */
   readonly broken: readonly string[];
 }
 
@@ -80,7 +80,7 @@ function secondsToClaim({ timeline }: FallRecord): number | undefined {
   return (Date.parse(claimed.at) - Date.parse(detected.at)) / 1000;
 }
 
-/** As with readings: what was granted must be there when one asks for it. */
+/** As with readings: an accepted action must be found when it is read back. */
 function brokenPromises(
   records: readonly FallRecord[],
   answers: readonly PressedAnswer[],
@@ -128,7 +128,7 @@ async function readFall(api: Api, token: string, id: string): Promise<FallRecord
     .get('/falls/{id}/timeline', { path: { id } })
     .then(({ data: entries }) => entries)
     .catch((error: unknown) => {
-      // Without a response there is nothing to tell: reported as such, not as a failure to look.
+      // Without a response there is no timeline: reported as a missing response, not as a failed request.
       if (error instanceof ServiceError && data.response === null) return [];
       throw error;
     });

@@ -24,18 +24,18 @@ export interface HeardAlert {
   readonly fallId: string | null;
 }
 
-/** An alert that the service lists is on its way to the socket. */
+/** How long an alert that the service lists may take to arrive on the socket. */
 const HEARD_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 
-/** The run's caregiver at the live socket. */
+/** The run's caregiver on the live socket. */
 export interface Watch {
-  /** By the alert's id, since the first frame about it. */
+  /** By alert id, from the first frame about it. */
   readonly heard: ReadonlyMap<string, HeardAlert>;
   readonly deeds: readonly Deed[];
-  /** When it has heard these alerts, or after a few seconds. */
+  /** Resolves when these alerts have arrived, or after a few seconds. */
   hearAll(alertIds: readonly string[]): Promise<void>;
-  /** When everybody has been where they wanted to go. */
+  /** Resolves when all errands are over. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -47,7 +47,7 @@ export function startWatch({ api, watcher, tally, ...options }: WatchOptions): W
     ...options,
     api,
     self: { id: watcher.id, name: watcher.email, token: watcher.token },
-    // Alone in the house: a caregiver cannot assign another.
+    // The only caregiver: a caregiver cannot assign another.
     colleaguesOf: () => [],
     hasFallen: (name) => tally.falls.some(({ ownerName }) => ownerName === name),
     onDeed: (deed) => deeds.push(deed),

@@ -5,7 +5,7 @@ import type { OpenLink } from './link.ts';
 const PATIENCE_MS = 10_000;
 const UNAVAILABLE = 503;
 
-/** One POST a reading, under a key by which the service knows it when it comes again. */
+/** One POST per reading, with a key by which the service recognises a repetition. */
 export function httpLinks(url: string): OpenLink {
   return ({ owner, macAddress }) => {
     const rest = createRest({ url, token: owner.token, timeoutMs: PATIENCE_MS });
@@ -26,7 +26,7 @@ export function httpLinks(url: string): OpenLink {
   };
 }
 
-/** While the database is away nothing is stored, and it may be tried again. */
+/** While the database is unavailable nothing is stored, and the request may be retried. */
 const silenceOf = (answer: Problem | { readonly ok: true }): Silence | undefined =>
   !answer.ok && (answer.status === 0 || answer.status === UNAVAILABLE)
     ? { kind: 'unanswered', reason: answer.error }

@@ -1,7 +1,7 @@
 import { mqttLink } from '../../client/mqtt.ts';
 import type { OpenLink } from './link.ts';
 
-/** The service takes a session's token for the password, and it costs no login. */
+/** The service accepts a session token as the password, which needs no login. */
 export const mqttLinks =
   (url: string): OpenLink =>
   ({ macAddress, owner }) =>

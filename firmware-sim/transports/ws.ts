@@ -6,7 +6,7 @@ import type { OpenLink } from './link.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** The live socket: a `reading` or `answer` frame, and the `assessment` that answers it. */
+/** The live socket: sends a `reading` or `answer` frame, and receives the `assessment` that answers it. */
 export function webSocketLinks(url: string): OpenLink {
   return ({ owner, macAddress }) => {
     const { session } = createRest({ url, token: owner.token });

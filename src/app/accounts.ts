@@ -24,7 +24,7 @@ export interface AuthDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;
-  /** Undefined where no mail can be sent. */
+  /** Undefined if mail is not configured. */
   readonly mailer: Mailer | undefined;
   readonly passwordCost: PasswordCost | undefined;
 }

@@ -18,7 +18,7 @@ export interface AlertDeps {
   readonly channels: OpenChannels;
 }
 
-/** From a fall, or a device that has fallen silent, to numbered events that any transport can deliver. */
+/** Turns a fall or a silent device into numbered events that any transport can deliver. */
 export async function openAlerts(
   context: Context,
   { storage: { db, notices }, coordination, channels }: AlertDeps,

@@ -29,19 +29,22 @@ import { openTransports } from './transports.ts';
 export interface App {
   readonly ports: {
     readonly http: number;
-    /** Undefined where only TLS is offered. */
+    /** Undefined if MQTT is offered over TLS only. */
     readonly mqtt?: number | undefined;
     readonly mqtts?: number | undefined;
     readonly metrics?: number | undefined;
   };
   readonly baseUrl: string;
-  /** For a person: where the data lies. */
+  /** Where the data is stored, in words, for the start banner. */
   readonly dataPlace: string;
   readonly firstAdmin: FirstAdmin | undefined;
   readonly routes: readonly Route[];
-  /** What SIGHUP asks for: the certificate's files are read again. The log says what came of it. */
+  /** Handles SIGHUP: reads the certificate files again and logs the result. */
   reload(): void;
-  /** Stops accepting, answers what is in flight, writes what is queued, stops the database: in this order. */
+  /**
+   * Stops accepting requests, answers those in flight, writes the queued readings and stops the database, in this
+   * order.
+   */
   close(): Promise<void>;
 }
 
@@ -49,17 +52,17 @@ export interface AppOptions {
   readonly log: Log;
   /** Milliseconds since 1970; tests set their own. */
   readonly now?: () => number;
-  /** This is one of several processes on the same ports; their parent makes the first admin and shows it. */
+  /** True in one of several processes that share the ports. The parent process creates and shows the first admin. */
   readonly isInstance?: boolean;
-  /** The service cannot go on, and whoever supervises it should start it again. */
+  /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal?: (error: Error) => void;
-  /** How many there were in this process; for the metrics. */
+  /** Number of unhandled rejections in this process, for the metrics. */
   readonly unhandledRejections?: () => number;
-  /** Where the console was built to. */
+  /** Folder of the built console. */
   readonly consoleFolder?: string | undefined;
-  /** When it is aborted before the start is complete, the start is taken back, and rejects. */
+  /** Aborting it before the start is complete rolls the start back and rejects. */
   readonly signal?: AbortSignal;
-  /** Tests sign up and log in by the thousand, and take a cheaper one. */
+  /** Tests sign up and log in thousands of times, so they use a cheaper cost. */
   readonly passwordCost?: PasswordCost;
 }
 
@@ -70,7 +73,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined ? `${resolve(dataDir)} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
 
-/** Rejects as soon as the signal says so: whoever stops a start does not wait for its slowest part. */
+/** Rejects as soon as the signal aborts, so that stopping a start does not wait for its slowest part. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work;
   let stop: () => void = () => {};
@@ -115,7 +118,7 @@ export async function startApp(
   }
 
   try {
-    // Instances share ports that their parent has looked at.
+    // Instances share ports that their parent has checked already.
     if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
     const { db } = storage;
@@ -128,7 +131,7 @@ export async function startApp(
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
     const alerts = await openAlerts(context, { storage, coordination, channels });
-    // Before the stream, which asks for every reading whether somebody watches it.
+    // Must exist before the stream, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, coordination.relay);
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
@@ -143,7 +146,7 @@ export async function startApp(
     const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
-    // Before the ways in, so that it closes after them.
+    // Opened before the transports, so that it closes after them.
     openDelivery(context, { storage, secretBox, coordination, alerts });
     await unlessAborted(ingest.prepare(), signal);
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);

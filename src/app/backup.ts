@@ -18,7 +18,7 @@ export interface CommandDeps {
   readonly signal: AbortSignal;
 }
 
-/** `npm run backup -- FILE`, beside a service that runs or not; answers what to tell whoever asked for it. */
+/** `npm run backup -- FILE`, whether the service is running or not. Returns the message for the operator. */
 export async function makeBackup({ config, file, log, signal }: CommandDeps): Promise<string> {
   if (file === undefined) throw new CannotStart('where to? npm run backup -- FILE');
   const target = resolve(file);
@@ -63,7 +63,7 @@ export async function restoreBackup({
   }
 }
 
-/** Refuses where a Vigil runs on it. */
+/** Throws if a running Vigil uses the embedded database. */
 async function ownDatabase(config: Config, log: Log): Promise<{ url: string; close(): Promise<void> }> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, close: async () => {} };
   const { url, stop } = await startEmbeddedPostgres({ directory: embeddedFolder(config), log });
@@ -80,7 +80,7 @@ function keepBeside({ jwtSecret, secretsKey }: Config): string {
   return `\n${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} not in it: keep ${names.length === 1 ? 'it' : 'them'} with the backup.`;
 }
 
-/** Those of the data folder that this configuration uses: the others come from settings. */
+/** The secret files in the data folder that this configuration uses; the other secrets come from settings. */
 const secretFiles = ({ jwtSecret, vapidPrivateKey, environment }: Config): readonly string[] => [
   ...(jwtSecret === undefined ? [JWT_SECRET_FILE] : []),
   ...(vapidPrivateKey === undefined && environment !== 'production' ? [VAPID_KEYS_FILE] : []),

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 
 export const embeddedFolder = ({ dataDir }: Config): string => resolve(join(dataDir, 'postgres'));
 
-/** The service's database for a command beside it, which runs or not. */
+/** Opens the service's database for a command, whether the service is running or not. */
 export const borrowDatabase = async (config: Config, log: Log): Promise<BorrowedPostgres> =>
   config.databaseUrl === undefined
     ? borrowEmbeddedPostgres({ directory: embeddedFolder(config), log })

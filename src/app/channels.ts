@@ -7,7 +7,7 @@ import type { Config } from '../platform/config/config.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { Context } from './context.ts';
 
-/** The ways out to people who are not looking: Web Push, e-mail, ntfy, webhooks. */
+/** The notification channels for people who do not have the console open: Web Push, e-mail, ntfy, webhooks. */
 export async function openChannels({ config, now, closeLater }: Context) {
   const { smtpUrl, mailFrom, allowPrivateTargets } = config;
   const request = createSafeRequest({ allowPrivateTargets });
@@ -22,7 +22,9 @@ export async function openChannels({ config, now, closeLater }: Context) {
 
 export type OpenChannels = Awaited<ReturnType<typeof openChannels>>;
 
-/** Before a channel is made: 409 where nothing could be sent by it, or links in it would lead nowhere. */
+/**
+ * Runs before a channel is created: 409 if the channel is not configured, or if links in its messages would not work.
+ */
 const requireConfigured =
   ({ environment, publicUrl }: Config, channels: Channels) =>
   (kind: ChannelKind): void => {
@@ -32,7 +34,7 @@ const requireConfigured =
       throw new Conflict('Channels need PUBLIC_URL, which is not configured', { code: 'NOT_CONFIGURED' });
   };
 
-/** A key that a container makes for itself would be another one after its next start: in production it is given. */
+/** A key that a container generates changes at its next start, so production requires a configured key. */
 async function vapidKeysOf(config: Config): Promise<VapidKeys | undefined> {
   const { vapidPrivateKey: privateKey, vapidPublicKey: publicKey, vapidSubject: subject } = config;
   if (privateKey !== undefined && publicKey !== undefined && subject !== undefined)

@@ -2,19 +2,21 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
 
-/** Of web/build.ts, which is not there where the service runs compiled. */
+/** The part of web/build.ts used here. That file does not exist where the service runs compiled. */
 interface Builder {
-  /** Returns the folder; does nothing when it is up to date. */
+  /** Returns the folder; does nothing if the build is up to date. */
   buildConsole(): Promise<{ readonly folder: string; readonly built: boolean }>;
 }
 
 const BUILDER = new URL('../../web/build.ts', import.meta.url);
-/** Beside the compiled service. */
+/** The console next to the compiled service. */
 const BUILT = fileURLToPath(new URL('../../web', import.meta.url));
-/** Beside a checkout's sources. */
+/** The console built from a checkout's sources. */
 const BUILT_BY_US = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-/** Where the console lies; from a checkout it is built first if it is missing, or older than its sources. */
+/**
+ * Returns the console's folder. In a checkout it first builds the console if it is missing or older than its sources.
+ */
 export async function prepareConsole(
   log: Log,
   { mayBuild }: { readonly mayBuild: boolean },
@@ -28,7 +30,7 @@ export async function prepareConsole(
     if (built) log.info({ ms: Math.round(performance.now() - started) }, 'console: built');
     return folder;
   } catch (error) {
-    // Alerts do not wait for a screen.
+    // A failed console build must not stop alerts.
     log.error({ err: error }, 'console: build failed');
     return BUILT_BY_US;
   }

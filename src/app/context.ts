@@ -2,31 +2,31 @@ import type { Config } from '../platform/config/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
-/** What every step of the start is given. */
+/** Dependencies of every start step. */
 export interface Context {
   readonly config: Config;
   readonly log: Log;
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly closeLater: CloseLater;
-  /** Where people reach the service: in links of messages. Known once the ports are open. */
+  /** The service's public URL, used for links in messages. Known once the ports are open. */
   readonly publicUrl: () => string;
-  /** The service cannot go on, and whoever supervises it should start it again. */
+  /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal: ((error: Error) => void) | undefined;
-  /** Nobody wants the start to be completed any more. */
+  /** Aborted when the start is no longer wanted. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Registers how a part is closed. Parts close in reverse order: whoever was opened last uses those before. */
+/** Registers how a part is closed. Parts close in reverse order, because later parts use earlier ones. */
 export type CloseLater = (name: string, close: () => Promise<void>) => void;
 
 export interface Closers {
   readonly closeLater: CloseLater;
-  /** Goes on when one part fails to close. */
+  /** Closes the remaining parts even if one fails to close. */
   closeAll(): Promise<void>;
 }
 
-/** Whoever waits for the end is told for what. */
+/** After this time the log names the part that is still closing. */
 const SLOW_CLOSE_MS = 3_000;
 
 export function createClosers(log: Log): Closers {

@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
 
 export type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
-/** The database of DATABASE_URL or an embedded one, with its schema up to date; answers its address. */
+/** Prepares the database of DATABASE_URL or an embedded one, migrates its schema and returns its URL. */
 export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
   const { config, log, closeLater, onFatal, signal } = deps;
   let url = config.databaseUrl;
@@ -30,7 +30,7 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
   return url;
 }
 
-/** The database and what is written to it beside readings. */
+/** Opens the database and the stores of everything except readings. */
 export async function openStorage(context: Context) {
   const { config, log, now, metrics, closeLater } = context;
   const db = openDatabase({ url: await prepareDatabase(context), log });

@@ -16,7 +16,7 @@ export interface DeliveryDeps {
   readonly alerts: Alerts;
 }
 
-/** What drives an unanswered fall on: the ladder decides who is told next, the outbox tells them. */
+/** Drives unanswered falls: the escalation policy decides who is notified next, the outbox sends the notifications. */
 export function openDelivery(
   { log, now, metrics, closeLater, publicUrl }: Context,
   {

@@ -15,17 +15,20 @@ import { explained } from './start-problems.ts';
 /** A started service, as one process or as several. */
 export type Service = Omit<App, 'routes'>;
 
-/** What an instance tells its parent when it serves. */
+/** The message an instance sends its parent when it serves. */
 export const READY = 'ready';
 
 const RESTART_MS = 500;
-/** An instance that ends before it serves, or so soon after, has failed; after so many in a row we give up. */
+/**
+ * An instance that exits before it serves, or this soon after, has failed. After this many failures in a row we give
+ * up.
+ */
 const SHORTEST_LIFE_MS = 5_000;
 const MAX_FAILURES = 5;
 
 /**
- * Several instances on one machine: processes that share the ports and act as one through Redis, by the same code as
- * instances on several machines. This process only prepares the database and looks after the others.
+ * Several instances on one machine: processes that share the ports and coordinate through Redis, with the same code as
+ * instances on several machines. This process only prepares the database and supervises the others.
  */
 export async function startInstances(
   config: Config,
@@ -59,7 +62,7 @@ export async function startInstances(
     DATABASE_URL: databaseUrl,
     PORT: String(ports.http),
     MQTT_PORT: String(ports.mqtt ?? 'off'),
-    // Each is one: the ports of the others are none of its settings.
+    // Each child is a single instance and must not start instances of its own.
     INSTANCES: '1',
   };
 
@@ -67,9 +70,9 @@ export async function startInstances(
   let failures = 0;
   const workers = new Set<Worker>();
 
-  /** `ready` is called when it serves, whether at its first start or at a later one. */
+  /** Calls `ready` when the instance serves, at its first start or after a restart. */
   function start(number: number, ready: () => void): void {
-    // A metrics port of its own: each instance counts for itself.
+    // Each instance has its own metrics port, because it counts only its own work.
     const metrics = config.metricsPort ? { METRICS_PORT: String(config.metricsPort + number) } : {};
     const worker = cluster.fork({ ...env, ...metrics });
     let servesSince = Number.POSITIVE_INFINITY;
@@ -123,7 +126,7 @@ export async function startInstances(
   };
 }
 
-/** Instances must agree on a port that was left open. */
+/** Picks a free port, because all instances must use the same one if none is configured. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 
 type Output = 1 | 2;
 
-/** One JSON object a line, for machines; on a terminal, lines for whoever sits there. */
+/** Writes one JSON object per line; on a terminal, human-readable lines. */
 export async function createLogger({ level, to = 1 }: { readonly level: string; readonly to?: Output }) {
   const options = { level, base: null, redact: ['req', 'headers', 'password', 'token'] };
   const stream = to === 1 ? process.stdout : process.stderr;
@@ -11,7 +11,7 @@ export async function createLogger({ level, to = 1 }: { readonly level: string; 
 
 async function readableLines(to: Output): Promise<DestinationStream> {
   const { build } = await import('pino-pretty');
-  // Written at once, so that the last line is there when the process ends.
+  // Writes synchronously, so that the last line is written when the process exits.
   return build({
     destination: to,
     sync: true,

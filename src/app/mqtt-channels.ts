@@ -7,7 +7,7 @@ import { integer, oneOf, optional, record } from '../platform/schema/primitives.
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../readings/schema.ts';
 import { SERVER_FRAMES } from './live-channel.ts';
 
-/** Over MQTT the topic names the device. */
+/** Over MQTT the topic identifies the device. */
 const MqttReading = record('MqttReading', 'A reading whose device the topic names', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id, 'As in the topic, or not given'),

@@ -20,7 +20,7 @@ export interface PageTable {
   readonly unknown: Page | undefined;
 }
 
-/** The table of what is served outside `/api`. */
+/** Everything the service serves outside `/api`. */
 export function createPageTable(
   { publicUrl, now }: Context,
   { storage: { db }, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageDeps,
@@ -34,7 +34,7 @@ export function createPageTable(
     : { pages: [...pages, ...consolePages(consoleFiles)], unknown: unknownPage(consoleFiles) };
 }
 
-/** The API is served without a console too, but whoever looks for one must be told why there is none. */
+/** The API also runs without a console; the page then says why the console is missing. */
 export async function openConsole(
   { log }: Context,
   folder: string | undefined,

@@ -9,7 +9,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'is only for root: below 1024',
 };
 
-/** All of them before anything is started: a second Vigil by mistake is told so at once, and in one line. */
+/** Checks all ports before anything starts, so that starting a second Vigil by mistake fails at once with one line. */
 export async function requireFreePorts(config: Config): Promise<void> {
   const { host, port, mqttPort, mqttsPort, metricsPort, tlsCertFile } = config;
   const wanted: Readonly<Record<string, number | undefined>> = {
@@ -29,7 +29,7 @@ export async function requireFreePorts(config: Config): Promise<void> {
   if (problems.length > 0) throw new CannotStart(problems.join(' '));
 }
 
-/** The code of what is in the way. */
+/** Returns the error code if the port cannot be used. */
 function tryPort(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

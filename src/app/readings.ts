@@ -20,7 +20,7 @@ export interface IngestDeps {
   readonly watchers: Watchers;
 }
 
-/** A reading's way: its device, its score, its place in the database, and its alerts. */
+/** Wires the path of a reading: registry, scoring, writer, alerts. */
 export async function openIngest(
   { config, log, now, metrics, closeLater }: Context,
   { storage, coordination, alerts, watchers }: IngestDeps,
@@ -72,7 +72,10 @@ export async function openIngest(
   closeLater('sensor stream', () => stream.drain());
   const backlog = createBacklog({ ...shared, prepareDays });
 
-  /** Opens what the first reading would wait for. A database that is away does not end the start: health tells of it. */
+  /**
+   * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the
+   * health report shows that it is unavailable.
+   */
   async function prepare(): Promise<void> {
     const connections = Promise.all([db.warmUp(), writer.open(), writes.prove()]).catch((error: unknown) => {
       if (!isAway(error)) throw error;

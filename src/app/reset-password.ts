@@ -8,7 +8,7 @@ import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-/** `npm run reset-password -- E-MAIL`, beside a service that runs or not; answers the temporary password. */
+/** `npm run reset-password -- E-MAIL`, whether the service is running or not. Returns the temporary password. */
 export async function resetPassword(
   config: Config,
   email: string | undefined,

@@ -61,7 +61,7 @@ export interface RouteDeps {
   readonly version: string;
 }
 
-/** The table that routing, permissions and the OpenAPI document are made from. */
+/** The route table, from which routing, permissions and the OpenAPI document are built. */
 export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   deps: RouteDeps,

@@ -15,7 +15,7 @@ const TABLES = [...accountSecrets, ...channelSecrets];
 
 type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
 
-/** docs/security.md, "Encrypted secrets": which key is in force, and which ones still open what is stored. */
+/** docs/security.md, "Encrypted secrets": the current key, and older keys that can still decrypt stored secrets. */
 async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config }: KeySettings) {
   const derived = keyFromJwtSecret(config.jwtSecret ?? (await developmentSecret(config.dataDir)));
   const old = [
@@ -29,7 +29,7 @@ async function secretBoxOf({ secretsKey, oldSecretsKey, oldJwtSecret, ...config 
   });
 }
 
-/** Encrypts what an earlier version has left in clear text, and says what this service cannot read. */
+/** Encrypts secrets that an earlier version stored in clear text, and logs those that this service cannot decrypt. */
 export async function openSecrets({ config, log }: Context, db: Database): Promise<SecretBox> {
   const box = await secretBoxOf(config);
   const { sealed, old, unreadable } = await sealSecrets(db, box, { tables: TABLES, rotate: false });
@@ -44,7 +44,7 @@ export async function openSecrets({ config, log }: Context, db: Database): Promi
   return box;
 }
 
-/** `npm run rotate-secrets`, beside a service that runs or not; answers what to tell whoever asked for it. */
+/** `npm run rotate-secrets`, whether the service is running or not. Returns the message for the operator. */
 export async function rotateSecrets({ config, log }: { config: Config; log: Log }): Promise<string> {
   const borrowed = await borrowDatabase(config, log);
   try {

@@ -1,11 +1,11 @@
-// Why a start failed, in one line that names the setting to change; what is not listed here is a fault of ours.
+// Explains in one line why a start failed and names the setting to change. A problem not listed here is a bug.
 
 import { resolve, sep } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../platform/config/config.ts';
 import { CannotStart, messageOf, Unavailable } from '../platform/errors.ts';
 
-/** By Node's, TLS's or PostgreSQL's own code. */
+/** Keyed by the error code of Node, TLS or PostgreSQL. */
 const DATABASE_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ECONNRESET: 'the server there hung up: is it a PostgreSQL?',
@@ -27,14 +27,14 @@ const DATABASE_PROBLEMS: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left',
   '57P03': 'the server is not ready yet',
 };
-/** pg's errors without a code. */
+/** Errors of pg that have no code. */
 const DATABASE_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'the server has no TLS: leave out sslmode'],
   [/Connection terminated unexpectedly/, 'the server there hung up: is it a PostgreSQL?'],
 ];
 const FOLDER_PROBLEMS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'EDQUOT']);
 
-/** The error itself where there is nothing to add. */
+/** Returns the error itself if there is nothing to add. */
 export const explained = (error: unknown, config: Config): unknown =>
   error instanceof CannotStart
     ? error
@@ -49,7 +49,7 @@ function databaseProblem(error: unknown, { databaseUrl }: Config): CannotStart |
 }
 
 function problemOf(error: Error & { code?: unknown; path?: unknown; syscall?: unknown }): string | undefined {
-  // A file, not a connection.
+  // The error is about a file, not a connection.
   if (error.path !== undefined && error.syscall !== 'connect') return undefined;
   const isTold = error instanceof pg.DatabaseError || typeof error.code === 'string';
   if (isTold) return DATABASE_PROBLEMS[String(error.code)];
@@ -58,7 +58,7 @@ function problemOf(error: Error & { code?: unknown; path?: unknown; syscall?: un
 
 function folderProblem(error: unknown, { dataDir }: Config): CannotStart | undefined {
   const { code = '', path = '', syscall } = error as NodeJS.ErrnoException;
-  // A folder that cannot be made, as under /proc; a file that is missing in one is another matter.
+  // A folder that cannot be created, as under /proc. A file missing inside a folder is a different problem.
   const isFolderProblem = FOLDER_PROBLEMS.has(code) || (code === 'ENOENT' && syscall === 'mkdir');
   const folder = resolve(dataDir);
   const isInside = folder.startsWith(resolve(path)) || resolve(path).startsWith(folder + sep);

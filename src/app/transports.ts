@@ -45,7 +45,7 @@ export interface TransportDeps {
 
 const IN_FLIGHT_GRACE_MS = 5_000;
 
-/** The ways in, opened last: HTTP with its sockets, MQTT, and the management port. */
+/** Opens the transports last: HTTP with its sockets, MQTT, and the management port. */
 export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
@@ -133,7 +133,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   closeLater('live sockets', () => live.close());
   const emergencyRepeats = createEmergencyRepeats({ db, caregivers: live.caregivers, now, log });
   closeLater('emergency repeats', () => emergencyRepeats.close());
-  // Again, because it must close before HTTP, whose sockets carry some of its connections.
+  // Registered a second time, because MQTT must close before HTTP, whose sockets carry some MQTT connections.
   closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   const certificate = tls && readCertificateFiles(tls);
   const mqttPorts = await mqtt.listen({

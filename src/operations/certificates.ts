@@ -10,26 +10,26 @@ import {
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Follows the files of a certificate: new handshakes get the new one, open connections stay. */
+/** Watches the certificate files: new handshakes use the new certificate, open connections stay. */
 export interface CertificateWatch {
-  /** Reads the files now; the log says what came of it. */
+  /** Reads the files now and logs the result. */
   reload(): void;
   close(): Promise<void>;
 }
 
 export interface CertificateWatchDeps {
   readonly files: CertificateFiles;
-  /** What the servers were started with. */
+  /** The certificate that the servers were started with. */
   readonly current: Certificate;
-  /** Gives it to every server; rejects when it cannot be used, and then none may have taken it. */
+  /** Gives the certificate to every server. Rejects if it is unusable; then no server must have taken it. */
   readonly use: (certificate: Certificate) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
 
 /**
- * Polled: an ACME client swaps symbolic links, Kubernetes a folder, others write into the file, and on network file systems
- * nothing is reported at all. Reading two small files costs less than to tell these apart.
+ * The files are polled: an ACME client swaps symbolic links, Kubernetes swaps a folder, others write into the file, and
+ * network file systems report no changes. Reading two small files is cheaper than telling these cases apart.
  */
 const LOOK_EVERY_MS = 5_000;
 
@@ -37,13 +37,13 @@ export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
   const { files, use, now, log } = deps;
   let current = deps.current;
   let isAsked = false;
-  /** What could not be used at the last look, and whether the log has said so. */
+  /** The certificate or error that was unusable at the last check, and whether it has been logged. */
   let unusable: { readonly seen: Certificate | string; isReported: boolean } | undefined;
 
   function keepOld(seen: Certificate | string, reason: string, isOrdered: boolean): void {
     const isKnown = unusable !== undefined && isSame(unusable.seen, seen);
     if (!isKnown || unusable === undefined) unusable = { seen, isReported: false };
-    // The certificate and its key are written one after the other: only what stays so is a mistake.
+    // The certificate and its key are written one after the other, so a mismatch is an error only if it persists.
     if (unusable.isReported || !(isKnown || isOrdered)) return;
     unusable.isReported = true;
     log.error({ reason, ...files }, 'certificates: files are invalid, keeping the old certificate');

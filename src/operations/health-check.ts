@@ -1,5 +1,5 @@
-// The image's HEALTHCHECK: exits 0 while the service of this container answers that it works, else 1. By HTTPS where the
-// service has a certificate, which is for the name that clients use and is not checked here.
+// The image's HEALTHCHECK: exits 0 while the service in this container reports that it works, else 1. It uses HTTPS if
+// the service has a certificate, and does not verify it, because it is issued for the public name.
 
 import { existsSync } from 'node:fs';
 import { get as getPlain } from 'node:http';

@@ -3,14 +3,17 @@ import type { WriteMonitor } from '../readings/index.ts';
 
 /** docs/contract.md, "Health report": HEALTHY, DEGRADED (some services affected) or UNHEALTHY (critical failure). */
 export interface Health {
-  /** `degraded`: the parts that do not work fully, by name; `starting`, `database` or `storage` first when UNHEALTHY. */
+  /**
+   * `degraded`: names of the parts that do not work fully; `starting`, `database` or `storage` comes first when
+   * UNHEALTHY.
+   */
   check(): Promise<{
     readonly status: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
     readonly degraded: readonly string[];
   }>;
 }
 
-/** Health checks may come at any rate, so a probe of the database is shared for this long. */
+/** Health checks may come at any rate, so they share a database probe for this long. */
 const PROBE_FRESH_MS = 500;
 const PROBE_TIMEOUT_MS = 2_000;
 /** docs/contract.md, "Health report": a failover may take a few seconds. */
@@ -18,10 +21,10 @@ const MAX_WRITE_FAILURE_MS = 10_000;
 
 export interface HealthDeps {
   readonly db: Queryable;
-  /** Whether every listener is open, and a reading that comes now is taken. */
+  /** Whether every listener is open and readings are accepted. */
   readonly isReady: () => boolean;
   readonly writes: Pick<WriteMonitor, 'failingForMs'>;
-  /** By name: whether a part works fully. */
+  /** Whether each part works fully, by name. */
   readonly parts: Readonly<Record<string, () => boolean>>;
 }
 

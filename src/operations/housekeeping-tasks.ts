@@ -13,9 +13,9 @@ import { retention as responseRetention } from '../response/index.ts';
 
 export interface Task {
   readonly name: string;
-  /** Starts a run; undefined where the rows are kept for good. */
+  /** Starts a run; undefined if the rows are kept forever. */
   readonly start: (() => Batch) | undefined;
-  /** The figure of `apply_retention`: its name, and how many rows the task would delete now. */
+  /** The figure that `apply_retention` reports: its name, and the number of rows the task would delete now. */
   readonly report?: { readonly name: string; readonly count: () => Promise<number> };
 }
 
@@ -38,7 +38,7 @@ const RETENTION: readonly RetentionTask[] = [
   ...fallRetention,
 ];
 
-/** The order of the tasks of modules; one that is not named here runs last. */
+/** The order of the modules' tasks; a task not named here runs last. */
 const ORDER = [
   'purge_events',
   'purge_sessions',
@@ -54,7 +54,7 @@ const ORDER = [
 const placeOf = ({ name }: RetentionTask): number =>
   ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
 
-/** Every task of housekeeping, in the order of a run: docs/operations.md, "Housekeeping". */
+/** All housekeeping tasks, in the order they run: docs/operations.md, "Housekeeping". */
 export function createTasks({ db, days, config, onErasureFailed, now }: TaskDeps): readonly Task[] {
   const daysAgo = (kept: number): Date => new Date(now() - kept * DAY_MS);
 

@@ -9,21 +9,21 @@ import type { Metrics } from '../platform/metrics.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { createTasks, type Task } from './housekeeping-tasks.ts';
 
-/** What `apply_retention` has deleted, or would delete. */
+/** The row counts that `apply_retention` deleted or would delete. */
 export interface RetentionResult {
   readonly droppedDays: readonly string[];
-  /** False when the time for one run was over before everything was deleted: housekeeping goes on with it. */
+  /** False if the run reached its time limit before everything was deleted; housekeeping continues later. */
   readonly isComplete: boolean;
   /** By kind of record: docs/contract.md, "Retention and maintenance". */
   readonly deleted: Readonly<Record<string, number>>;
 }
 
 export interface Housekeeping {
-  /** Deletes what is beyond its retention. */
+  /** Deletes rows older than their retention. */
   applyRetention(dryRun?: boolean): Promise<RetentionResult>;
-  /** Erases readings of deleted devices; resolves when all are erased, or the time for one run is over. */
+  /** Erases readings of deleted devices. Resolves when all are erased or the run reaches its time limit. */
   eraseDeleted(): Promise<void>;
-  /** Runs one task now, within the limits of one run; answers how many rows it has deleted. */
+  /** Runs one task now, within the limits of one run. Returns the number of rows it deleted. */
   run(name: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface HousekeepingDeps {
   readonly days: ReadingDays;
   readonly config: Config;
   readonly metrics?: Pick<Metrics, 'housekeepingRan'>;
-  /** How long one task may go on before the others' turn. */
+  /** Time limit of one task in a run. */
   readonly budgetMs?: number;
   readonly now: () => number;
   readonly log: Log;
@@ -41,7 +41,7 @@ export interface HousekeepingDeps {
 
 interface Run {
   readonly rows: number;
-  /** False when its time was over first. */
+  /** False if the time limit came first. */
   readonly isComplete: boolean;
   readonly isOthersTurn: boolean;
   readonly droppedDays: readonly string[];
@@ -49,15 +49,16 @@ interface Run {
 
 const NOTHING: Run = { rows: 0, isComplete: true, isOthersTurn: false, droppedDays: [] };
 const INTERVAL_MS = 10 * MINUTE_MS;
-/** After a run in which a task reached its limit. */
+/** Delay until the next run after a task reached its limit. */
 const SOON_MS = MINUTE_MS;
 const BUDGET_MS = 30 * SECOND_MS;
-/** Another instance is erasing: its batch takes about so long. */
+/** Another instance is erasing: its batch takes about this long. */
 const OTHERS_TURN_MS = 100;
 
 /**
- * docs/operations.md, "Housekeeping": the service itself deletes what is beyond its retention, whichever database it has.
- * Tasks are independent: each has its own batches, time, log line and metrics, and one that fails leaves the others alone.
+ * docs/operations.md, "Housekeeping": the service itself deletes rows older than their retention, on any database.
+ * Tasks are independent: each has its own batches, time limit, log line and metrics, and a failure does not affect the
+ * others.
  */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, days, config, metrics, budgetMs = BUDGET_MS, now, log } = deps;
@@ -93,7 +94,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }
   }
 
-  /** Counts the run even where it fails. A task whose rows are kept for good has nothing to do. */
+  /** Counts the run even if it fails. A task whose rows are kept forever does nothing. */
   async function runTask({ name: task, start }: Task): Promise<Run> {
     if (start === undefined) return NOTHING;
     const began = performance.now();
@@ -121,7 +122,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }
   }
 
-  /** Days wait for a backup to end, and everything for a database that is away. */
+  /** A running backup delays dropping days, and an unavailable database delays every task: warnings, not errors. */
   function logFailure(task: string, error: unknown): void {
     const line = `housekeeping: ${task} failed, retrying in ${INTERVAL_MS / MINUTE_MS} minutes`;
     if (error instanceof Unavailable) log.warn({ task, reason: error.message }, line);
@@ -153,7 +154,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   }
   start();
 
-  /** Until nothing is left: what another instance has begun may not include what was deleted since. */
+  /** Repeats until nothing is left: a run by another instance may not include devices deleted since it started. */
   async function erase(): Promise<void> {
     const ends = performance.now() + budgetMs;
     while (!closing && performance.now() < ends) {
@@ -182,7 +183,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       }
       return { droppedDays, deleted, isComplete };
     },
-    /** One sweep after the other, so that each call gets one that began after it. */
+    /** Sweeps run one after the other, so that each call gets a sweep that started after it. */
     eraseDeleted() {
       const sweep = erasing.then(erase);
       erasing = sweep.catch(() => {});

@@ -22,7 +22,7 @@ export interface MaintenanceDeps {
 
 const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
-/** docs/contract.md, "Retention and maintenance": tasks that an admin may run now instead of waiting for housekeeping. */
+/** docs/contract.md, "Retention and maintenance": tasks that an admin can run without waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceDeps): Maintenance {
   const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     async apply_retention(dryRun) {
@@ -37,7 +37,7 @@ export function createMaintenance({ db, housekeeping, now }: MaintenanceDeps): M
       return { deletedSessions: await (dryRun ? count() : housekeeping.run('purge_sessions')) };
     },
     async analyze(dryRun) {
-      // Samples of each table, so the usual bounds of a statement are enough.
+      // ANALYZE samples each table, so the default statement timeout is enough.
       if (!dryRun) for (const table of TABLES) await db.run(`ANALYZE ${table}`);
       return { analyzedTables: TABLES };
     },

@@ -22,8 +22,8 @@ const PLAIN = 'text/plain; charset=utf-8';
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * For operators, on a port of its own that must not be public: metrics for Prometheus, a liveness probe (restart the
- * process if it fails) and a readiness probe (send traffic elsewhere if it fails).
+ * For operators, on a separate port that must not be public: Prometheus metrics, a liveness probe (restart the process
+ * if it fails) and a readiness probe (send traffic elsewhere if it fails).
  */
 export async function startManagementServer(deps: ManagementDeps): Promise<ManagementServer> {
   const pages: Readonly<Record<string, Page>> = {

@@ -6,11 +6,11 @@ import { SECOND_MS } from '../platform/time.ts';
 import { countUnresolved } from '../response/index.ts';
 
 export interface ResponseGauges {
-  /** Seconds; 0 when nothing waits. */
+  /** Seconds; 0 if the outbox is empty. */
   outboxAge(): number;
   pending(): number;
   unresolved(): number;
-  /** Seconds since the escalation of the oldest fall began that nobody has taken over; 0 without one. */
+  /** Seconds since the oldest unclaimed fall started to escalate; 0 if there is none. */
   unansweredAge(): number;
   close(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface ResponseGauges {
 const ASK_MS = 5 * SECOND_MS;
 
 /**
- * What is open, asked now and then rather than by whoever reads the metrics: they must answer while the database does
- * not. The age of what was found waiting goes on meanwhile.
+ * Polls the open responses in the background, because the metrics must be available while the database is not. Ages
+ * keep growing between polls.
  */
 export function watchOpenResponses({
   db,

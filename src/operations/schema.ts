@@ -33,7 +33,7 @@ const DayOfFalls = record('DayOfFalls', 'The falls of a day', {
   confirmedFalls: confirmedFalls(),
 });
 
-/** What `GET /admin/stats` counts. */
+/** The answer of `GET /admin/stats`. */
 export const Statistics = record('Statistics', 'Get system statistics', {
   totalUsers: count('Accounts of every role', 120),
   activeDevices: count('Wearables that send', 95),

@@ -16,7 +16,7 @@ export interface StatisticsDeps {
 
 const DAYS_SHOWN = 30;
 
-/** What `GET /admin/stats` counts. */
+/** Computes the answer of `GET /admin/stats`. */
 export function createStatistics({ db, patients, health, now }: StatisticsDeps) {
   return async () => {
     const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);

@@ -25,7 +25,10 @@ const MOST_DEVICE_ALERTS = 200;
 /** docs/contract.md, "Console". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 
-/** All that the console's first page needs, in one question: a whole home may share one address and its limit. */
+/**
+ * Everything the console's first page needs, in one request: a whole care home may share one IP address and its rate
+ * limit.
+ */
 export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): readonly Route[] {
   const firstAccesses = createAccessAudit(now);
   const trendsOf = createHeartRateTrends(db, now);

@@ -35,7 +35,7 @@ export const OpenFall = record('OpenFall', 'A fall that somebody should look at'
   assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),
 });
 
-/** What a caregiver looks at, in one answer. */
+/** A caregiver's board, in one answer. */
 export const Board = record('Board', 'All that a caregiver looks at', {
   falls: Type.Array(OpenFall, {
     description: 'Unresolved falls, and falls that the wearer cancelled in the last ten minutes',

@@ -10,14 +10,14 @@ interface Wearable {
 
 const heardAt = ({ lastSeen }: Wearable): number => lastSeen?.getTime() ?? 0;
 
-/** Somebody may have several: the one that was heard last is the one they wear. */
+/** A patient may have several wearables: the one with the latest reading counts as worn. */
 export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefined =>
   wearables.reduce<W | undefined>(
     (worn, other) => (worn === undefined || heardAt(other) > heardAt(worn) ? other : worn),
     undefined,
   );
 
-/** A person's line of the board. */
+/** A patient's row on the board. */
 export const boardPersonOf = (
   person: { readonly id: string; readonly name: string; readonly room: string | null },
   wellbeing: Wellbeing,

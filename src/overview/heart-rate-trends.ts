@@ -3,22 +3,22 @@ import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { heartRateTrends, type Trend } from '../readings/index.ts';
 
-/** An hour in steps of five minutes. */
+/** One hour in steps of five minutes. */
 const STEPS = { steps: 12, stepMinutes: 5 };
-/** Half a step: a board that is loaded more often shows the same line. */
+/** Half a step: a board that is loaded more often shows the same trend. */
 const FRESH_MS = (STEPS.stepMinutes / 2) * MINUTE_MS;
 const BATCH_SIZE = 200;
 const MAX_REMEMBERED = 20_000;
 
-/** By the device's key; those that were asked for. */
+/** Trends of the requested devices, by device key. */
 export type HeartRateTrends = (deviceKeys: readonly number[]) => Promise<ReadonlyMap<number, Trend>>;
 
 /**
- * The heart rates of the last hour. A trend takes a dozen looks into the readings of each wearable, so it is kept: the boards of
- * everybody who watches cost as much as one.
+ * Heart rates of the last hour. A trend takes a dozen index look-ups per wearable, so it is cached: any number of
+ * boards cost as much as one.
  */
 export function createHeartRateTrends(db: Queryable, now: () => number): HeartRateTrends {
-  /** The oldest first. */
+  /** Oldest first. */
   const remembered = new Map<number, { readonly trend: Trend; readonly at: number }>();
 
   function remember(key: number, trend: Trend, at: number): void {

@@ -20,10 +20,10 @@ export interface KnownHealth extends Wellbeing {
   readonly devices: readonly DeviceRow[];
 }
 
-/** People's health by stored reports, reports that are still in memory, and recent falls. */
+/** Patients' health from stored reports, reports that are still in memory, and recent falls. */
 export interface PatientHealth {
   deviceSummariesOf(userId: string): Promise<DeviceSummary[]>;
-  /** In the order of `userIds`; where nothing is known, nothing is wrong. */
+  /** In the order of `userIds`; without data a patient counts as healthy. */
   of(userIds: readonly string[]): Promise<KnownHealth[]>;
   countHighRisk(): Promise<number>;
   countActiveDevices(): Promise<number>;
@@ -35,7 +35,7 @@ export interface PatientHealthDeps {
   readonly now: () => number;
 }
 
-/** People whose health one pair of queries reads when all are counted. */
+/** Number of patients per pair of queries when all are counted. */
 const BATCH_SIZE = 1000;
 
 export function createPatientHealth({ db, registry, now }: PatientHealthDeps): PatientHealth {
@@ -50,7 +50,7 @@ export function createPatientHealth({ db, registry, now }: PatientHealthDeps): P
     });
   }
 
-  /** Only people whose wearable reported something worrying can be high-risk; the others need not be read. */
+  /** Only patients whose wearable reported a worrying value can be high-risk, so the others are not read. */
   async function highRiskCandidates(): Promise<string[]> {
     const owners = new Set(await ownersOfWorryingReports(db));
     for (const device of registry.unsaved()) if (couldBeHighRisk(device)) owners.add(device.owner.userId);

@@ -39,7 +39,7 @@ const DeviceOverview = record('DeviceOverview', 'A wearable, with what it last s
   sensorsInitialized,
 });
 
-/** All that the page of one patient shows, in one answer. */
+/** Everything a patient's page shows, in one answer. */
 export const PatientOverview = record('PatientOverview', 'All that the page of one patient shows', {
   patient: Patient,
   health: HealthSummary,

@@ -1,7 +1,7 @@
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/index.ts';
 import type { FallLevel } from '../notify/index.ts';
 
-/** The last report of a wearable, about its wearer and itself. */
+/** A wearable's last report, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
   readonly lastSeen: Date | null;
 }
@@ -15,16 +15,16 @@ export interface Wellbeing {
   readonly healthScore: number;
   readonly heartRate: number | null;
   readonly spo2: number | null;
-  /** How many falls of the last seven days were POTENTIAL or above. */
+  /** Number of falls in the last seven days that were POTENTIAL or above. */
   readonly recentFalls: number;
   readonly lastSeen: Date | null;
-  /** When the newest of this was reported. */
+  /** Time of the newest report used here. */
   readonly lastUpdate: Date | null;
 }
 
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 
-/** Somebody may wear several: each sign is taken from the wearable that reported it last. */
+/** A patient may wear several wearables: each sign comes from the wearable that reported it last. */
 export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {
   const newestFirst = [...wearables].sort((a, b) => time(b.lastSeen) - time(a.lastSeen));
   const latestWith = (sign: keyof WearableSigns) => newestFirst.find((wearable) => wearable[sign] !== null);

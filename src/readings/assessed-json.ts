@@ -1,7 +1,10 @@
 import { isoTime } from '../platform/iso-time.ts';
 import type { Assessed } from './handler.ts';
 
-/** `data` of an answer (readings/schema.ts). By hand, because it is serialised most often; none of its values can need escaping. */
+/**
+ * `data` of an answer (readings/schema.ts). Hand-written, because it is serialised most often; none of its values needs
+ * escaping.
+ */
 export const assessedJson = (a: Assessed): string =>
   `{"deviceId":"${a.deviceId}","timestamp":"${isoTime(a.timestamp)}","fallDetected":${a.fallDetected},` +
   `"fallConfidence":${a.fallConfidence},"healthScore":${a.healthScore},"nextAllowedRequest":"${isoTime(a.nextAllowedRequest)}"}`;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/time.ts';
 import { checkReading } from './reading-check.ts';
 import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from './schema.ts';
 
-/** An entry of a backlog that can be stored. */
+/** A valid entry of a backlog. */
 export interface BacklogEntry {
   readonly reading: SensorReading;
   /** Microseconds since 1970. */
@@ -17,7 +17,7 @@ const recordedAt = BacklogReading.properties.recorded_at;
 const isTime = Compile(recordedAt);
 const NOT_A_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
 
-/** The entry, its device taken from the topic, or every complaint about it at once. */
+/** Returns the entry, with its device taken from the topic, or all of its validation errors. */
 export function checkEntry(entry: unknown, macAddress: string, now: number): BacklogEntry | InvalidInput {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     return new InvalidInput(undefined, 'The entry must be a JSON object', 'BODY_MALFORMED');
@@ -53,7 +53,7 @@ function outOfBounds(ms: number, now: number): string | undefined {
     : undefined;
 }
 
-/** With its microseconds, which Date would drop: two readings may share a millisecond. */
+/** Keeps the microseconds, which Date would drop: two readings may share a millisecond. */
 function timeOf(text: unknown): number | undefined {
   if (!isTime.Check(text)) return undefined;
   const ms = Date.parse(text);

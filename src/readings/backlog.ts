@@ -31,8 +31,8 @@ import { recordSuspicion } from './suspicion.ts';
 
 export interface Backlog {
   /**
-   * Readings kept while a device was offline, or why they could not be read. Resolves when all of them, and the falls
-   * among them, are committed.
+   * Handles readings kept while a device was offline, or the error if the message could not be parsed. Resolves when
+   * all readings, and the falls among them, are committed.
    */
   handleBacklog(
     principal: Pick<Principal, 'userId'>,
@@ -48,17 +48,17 @@ export interface BacklogDeps {
   readonly scoring: Scoring;
   readonly fallAlerts: FallAlerts;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
-  /** Makes the table's missing days. */
+  /** Creates the table's missing day partitions. */
   readonly prepareDays: () => Promise<void>;
-  /** A device has sent something after a silence that was long enough for an alert. */
+  /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** docs/contract.md, "Backlog": at most one every 5 s and device. */
+/** docs/contract.md, "Backlog": at most one every 5 s per device. */
 const INTERVAL_MS = 5_000;
-/** How far back the window of the first entry may reach. */
+/** How far back the first entry's window may reach. */
 const WINDOW_REACH_MS = 10 * MINUTE_MS;
 
 interface ScoredEntry extends StorableReading {
@@ -75,7 +75,7 @@ export function createBacklog(deps: BacklogDeps): Backlog {
   const steadyNow = createSteadyClock(now);
   const latest = new WeakMap<Device, { readonly at: number; readonly fingerprint: number | undefined }>();
 
-  /** A message that was stored and whose acknowledgement was lost is not early when it is sent again. */
+  /** A resent message is not too early if it was stored and only its acknowledgement was lost. */
   function enforceInterval(device: Device, identity: MessageIdentity | undefined): void {
     const fingerprint = identity && fingerprintOf(device.macAddress, identity.bytes);
     const last = latest.get(device);
@@ -99,8 +99,9 @@ export function createBacklog(deps: BacklogDeps): Backlog {
   }
 
   /**
-   * In a separate window, so that the live one stays as it is, filled first with what was stored before them. One after
-   * the other: a ring has no room for readings far ahead of the one being scored.
+   * Scores in a separate window, so that the live one stays unchanged; it is first filled with the readings stored
+   * before the entries. Entries are scored one after the other: a ring has no room for readings far ahead of the one
+   * being scored.
    */
   async function score(device: Device, entries: readonly BacklogEntry[]): Promise<ScoredEntry[]> {
     const before = new Date(Math.ceil((entries[0]?.recordedAtUs ?? 0) / 1000));
@@ -161,8 +162,8 @@ export function createBacklog(deps: BacklogDeps): Backlog {
   }
 
   /**
-   * In time order. Entries that were stored earlier are checked again: the database may have failed between their commit
-   * and that of their fall.
+   * Raises falls in time order. Entries that were stored earlier are checked again: the database may have failed
+   * between their commit and that of their fall.
    */
   async function raise(
     device: Device,
@@ -184,7 +185,9 @@ export function createBacklog(deps: BacklogDeps): Backlog {
     }
   }
 
-  /** docs/contract.md, "Backlog": a backlog never turns the status view or `lastSeen` back; it may move them forward. */
+  /**
+   * docs/contract.md, "Backlog": a backlog never moves the status view or `lastSeen` back; it may move them forward.
+   */
   function report(device: Device, entries: readonly ScoredEntry[]): void {
     const newest = entries.at(-1);
     if (newest === undefined) return;
@@ -232,7 +235,7 @@ export function createBacklog(deps: BacklogDeps): Backlog {
         const accepted = await store(device, good);
         return { accepted, duplicates: duplicates + good.length - accepted, refused };
       } catch (error) {
-        // It will be sent again, and must not be refused as too early then.
+        // The device will resend the backlog, which must not be refused as too early.
         latest.delete(device);
         if (error instanceof AppError) throw error;
         log.error({ err: error }, 'readings: storing a backlog failed');
@@ -246,11 +249,11 @@ export function createBacklog(deps: BacklogDeps): Backlog {
 
 const SOMEBODY_ELSES = 'was recorded before the device was moved to its present wearer';
 
-/** A wearable may come to its next wearer with what it measured of the one before. */
+/** A wearable may be passed to its next wearer with readings of the previous one in its backlog. */
 const isOfItsWearer = ({ recordedAtUs }: BacklogEntry, { wornSinceMs }: Device): boolean =>
   recordedAtUs >= wornSinceMs * 1000;
 
-/** Good entries in time order, each time once; bad ones by their place in the message. */
+/** Returns valid entries in time order, each time once, and invalid ones by their index in the message. */
 function sort(entries: readonly unknown[], macAddress: string, now: number) {
   const byTime = new Map<number, BacklogEntry & { readonly index: number }>();
   const refused: BacklogOutcome['refused'] = [];

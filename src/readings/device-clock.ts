@@ -1,15 +1,15 @@
-/** A clock that makes less than this share of our pace stands still. */
+/** A device clock slower than this share of our pace has stopped. */
 const SLOWEST_PACE = 0.1;
-/** Queued readings arrive faster than they were made; at this share of the pace they were made at, they are live. */
+/** Queued readings arrive faster than they were taken. At this share of their original pace, readings are live. */
 const LIVE_PACE = 0.9;
-/** So many live readings in a row are no pause in a queue that is being sent. */
+/** This many live readings in a row cannot be a pause while a queue is being sent. */
 const LIVE_READINGS = 3;
-/** A live reading that seems later than this shows that the clocks have drifted apart. */
+/** If a live reading seems later than this, the clocks have drifted apart. */
 const MAX_DRIFT_MS = 500;
 
 /**
- * docs/contract.md, "Send schedule": `uptime_ms` is the device's clock, tied to ours by the quickest message seen. Where it
- * makes no sense (constant, going back, in the future) the time of arrival counts.
+ * docs/contract.md, "Send schedule": `uptime_ms` is the device's clock; the fastest message seen gives its offset to
+ * ours. If it is implausible (constant, going back, in the future), the time of arrival counts.
  */
 export class DeviceClock {
   #offset = 0;
@@ -19,7 +19,7 @@ export class DeviceClock {
   #runs = true;
   #liveReadings = 0;
 
-  /** When a reading was made, by our clock; never after its arrival. */
+  /** When a reading was taken, by our clock; never after its arrival. */
   madeAt(uptime: number, arrived: number, connectionId: string | undefined): number {
     const elapsed = uptime - this.#uptime;
     if (connectionId !== this.#connectionId) this.#liveReadings = 0;

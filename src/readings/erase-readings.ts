@@ -10,7 +10,10 @@ export interface ErasureDeps {
 const ERASE_BATCH = 10_000;
 const KEYS_AT_ONCE = 100;
 
-/** Erases the readings of deleted devices, one device after the other. The run continues after a device that fails, and fails at its end. */
+/**
+ * Erases the readings of deleted devices, one device after the other. If a device fails, the run continues with the
+ * others and fails at its end.
+ */
 export function createErasure({ db, onFailed }: ErasureDeps): Batch {
   let after = 0;
   let keys: number[] = [];

@@ -21,7 +21,7 @@ import { findRepeated } from './store/readings.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 
-/** What a reading is answered with, on every transport. */
+/** The answer to a reading, on every transport. */
 export interface Assessed {
   readonly deviceId: string;
   readonly timestamp: number;
@@ -30,26 +30,26 @@ export interface Assessed {
   readonly healthScore: number;
   /** When the device's next reading is due, in milliseconds since 1970. */
   readonly nextAllowedRequest: number;
-  /** The message repeated an earlier one, and was not stored again. */
+  /** The message repeated an earlier one and was not stored again. */
   readonly repeated?: true;
 }
 
 export type OnAssessed = (outcome: Assessed | AppError) => void;
 
-/** How a transport recognises a message that is sent again. */
+/** How a transport recognises a resent message. */
 export interface MessageIdentity {
   /** The message's bytes, or its idempotency key. */
   readonly bytes: Uint8Array;
-  /** False for a message that its sender says is new: it is stored even if another had the same bytes. */
+  /** False if the sender marks the message as new: it is stored even if another message had the same bytes. */
   readonly maybeDuplicate: boolean;
 }
 
 export interface ReadingHandler {
   /**
-   * THE handler: every transport ends here. `answered` is called once, after the reading is committed or refused.
-   * A message with an `identity` is answered and not stored again when it repeats an earlier one. Where a transport could
-   * not read the body at all, the body is the error: refused here like all others, it is counted like all others. A
-   * `connection` is given where clients keep readings while they are away, and send them when they are back.
+   * The handler at which every transport ends. It calls `answered` once, after the reading is committed or refused. A
+   * message with an `identity` that repeats an earlier one is answered but not stored again. If a transport could not
+   * parse the body, it passes the error as the body, so that it is refused and counted like all others. Transports
+   * whose clients keep readings while they are offline pass a `connection`.
    */
   handleReading(
     principal: Pick<Principal, 'userId'>,
@@ -58,7 +58,7 @@ export interface ReadingHandler {
     answered: OnAssessed,
     connection?: DeviceConnection,
   ): void;
-  /** Resolves when every reading that was accepted so far is answered. */
+  /** Resolves when every reading accepted so far is answered. */
   drain(): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ export interface ReadingHandlerDeps {
   readonly fallAlerts: FallAlerts;
   readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
   readonly intervalMs: number;
-  /** Where several instances share the schedule. */
+  /** Set if several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;
   readonly watchers: Watchers;
-  /** A device has sent something after a silence that was long enough for an alert. */
+  /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -98,7 +98,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
   const schedule = createSchedule({ intervalMs, sharedSchedule, now });
   const inFlightMessages = createInFlightMessages<Assessed | AppError>(asRepeated);
 
-  /** One object carries a reading through schedule, scoring, storage and alert: each part calls it back. */
+  /** One object carries a reading through schedule, scoring, storage and alert; each of them calls it back. */
   class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading {
     readonly device: Device;
     readonly body: SensorReading;
@@ -163,7 +163,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
       this.answered(error);
     }
 
-    /** From here on it counts as accepted, and `#finish` must follow. */
+    /** From here on the reading counts as accepted, and `#finish` must follow. */
     proceed(acceptance: Acceptance): void {
       const { device, body } = this;
       this.acceptance = acceptance;
@@ -178,7 +178,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
     scored(confidence: number): void {
       this.confidence = rounded(confidence);
       this.level = fallLevel(this.confidence);
-      // Now, while the window is as it was scored.
+      // Must run now, while the window is still the one that was scored.
       if (this.level !== 'NO_FALL') this.assessment = scoring.explain(this);
       this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
       if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
@@ -200,7 +200,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
       this.#raise();
     }
 
-    /** Not answered before the event is committed too: a device that gets no answer sends again. */
+    /** The reading is answered only after its event is committed too: a device without an answer resends. */
     #raise(): void {
       raise(this).then(
         () => this.#finish(assessmentOf(this.device, this)),
@@ -213,7 +213,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
       );
     }
 
-    /** The device will try again at once, and must not be refused as too early then. */
+    /** The device will retry at once, and the retry must not be refused as too early. */
     #fail(error: AppError): void {
       schedule.giveBack(this.device, this.acceptance);
       this.#finish(error);
@@ -233,7 +233,10 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
   const raise = (suspicion: Suspicion): Promise<void> =>
     recordSuspicion({ fallAlerts, writeDeviceLog }, suspicion);
 
-  /** docs/contract.md, "Order of checks": device, owner, disabled, then the schedule, which only an accepted reading moves. */
+  /**
+   * docs/contract.md, "Order of checks": device, owner, disabled, then the schedule. Only an accepted reading moves the
+   * schedule.
+   */
   function accept(userId: string, job: ReadingJob, identity: MessageIdentity | undefined): void {
     const { device, answered } = job;
     if (device.owner.userId !== userId) return answered(deviceNotYours());
@@ -252,7 +255,10 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
     );
   }
 
-  /** The answer to an earlier message with this identity, if it was stored: perhaps by another instance, or before a crash. */
+  /**
+   * The answer to an earlier message with this identity if it was stored, perhaps by another instance or before a
+   * crash.
+   */
   async function answerRepeated(
     device: Device,
     body: SensorReading,
@@ -263,7 +269,8 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
     const confidence = rounded(stored.confidence);
     const { healthScore, recordedAt } = stored;
     const reading = { confidence, healthScore, level: fallLevel(confidence), timeMs: recordedAt.getTime() };
-    // The database may have failed between its commit and its fall's; joining an event again changes nothing.
+    // The database may have failed between the commit of the reading and that of its fall. Joining an event again
+    // changes nothing.
     if (reading.level !== 'NO_FALL') await raise({ ...reading, device, body });
     return { ...assessmentOf(device, reading), repeated: true };
   }
@@ -295,7 +302,7 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
       const device = registry.known(macAddress);
       if (device?.owner.userId === userId)
         return accept(userId, new ReadingJob(device, reading, connection, answered), identity);
-      // Not in memory, or the one in memory is out of date.
+      // The device is not in memory, or its copy in memory is out of date.
       const arrived = schedule.steadyNow();
       const arrivedAt = now();
       registry.admit(macAddress, userId).then(
@@ -321,5 +328,5 @@ export function createReadingHandler(deps: ReadingHandlerDeps): ReadingHandler {
 const asRepeated = (outcome: Assessed | AppError): Assessed | AppError =>
   outcome instanceof AppError ? outcome : { ...outcome, repeated: true };
 
-/** Four digits are more than the recordings can distinguish, and enough for every boundary between levels. */
+/** Four decimals are more than the recordings can distinguish, and enough for every boundary between levels. */
 export const rounded = (confidence: number): number => Math.round(confidence * 10_000) / 10_000;

@@ -11,7 +11,7 @@ const fieldErrors = fieldErrorsOf(SensorReading);
 const messageOf = (field: 'device_id' | 'samples'): string =>
   annotationsOf(SensorReading.properties[field])['x-says'] ?? 'is not valid';
 
-/** The reading with its MAC address in canonical form, or every complaint about it at once. */
+/** Returns the reading with its MAC address in canonical form, or all of its validation errors. */
 export function checkReading(body: unknown): { macAddress: string; reading: SensorReading } | AppError {
   if (body instanceof AppError) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -35,7 +35,9 @@ function complaintsBeyondSchema({ device_id, samples }: Partial<SensorReading>) 
 
 type Samples = NonNullable<SensorReading['samples']>;
 
-/** Also called with rows that do not fit the schema, so that all complaints come at once: it must accept any JSON. */
+/**
+ * Also called with rows that do not match the schema, so that all errors are reported at once: it must accept any JSON.
+ */
 function inOrder(samples: Samples): boolean {
   const times = samples.map((row: unknown) => (Array.isArray(row) ? (row[0] as unknown) : undefined));
   return times.every((time, i) => {

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../platform/time.ts';
 
-/** docs/contract.md, "Idempotency": how long after a message another can be its repetition. */
+/** docs/contract.md, "Idempotency": how long after a message another one can be its repetition. */
 export const REPETITION_MS = 10 * MINUTE_MS;
 
 type Answered<Outcome> = (outcome: Outcome) => void;
 
-/** Counts a device's messages: whoever looks for them in the table must know which may still be on their way there. */
+/** Counts a device's messages, so that a search in the table can tell whether some are not committed yet. */
 export interface MessageCounts {
   messages: number;
   unanswered: number;
@@ -13,8 +13,8 @@ export interface MessageCounts {
 
 export interface InFlightMessages<Outcome> {
   /**
-   * Notes that a message is in flight and answers the callback to use for it; undefined when it repeats one that is
-   * in flight already, whose answer serves both.
+   * Registers a message as in flight and returns its callback. Returns undefined if it repeats a message in flight,
+   * whose answer then serves both.
    */
   begin(
     counts: MessageCounts,
@@ -25,8 +25,8 @@ export interface InFlightMessages<Outcome> {
 }
 
 /**
- * Committed messages are found in the table; this holds those that are not committed yet. `asRepeated` makes the answer
- * of a repetition.
+ * Holds messages that are not committed yet; committed ones are found in the table. `asRepeated` converts the answer
+ * for a repetition.
  */
 export function createInFlightMessages<Outcome>(
   asRepeated: (outcome: Outcome) => Outcome,
@@ -41,7 +41,7 @@ export function createInFlightMessages<Outcome>(
       }
       counts.messages += 1;
       counts.unanswered += 1;
-      // Two different readings may have the same bytes; only one that is marked is a repetition.
+      // Two different readings may have the same bytes; only a message marked as a possible duplicate is a repetition.
       const waiting = earlier === undefined ? [answered] : undefined;
       if (waiting !== undefined) messages.set(fingerprint, waiting);
       return (outcome) => {

@@ -8,12 +8,14 @@ import { newestFingerprints } from './store/readings.ts';
 export interface ResendableDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
-  /** How many readings of a device a client may resend at most. */
+  /** Maximum number of a device's readings that a client may resend. */
   readonly most: number;
   readonly now: () => number;
 }
 
-/** What a client may send again after a lost connection, in one query for each device instead of one for each message. */
+/**
+ * Finds the readings that a client may resend after a lost connection: one query per device instead of one per message.
+ */
 export function createFindResendable({ db, registry, most, now }: ResendableDeps): FindResendable {
   const stored = createDataLoader((macAddresses) =>
     newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), most }),

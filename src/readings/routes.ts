@@ -13,7 +13,7 @@ import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.
 import { bucketedHistory, rawHistory } from './store/readings.ts';
 
 const MAX_POINTS = 2000;
-/** By resolution: the default time range of a chart, and the length of a point. */
+/** By resolution: a chart's default time range, and the duration of a point. */
 const HISTORY = {
   raw: { defaultRangeMs: HOUR_MS, pointMs: undefined },
   minute: { defaultRangeMs: 24 * HOUR_MS, pointMs: MINUTE_MS },

@@ -60,7 +60,7 @@ export const fallConfidence = () =>
 
 /** docs/contract.md, "Readings". */
 export const SensorReading = record('SensorReading', 'What a wearable measures, once a second', {
-  // Spelled out by platform/mac.ts: a pattern here would be matched for every reading.
+  // platform/mac.ts checks the format: a pattern here would be matched for every reading.
   device_id: Type.String({
     minLength: 12,
     maxLength: 17,
@@ -114,7 +114,7 @@ export const BacklogReading = record('BacklogReading', 'A reading that was kept 
   ),
 });
 
-/** Entries are checked one by one: a bad one does not fail the others. */
+/** Entries are validated one by one: an invalid entry does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
 const RefusedEntry = record('RefusedEntry', 'An entry of a backlog that was not stored', {
@@ -159,7 +159,7 @@ export const HistoryQuery = record('HistoryQuery', 'Which readings a chart shows
   ),
 });
 
-/** One point of a chart: a reading, or the mean (for impacts the maximum) of those in a minute or an hour. */
+/** One point of a chart: a reading, or the mean (for impacts the maximum) of the readings in a minute or an hour. */
 export const HistoryPoint = record(
   'HistoryPoint',
   'A reading, or the mean (of impacts the maximum) of those of a minute or an hour',

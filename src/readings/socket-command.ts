@@ -11,7 +11,7 @@ export interface ReadingCommandDeps {
   readonly audit: AuditTrail;
 }
 
-/** `reading` frames of the live socket. */
+/** Handles `reading` frames of the live socket. */
 export const readingCommand =
   ({ stream, audit }: ReadingCommandDeps): Command =>
   (socket, { ref, data }) => {

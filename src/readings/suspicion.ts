@@ -10,11 +10,11 @@ export interface Suspicion {
   readonly body: SensorReading;
   readonly confidence: number;
   readonly timeMs: number;
-  /** Unknown for a reading that was scored earlier. */
+  /** Undefined for a reading that was scored earlier. */
   readonly assessment?: Explanation | undefined;
 }
 
-/** A reading scored SUSPICIOUS or above becomes an event, or part of one. Recording it again changes nothing. */
+/** Turns a reading scored SUSPICIOUS or above into an event, or adds it to one. Recording it again changes nothing. */
 export async function recordSuspicion(
   {
     fallAlerts,

@@ -3,14 +3,14 @@ import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { ReadingHandler } from './handler.ts';
 
-/** The stream for one transport: its readings are counted under that transport's name. */
+/** Wraps the handler for one transport: its readings are counted under that transport's name. */
 export const countedBy = (stream: ReadingHandler, tally: ReadingTally): ReadingHandler => ({
   ...stream,
   handleReading: (principal, body, identity, answered, connection) =>
     stream.handleReading(principal, body, identity, tallied(tally, answered), connection),
 });
 
-/** Each entry of a backlog counts as the reading that it is. */
+/** Counts each entry of a backlog as a reading. */
 export const backlogCountedBy = (backlog: Backlog, tally: ReadingTally): Backlog => ({
   async handleBacklog(principal, macAddress, entries, identity) {
     const count = Array.isArray(entries) ? entries.length : 1;

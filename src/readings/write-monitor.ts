@@ -4,28 +4,28 @@ import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 
-/** Whether anything can be stored: a database may answer every query and still be read-only, or its disk full. */
+/** Whether the database accepts writes: it may answer every query and still be read-only, or its disk full. */
 export interface WriteMonitor {
-  /** False until something has been stored since the start. */
+  /** False until a write has succeeded since the start. */
   isProven(): boolean;
-  /** Tries a small write now; `isProven` and `failingForMs` tell what came of it. */
+  /** Tries a small write now; `isProven` and `failingForMs` show the result. */
   prove(): Promise<void>;
-  /** For how long every attempt to store something has failed; 0 when the last one succeeded. */
+  /** For how long every write has failed; 0 if the last one succeeded. */
   failingForMs(): number;
   close(): Promise<void>;
 }
 
 export interface WriteMonitorDeps {
   readonly db: Queryable;
-  /** How many groups of readings were committed and how many failed, so far. */
+  /** Number of groups of readings committed and failed so far. */
   readonly commits: () => { readonly groups: number; readonly failures: number };
   readonly log: Log;
-  /** Milliseconds; must never go back. */
+  /** Milliseconds, monotonic. */
   readonly clock?: () => number;
 }
 
 const CHECK_MS = 500;
-/** Without readings a real write is tried this often: only that finds a full disk. */
+/** Without readings, a real write is tried this often: only a write detects a full disk. */
 const IDLE_PROBE_MS = MINUTE_MS;
 const REPORT_AFTER_MS = 10_000;
 
@@ -34,8 +34,8 @@ const IS_READ_ONLY = `SELECT current_setting('transaction_read_only')::boolean A
 const WRITE_PROBE = `CREATE TEMP TABLE vigil_write_probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS filler`;
 
 /**
- * Readings show by themselves whether they can be stored. While there are none, the database is asked whether it is
- * read-only; and when something has failed, a small write is tried until it succeeds.
+ * Commits of readings show whether writes succeed. Without readings, the monitor checks whether the database is
+ * read-only; after a failure, it tries a small write until one succeeds.
  */
 export function createWriteMonitor({
   db,
@@ -59,7 +59,7 @@ export function createWriteMonitor({
     failingSince ??= clock();
   }
 
-  /** False when there was no commit to learn from. */
+  /** False if there was no commit since the last check. */
   function learnFromCommits(): boolean {
     const before = seen;
     seen = commits();
@@ -79,14 +79,14 @@ export function createWriteMonitor({
     else if (await isReadOnly()) failed();
   }
 
-  /** A role that may not make temporary tables says nothing about the disk. */
+  /** A role without permission to create temporary tables says nothing about the disk. */
   const canWrite = (): Promise<boolean> =>
     db.run(WRITE_PROBE).then(
       () => true,
       (error: unknown) => !(error instanceof Unavailable),
     );
 
-  /** A database that is away is the health check's own matter. */
+  /** An unavailable database is reported by the health check itself. */
   const isReadOnly = (): Promise<boolean> =>
     db.row<{ readOnly: boolean }>(IS_READ_ONLY).then(
       (row) => row?.readOnly === true,

@@ -1,4 +1,4 @@
-// Everything in the database as it was at one moment, while the service goes on: one snapshot, table by table.
+// Backs up the whole database as of one moment while the service runs: one snapshot, table by table.
 
 import { escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -18,7 +18,7 @@ export interface BackupDeps {
   readonly file: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly now: () => number;
-  /** Leaves nothing behind. */
+  /** Aborting leaves no file behind. */
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface BackupReport {
   readonly rows: RowCounts;
 }
 
-/** What a value looks like as text must not depend on whose server or session it was. */
+/** The text form of a value must not depend on server or session settings. */
 const SAME_EVERYWHERE = `
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
   SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
@@ -46,7 +46,7 @@ export async function backUp(deps: BackupDeps): Promise<BackupReport> {
     const bytes = await writeBackupFile(deps.file, contentsOf(client, deps, rows), deps.signal);
     return { bytes, rows };
   } finally {
-    // Not closed in order: after an interruption it is in the middle of its rows.
+    // Not closed gracefully: after an interruption the connection is in the middle of a COPY.
     client.destroy();
   }
 }
@@ -72,7 +72,7 @@ async function* contentsOf(
       yield END_OF_ROWS;
     }
   }
-  // After the tables: a counter knows no snapshot, and may only be ahead of the rows.
+  // Counters come after the tables: sequences are outside the snapshot and may only be ahead of the rows.
   for (const counter of await countersOf(q)) yield counterLine(counter);
   yield endLine();
 }

@@ -1,12 +1,12 @@
-// What a backup consists of, as text: PostgreSQL's own COPY format, which every version on every machine reads alike.
+// The contents of a backup, as text in PostgreSQL's COPY format, which every version on every machine reads alike.
 //
 //   {"vigilBackup":1,"madeAt":…,"migrations":[…],"secrets":{…}}     the manifest
-//   {"table":"users","columns":["id","email",…]}                      a section: what the rows are of
+//   {"table":"users","columns":["id","email",…]}                      a section: table and columns of the rows
 //   7f1c…⇥ada@example.org⇥…                                           its rows
 //   \.                                                                no row looks like this one: \ is written \\
 //   {"table":"sensor_readings","day":"2026-11-15","columns":[…]}     readings come in one section for each day
 //   …
-//   {"counter":{"table":"devices","column":"key",…}}                 where identity columns go on
+//   {"counter":{"table":"devices","column":"key",…}}                 next values of identity columns
 //   {"end":true}
 
 import type { Counter, Table } from '../../platform/database/schema/catalogue.ts';
@@ -18,9 +18,11 @@ export const FORMAT = 1;
 export interface Manifest {
   readonly vigilBackup: number;
   readonly madeAt: string;
-  /** Those that the tables are made by, so that they can be made again before they are filled. */
+  /** The migrations that created the tables. A restore runs them before it fills the tables. */
   readonly migrations: readonly Applied[];
-  /** Files of the data folder, by name: without them tokens and push subscriptions would be worth nothing. */
+  /**
+   * Files of the data folder, by name. Without them, tokens and push subscriptions would be invalid after a restore.
+   */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -52,11 +54,11 @@ interface Head {
 
 export interface Contents {
   readonly manifest: Manifest;
-  /** In order; the rows of one are read before the next is asked for. */
+  /** In file order. Read the rows of one entry before asking for the next. */
   readonly entries: AsyncIterable<Entry>;
 }
 
-/** Undefined for what does not begin as a backup of any version does. */
+/** Undefined if the file does not start like a backup of any version. */
 export async function parseContents(chunks: AsyncIterable<Buffer>): Promise<Contents | undefined> {
   const reader = createReader(chunks);
   const manifest = parseLine(await reader.line()) as Partial<Manifest> | undefined;
@@ -84,7 +86,7 @@ async function* entries(reader: Reader): AsyncGenerator<Entry> {
 
 interface Reader {
   line(): Promise<string>;
-  /** Up to the line that ends them, in pieces as they come. */
+  /** Yields the section's rows in chunks, up to the line that ends them. */
   rows(): AsyncGenerator<Buffer>;
 }
 
@@ -117,7 +119,7 @@ function createReader(chunks: AsyncIterable<Buffer>): Reader {
       }
       let end = rest.indexOf(ROWS_END);
       while (end === -1) {
-        // The end may be cut in two between this piece and the next.
+        // The end marker may be split between this chunk and the next.
         const kept = ROWS_END.length - 1;
         yield rest.subarray(0, -kept);
         rest = rest.subarray(-kept);

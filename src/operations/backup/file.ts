@@ -1,7 +1,7 @@
-// A backup as a file: two members of a gzip file, so that `gzip -t` and `zcat` understand it.
+// A backup file has two gzip members, so that `gzip -t` and `zcat` understand it.
 //
 //   contents, compressed      see contents.ts
-//   "sha256 <hex>\n", stored  over every byte of the first member; of a fixed length, so that it is found from the end
+//   "sha256 <hex>\n", stored  over every byte of the first member; fixed length, so that it is found from the end
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,12 +13,15 @@ import { constants, createGunzip, createGzip, gzipSync } from 'node:zlib';
 import { CannotStart, messageOf } from '../../platform/errors.ts';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-/** Stored, not compressed: its length depends on nothing. */
+/** Stored, not compressed, so that its length is fixed. */
 const seal = (digest: string): Buffer =>
   gzipSync(`sha256 ${digest}\n`, { level: constants.Z_NO_COMPRESSION });
 const SEAL_BYTES = seal('0'.repeat(64)).length;
 
-/** Complete or not there at all: written beside it, and renamed. Readable by its owner alone; answers its size. */
+/**
+ * Writes to a temporary file and renames it, so that the backup is complete or absent. Only the owner can read it.
+ * Returns its size.
+ */
 export async function writeBackupFile(
   file: string,
   contents: AsyncIterable<Buffer | string>,
@@ -55,7 +58,7 @@ async function writeSealed(
   };
   await pipeline(
     Readable.from(contents),
-    // Ten times the speed of the default for a tenth more bytes, beside a service that needs the processor.
+    // Ten times as fast as the default level for 10 % more bytes; the running service needs the CPU.
     createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 }),
     async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) {
@@ -74,7 +77,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Before anything is changed: a file that is no backup, was cut short, or differs in a single bit is refused. */
+/** Runs before anything is changed: refuses a file that is not a backup, is truncated, or differs in a single bit. */
 export async function checkBackupFile(file: string): Promise<void> {
   const handle = await open(file).catch((error: unknown) => {
     throw new CannotStart(`${file} cannot be read: ${messageOf(error)}`, error);
@@ -99,7 +102,7 @@ async function read(handle: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead);
 }
 
-/** Of a file that has been checked. */
+/** Call only with a file that has been checked. */
 export function readContents(file: string): AsyncIterable<Buffer> & { destroy(): void } {
   const source = createReadStream(file);
   const contents = createGunzip({ chunkSize: 256 * 1024 });

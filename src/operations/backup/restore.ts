@@ -1,5 +1,5 @@
-// A backup back into a database: its tables are made as they were, filled, and then brought to the newest schema.
-// All of it is one transaction, so that a restore that fails, or is broken off, has changed nothing.
+// Restores a backup: creates its tables as they were, fills them, and migrates them to the newest schema. It is one
+// transaction, so a restore that fails or is interrupted changes nothing.
 
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
@@ -32,7 +32,7 @@ import { createRowCounts, type RowCounts } from './row-counts.ts';
 export interface OpenBackup {
   readonly manifest: Manifest;
   readonly entries: AsyncIterable<Entry>;
-  /** Those by which its tables were made. */
+  /** The migrations that created its tables. */
   readonly migrations: readonly Migration[];
   close(): void;
 }
@@ -40,17 +40,17 @@ export interface OpenBackup {
 export interface RestoreDeps {
   readonly url: string;
   readonly backup: OpenBackup;
-  /** What the database holds already goes. */
+  /** Deletes the database's existing data. */
   readonly replace: boolean;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** As soon as its rows are there for good. */
+  /** Called as soon as the rows are committed. */
   readonly committed: () => Promise<void>;
 }
 
 const LOCK_WAIT_MS = 10_000;
 
-/** Refuses what is damaged, or newer than this Vigil, before anything is changed. */
+/** Rejects a backup that is damaged or newer than this Vigil, before anything is changed. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   await checkBackupFile(file);
   const chunks = readContents(file);
@@ -83,7 +83,7 @@ function migrationsOf(
   return known.filter((migration) => !pending.has(migration));
 }
 
-/** Answers how much came out of it. */
+/** Returns the restored row counts. */
 export async function restore(deps: RestoreDeps): Promise<RowCounts> {
   const rows = await fillDatabase(deps);
   await deps.committed();
@@ -114,7 +114,7 @@ async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps):
     return counts;
   } finally {
     signal.removeEventListener('abort', breakOff);
-    // Rolls back what is not committed.
+    // Rolls back the open transaction.
     client.destroy();
   }
 }
@@ -138,7 +138,7 @@ async function fillTables(
 ): Promise<void> {
   const q = queryableOf(client);
   const tables = new Set((await tablesOf(q)).map(({ name }) => name));
-  // Migrations may have put rows there.
+  // Migrations may have inserted rows.
   for (const name of tables) await q.run(`TRUNCATE ${escapeIdentifier(name)}`);
   for await (const entry of entries) {
     if ('value' in entry) {
@@ -161,7 +161,7 @@ async function fillTable(
   counts.add(name, table.rowCount);
 }
 
-/** Somebody has added a table of their own to the database; no migration of ours makes it. */
+/** Skips a table that no migration of Vigil creates: an operator added it to the database. */
 async function leaveOut({ table, rows }: TableRows, log: Log): Promise<void> {
   for await (const _ of rows);
   log.warn({ table: table.name }, 'restore: skipping a table that is not part of Vigil');

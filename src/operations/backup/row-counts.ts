@@ -1,4 +1,4 @@
-/** How many rows of each table went into a backup, or came out of one. */
+/** Number of rows per table that were backed up or restored. */
 export interface RowCounts {
   add(table: string, rows: number): void;
   of(table: string): number;

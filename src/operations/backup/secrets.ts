@@ -1,4 +1,4 @@
-// The secrets that a service without settings of its own has made for itself: files of the data folder.
+// Secrets that the service generates if they are not configured: files of the data folder.
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Of those names, the files that are there. */
+/** Reads those of the named files that exist. */
 export async function readSecrets(dataDir: string, names: readonly string[]): Promise<Secrets> {
   const found = await Promise.all(
     names.map(async (name): Promise<[string, string][]> => {
@@ -22,12 +22,12 @@ export async function readSecrets(dataDir: string, names: readonly string[]): Pr
 }
 
 export interface StagedSecrets {
-  /** Each at once, in place of the one that is there. */
+  /** Replaces each existing file atomically. */
   put(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Written already, and not in force: what can fail has failed before the database is changed. */
+/** Writes the secrets to temporary files first, so that a write error occurs before the database is changed. */
 export async function stageSecrets(dataDir: string, secrets: Secrets): Promise<StagedSecrets> {
   const files = Object.entries(secrets).map(([name, text]) => ({
     text,
@@ -36,7 +36,7 @@ export async function stageSecrets(dataDir: string, secrets: Secrets): Promise<S
   }));
   if (files.length > 0) await makeFolder(dataDir);
   for (const { staged, text } of files) {
-    // The mode counts for a new file alone.
+    // The mode applies only to a new file.
     await rm(staged, { force: true });
     await writeFile(staged, text, { mode: 0o600, flag: 'wx', flush: true });
   }

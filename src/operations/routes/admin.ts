@@ -33,7 +33,7 @@ export const maintenanceRoute = (maintenance: Maintenance): Route =>
     }),
   });
 
-/** Failed runs are audited too. */
+/** Writes failed runs to the audit log too. */
 async function auditedRun<T>(record: RecordAuditLine, task: string, work: () => Promise<T>): Promise<T> {
   try {
     const report = await work();

@@ -13,7 +13,7 @@ export interface HealthRouteDeps {
   readonly now: () => number;
 }
 
-/** Why it is UNHEALTHY, by the part that health names first. */
+/** The reason for UNHEALTHY, by the part that the health report names first. */
 const REASONS: Readonly<Record<string, string>> = {
   starting: 'The service is starting',
   database: 'The database is not available',

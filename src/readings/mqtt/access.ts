@@ -22,7 +22,7 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
   const deviceByMac = createDataLoader(
     async (macs) => new Map((await findDevicesByMac(db, macs)).map((device) => [device.macAddress, device])),
   );
-  /** Look-ups in progress, shared: messages that wait for one go on in the order in which they came. */
+  /** Look-ups in progress, shared, so that messages waiting for one continue in their order of arrival. */
   const lookups = new Map<string, Promise<string | undefined>>();
 
   function ownerOf(macAddress: string): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
     return own;
   }
 
-  /** Repeated when care ended during the query. */
+  /** Repeats the query if an assignment ended while it ran. */
   async function mayWatchDevicesOf(connection: Connection, patientId: string): Promise<boolean> {
     const revisions = connection.careRevisions;
     const allowed = await isAllowed(db, mayWatch, connection.identity, patientId);

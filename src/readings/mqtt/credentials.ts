@@ -34,15 +34,18 @@ export interface CredentialDeps {
   readonly sessions: Sessions;
   readonly logins: Pick<LoginLimits, 'verify'>;
   readonly audit: AuditTrail;
-  /** The role that must have a second factor. */
+  /** The role that requires a second factor. */
   readonly requireTotp?: Role | undefined;
-  /** Temporary passwords must be changed before anything else. */
+  /** A temporary password must be changed before the account can be used. */
   readonly requirePasswordChange: boolean;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be confused. */
+/**
+ * docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be
+ * confused.
+ */
 const MAX_PASSWORD_LENGTH = 128;
 
 export function createCredentials(deps: CredentialDeps): Credentials {
@@ -99,7 +102,8 @@ export function createCredentials(deps: CredentialDeps): Credentials {
       recordLogin('refused', 'The temporary password must be changed first (MQTT)');
       throw needsOwnPassword();
     }
-    // docs/contract.md, "Second factor": a password alone does not open such an account, and a CONNECT has no room for a code.
+    // docs/contract.md, "Second factor": a password alone does not open such an account, and CONNECT has no field for a
+    // code.
     if (user.hasSecondFactor || user.role === requireTotp) {
       recordLogin('refused', 'The password alone is not enough (MQTT)');
       throw needsSecondFactor();

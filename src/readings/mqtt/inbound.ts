@@ -23,14 +23,14 @@ export interface InboundDeps {
   readonly backlog: Backlog;
   readonly answers: WearerSignals;
   readonly access: Access;
-  /** Whether anybody subscribes to the device. */
+  /** Whether any client subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
   readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
-  /** A message of the device was stored, so the device is online by this connection. */
+  /** Called when a message of the device was stored: the device is online on this connection. */
   readonly markPresent: (connection: Connection, macAddress: string) => void;
 }
 
-/** Bytes and identity → the stream's handlers, the same as HTTP's → the answer on `assessments`. */
+/** Passes bytes and identity to the same handlers as HTTP, and publishes the answer on `assessments`. */
 export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, Receive>> {
   const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
 
@@ -60,7 +60,9 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
       refused(connection, macAddress, qos, appError, settled);
     };
 
-  /** A device that is not registered yet is its sender's, as its first reading would make it: help must not wait for that. */
+  /**
+   * An unregistered device belongs to its sender, as after its first reading: a call for help must not wait for that.
+   */
   async function signalOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
     if (body instanceof AppError) throw body;
     const { answer: said } = checkWearerSignal.parse(body);
@@ -73,7 +75,7 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
     readings(connection, macAddress, message, settled) {
       const { qos } = message;
       const body = readingIn(message, macAddress);
-      // Not held without a subscriber: the payload is part of a whole read of the socket.
+      // Without a subscriber the payload is not kept: it is a slice of a whole socket read, which would stay in memory.
       const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
       const answered: OnAssessed = (outcome) => {
         if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
@@ -117,7 +119,10 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   };
 }
 
-/** docs/contract.md, "Idempotency": a retry has the DUP flag (or see platform/mqtt/packets/resends.ts) and the same payload. QoS 0 is never sent again. */
+/**
+ * docs/contract.md, "Idempotency": a retry has the DUP flag (or see platform/mqtt/packets/resends.ts) and the same
+ * payload. QoS 0 is never sent again.
+ */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
   qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
 
@@ -133,7 +138,7 @@ function jsonIn({ payload }: Published): unknown {
   }
 }
 
-/** The topic names the device; a `device_id` in the body must agree. */
+/** The topic identifies the device; a `device_id` in the body must match. */
 function readingIn(message: Published, macAddress: string): unknown {
   const body = jsonIn(message);
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof AppError)

@@ -4,7 +4,7 @@ import { assessedJson } from '../assessed-json.ts';
 import type { Assessed } from '../handler.ts';
 import type { BacklogOutcome } from '../schema.ts';
 
-/* docs/mqtt.md, "Topics": an answer is shaped like the HTTP one, with the status that HTTP would have had. */
+/* docs/mqtt.md, "Topics": an answer has the shape of the HTTP one, plus the HTTP status code. */
 
 export const assessmentReply = (assessed: Assessed): string =>
   `{"success":true,"status":200,"data":${assessedJson(assessed)}}`;

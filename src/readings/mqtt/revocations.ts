@@ -31,17 +31,20 @@ export interface RevocationDeps {
 
 const EXPIRY_CHECK_MS = 5_000;
 
-/** Takes the main thread a few milliseconds. */
+/** Checking this many connections takes the main thread a few milliseconds. */
 const RECHECK_BATCH = 500;
 
-/** A linked list of revocations: a watch holds the one before it began, and nothing holds those before the oldest watch. */
+/**
+ * A linked list of revocations. A watch holds the newest one at its start, so those before the oldest watch are
+ * garbage-collected.
+ */
 interface Revocation {
-  /** Whether it revokes the credentials by which the identity was authenticated. */
+  /** Whether it revokes the credentials that authenticated this identity. */
   readonly concerns: (identity: Identity) => boolean;
   next?: Revocation;
 }
 
-/** Connections end with the session, account, device or token by which they were authenticated: at once, on every instance. */
+/** Ends connections when their session, account, device or token is revoked: at once, on every instance. */
 export function createRevocations(deps: RevocationDeps): Revocations {
   const { db, coordination, connections, credentials, presence, now, log } = deps;
   let newest: Revocation = { concerns: () => false };
@@ -62,7 +65,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
       connections.ofAccount(userId),
     ),
   );
-  // Authenticated by the password, which alone may not be enough any more.
+  // The connection authenticated with a password, which alone may no longer be enough.
   coordination.subscribe(USER_CHANGED, ({ userId }) =>
     revoke(
       ({ userId: id, session, device }) => id === userId && session === undefined && device === undefined,
@@ -88,7 +91,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     recheck().catch((error: unknown) => log.warn({ err: error }, 'MQTT: re-check of connections failed'));
   });
 
-  /** Events were missed, so the database is asked: a few queries for many connections. */
+  /** Events were missed, so the database is queried: a few queries for many connections. */
   async function recheck(): Promise<void> {
     for (const some of chunksOf([...connections], RECHECK_BATCH)) {
       for (const connection of some) connections.forgetOwnDevices(connection);
@@ -119,12 +122,12 @@ export function createRevocations(deps: RevocationDeps): Revocations {
   const isOver = ({ sessionEndsAt }: Connection): boolean =>
     sessionEndsAt !== undefined && sessionEndsAt <= now();
 
-  /** Sessions may have been renewed, at any instance: the database knows. */
+  /** Any instance may have renewed the session, so the database decides. */
   async function endExpired(): Promise<void> {
     const due = [...connections].filter(isOver);
     if (due.length === 0) return;
     const ids = due.flatMap(({ identity: { session } }) => session?.id ?? []);
-    // Without a database what is known counts: a session that may be over is over.
+    // Without a database, the known expiry counts: a session that may have expired has expired.
     const ends = await endsOfSessions(db, ids).catch(() => new Map<string, number>());
     for (const connection of due) {
       connection.sessionEndsAt = ends.get(connection.identity.session?.id ?? '') ?? 0;

@@ -44,27 +44,27 @@ export interface MqttDeps extends CredentialDeps {
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly dropped: Metrics['dropped'];
-  /** One spelling for one client: `::ffff:127.0.0.1` is `127.0.0.1`. */
+  /** Normalises an address, so that each client has one spelling: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
   readonly log: Log;
 }
 
 export interface MqttPorts {
   readonly host: string;
-  /** Without TLS; undefined for none. */
+  /** The port without TLS; undefined for none. */
   readonly port: number | undefined;
-  /** With a certificate, a second port speaks TLS. */
+  /** If set, a second port uses TLS. */
   readonly tls: { readonly certificate: Certificate; readonly port: number } | undefined;
 }
 
 export interface MqttServer {
-  /** For the HTTP server: MQTT over WebSocket. */
+  /** MQTT over WebSocket, for the HTTP server. */
   readonly socket: ReturnType<typeof createMqttWebSocket>;
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
-  /** For handshakes from now on. */
+  /** Applies to new handshakes. */
   useCertificate(certificate: Certificate): void;
   count(): number;
-  /** Takes nothing new, acknowledges what is under way (at most `graceMs`), then closes. */
+  /** Stops accepting messages, acknowledges those in flight (for at most `graceMs`), then closes. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     publish: fanOut.publish,
     markPresent: connect.markPresent,
   });
-  // What is held at most, and what was stored before it and came first again.
+  // The maximum number of held messages, plus the same number stored before them that were resent first.
   const findResendable = createFindResendable({ db, registry, most: 2 * MAX_HELD, now });
   const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
   const feed = createAlertFeed({
@@ -140,7 +140,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     log,
   });
 
-  /** QoS 0: what is missed here can be asked for over HTTP. */
+  /** QoS 0: a client can fetch missed messages over HTTP. */
   function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
     const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
     broker.publish(withAudience(packet, audience), nothing);
@@ -182,7 +182,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
     await presence.disconnectAll();
-    // Aedes delivers asynchronously: within two turns of the event loop.
+    // Aedes delivers asynchronously, within two turns of the event loop.
     await nextTick();
     await nextTick();
     await revocations.close();

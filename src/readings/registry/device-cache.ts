@@ -3,20 +3,20 @@ import { Unavailable } from '../../platform/errors.ts';
 import type { Scoring } from '../scoring/pool.ts';
 import { Device, Owner } from './device.ts';
 
-/** Devices in memory and the people they belong to: a known device costs no query. */
+/** Devices in memory and their owners: a known device costs no query. */
 export interface DeviceCache {
   get(macAddress: string): Device | undefined;
-  /** False for a device that was removed, even if its MAC has been added again since. */
+  /** False for a removed device, even if its MAC address has been added again since. */
   holds(device: Device): boolean;
   macAddresses(): string[];
   ownerOf(userId: string): Owner | undefined;
-  /** Evicts another device where there is no room. */
+  /** Evicts another device if the cache is full. */
   add(row: DeviceRow): Device;
   remove(device: Device): void;
 }
 
 const RELEASE_RETRY_MS = 100;
-/** When memory for windows runs out, the longest silent of this many is evicted. */
+/** When window memory runs out, the device of this many that has been silent longest is evicted. */
 const EVICTION_SAMPLE = 64;
 
 export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseSlot'>): DeviceCache {
@@ -33,7 +33,10 @@ export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseS
     if (owned.devices === 0) owners.delete(device.owner.userId);
   }
 
-  /** Not while it has readings in flight: they would be written into the window of the slot's next device. */
+  /**
+   * Keeps the slot while the device has readings in flight: they would be written into the window of the slot's next
+   * device.
+   */
   function releaseSlotOf(device: Device): void {
     if (device.inFlight === 0) scoring.releaseSlot(device.slot);
     else setTimeout(releaseSlotOf, RELEASE_RETRY_MS, device).unref();
@@ -44,7 +47,7 @@ export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseS
     let seen = 0;
     for (const device of devices.values()) {
       if (seen++ >= EVICTION_SAMPLE) break;
-      // To the end, so that the next eviction looks at others.
+      // Moved to the end, so that the next eviction checks other devices.
       devices.delete(device.macAddress);
       devices.set(device.macAddress, device);
       if (device.inFlight > 0 || device.unsaved) continue;

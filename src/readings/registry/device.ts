@@ -20,12 +20,14 @@ const LOW_BATTERY = 20;
 /** Weight of the newest jump in the moving average. */
 const JITTER_WEIGHT = 0.2;
 
-/** Readings that come close together are kept in order; a difference like this is a clock that was set back. */
+/**
+ * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.
+ */
 const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
 
 const NONE: readonly FallLevel[] = [];
 
-/** The person a device belongs to: shared by all of their devices. */
+/** The person a device belongs to, shared by all of that person's devices. */
 export class Owner {
   readonly userId: string;
   readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
@@ -45,33 +47,35 @@ export class Owner {
   }
 }
 
-/** All that a reading needs to know of its device, in memory: a known device costs no query. */
+/** Everything a reading needs of its device, in memory: a known device costs no query. */
 export class Device {
   readonly id: string;
   readonly key: number;
   readonly macAddress: string;
   readonly owner: Owner;
-  /** What it measured before was somebody else's; 0 where nobody else has worn it. */
+  /** Earlier readings belong to a previous wearer; 0 if there was none. */
   readonly wornSinceMs: number;
   disabled: boolean;
-  /** Place of its window in the scoring memory, and how many readings were written to it. */
+  /** Index of its window in the scoring memory, and the number of readings written to it. */
   readonly slot: number;
   readings = 0;
   readonly schedule = new ScheduleState();
   readonly clock = new DeviceClock();
   readonly #units: UnitWatch;
-  /** Readings between acceptance and answer: the device keeps its slot while there are any. */
+  /** Number of readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
-  /** Messages with an identity (readings/repetitions.ts): how many came, and how many of them are not answered yet. */
+  /**
+   * Messages with an identity (readings/repetitions.ts): how many arrived, and how many of them are not answered yet.
+   */
   messages = 0;
   unanswered = 0;
   #lastUs: number;
-  /** Its report is newer than the database's: see reports.ts. */
+  /** True if its report is newer than the one in the database: see reports.ts. */
   unsaved = false;
 
   /** Milliseconds since 1970; 0 before the first reading. */
   lastSeenMs: number;
-  /** The `lastSeenMs` that the database has. */
+  /** The `lastSeenMs` in the database. */
   storedSeenMs: number;
   uptimeMs: number | null;
   batteryLevel: number | null;
@@ -110,8 +114,8 @@ export class Device {
   }
 
   /**
-   * The reading's own time in microseconds: two readings are both kept, even within one millisecond. The microsecond is
-   * random, because another instance may stamp a reading of this device in the same millisecond.
+   * The reading's time in microseconds, unique per device, so that two readings within one millisecond are both kept.
+   * The microsecond is random, because another instance may stamp a reading of this device in the same millisecond.
    */
   nextTimeUs(now: number): number {
     const time = now * 1000 + Math.floor(Math.random() * 1000);
@@ -120,13 +124,13 @@ export class Device {
     return this.#lastUs;
   }
 
-  /** The same for a reading with a time of its own, which others that were made later may have overtaken. */
+  /** The same for a reading with its own time; readings taken later may have arrived before it. */
   lateTimeUs(madeAt: number): number {
     const isOvertaken = madeAt * 1000 + 999 < this.#lastUs;
     return isOvertaken ? madeAt * 1000 + Math.floor(Math.random() * 1000) : this.nextTimeUs(madeAt);
   }
 
-  /** Takes a stored reading into account; answers entries for the device's log, mostly none. */
+  /** Updates the device from a stored reading. Returns entries for the device log, mostly none. */
   report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
     const logged = this.#changes(body, now);
     this.lastSeenMs = Math.max(this.lastSeenMs, now);
@@ -143,13 +147,13 @@ export class Device {
     return logged;
   }
 
-  /** A reading with a time of its own never turns the status view back; a device that said nothing yet has none. */
+  /** A reading with its own time never moves the status view back, unless the device has not reported yet. */
   reportLate(body: SensorReading, madeAt: number): DeviceLogEntry[] | undefined {
     const hasReported = this.uptimeMs !== null;
     return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
-  /** What a stored reading tells of its units, if that is news. */
+  /** Returns a log entry if a stored reading changes what is known about the device's units. */
   noteUnits(body: SensorReading, at: number): DeviceLogEntry | undefined {
     const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
     if (!this.#units.observe(body)) return undefined;

@@ -10,9 +10,9 @@ import type { DeviceCache } from './device-cache.ts';
 import { refillWindow } from './window-refill.ts';
 
 export interface DeviceLoader {
-  /** From the cache or the database, into the cache; undefined when there is no such device. */
+  /** Loads a device from the cache, or from the database into the cache; undefined if it does not exist. */
   load(macAddress: string): Promise<Device | undefined>;
-  /** Devices may have changed from outside: what is being loaded now is read again. */
+  /** Devices may have changed elsewhere: devices being loaded now are read again. */
   invalidate(): void;
 }
 
@@ -20,7 +20,7 @@ export interface DeviceLoaderDeps {
   readonly db: Queryable;
   readonly scoring: Scoring;
   readonly cache: DeviceCache;
-  /** What other instances have received and not saved yet. */
+  /** Reads reports that other instances have received and not saved yet. */
   readonly readReports: (rows: readonly DeviceRow[]) => Promise<ReadReports>;
   readonly remove: (device: Device) => void;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface DeviceLoaderDeps {
 /** How far back a window may reach. */
 const WINDOW_REACH_MS = 10 * MINUTE_MS;
 
-/** Devices that are asked for in one turn of the event loop are loaded by one set of queries. */
+/** Loads devices requested in one turn of the event loop with one set of queries. */
 export function createDeviceLoader({
   db,
   scoring,
@@ -48,7 +48,7 @@ export function createDeviceLoader({
     const cached = macs.map((mac) => cache.get(mac));
     const rows = await findDevicesByMac(db, macs);
     const present = new Set(rows.map((row) => row.id));
-    // Deleting an account deletes its devices without an event for each of them.
+    // Deleting an account deletes its devices without an event for each.
     for (const device of cached) if (device !== undefined && !present.has(device.id)) remove(device);
     if (rows.length === 0) return new Map();
     const [newest, readings, falls] = await Promise.all([

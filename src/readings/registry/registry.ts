@@ -24,17 +24,17 @@ import { createDeviceLoader } from './loader.ts';
 import { createDeviceReports } from './reports.ts';
 
 export interface DeviceRegistry {
-  /** Resolves at once for a device that has been seen since the start. */
+  /** Returns the device if it is in memory. */
   known(macAddress: string): Device | undefined;
   /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
   admit(macAddress: string, userId: string): Promise<Device>;
-  /** To be called when a device's report has changed. */
+  /** Call when a device's report has changed. */
   touch(device: Device): void;
-  /** Rows of the database with what is newer in memory, or among the readings that are stored. */
+  /** Database rows, updated with newer values from memory or from stored readings. */
   newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
-  /** Another instance has died before it could save the reports of its devices. */
+  /** Recovers reports that another instance could not save before it died. */
   catchUp(): Promise<void>;
-  /** Devices whose newest report the database does not have yet. */
+  /** Devices whose newest report is not in the database yet. */
   unsaved(): Iterable<Device>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface DeviceRegistryDeps {
   readonly log: Log;
 }
 
-/** Every device is looked at: a hundred thousand take some seconds. */
+/** Checks every device: 100,000 devices take some seconds. */
 const CATCH_UP_TIMEOUT_MS = 2 * MINUTE_MS;
 const NOTHING_READ: ReadReports = new Map();
 const RESYNC_BATCH_SIZE = 2_000;
@@ -57,11 +57,14 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   const { db, scoring, coordination, now, log } = deps;
   const cache = createDeviceCache(scoring);
   const reports = createDeviceReports({ db, isCached: cache.holds, log });
-  /** An instance that is alone has all in memory, and has caught up with the rest before it began. */
+  /** A single instance has every report in memory, and caught up with the others before it started. */
   const readReports = async (rows: readonly DeviceRow[]): Promise<ReadReports> =>
     coordination.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
   const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
-  /** Messages that wait for the same one continue in their order of arrival: a repetition must not overtake its original. */
+  /**
+   * Messages that wait for the same device continue in their order of arrival: a repetition must not overtake its
+   * original.
+   */
   const admissions = new Map<string, Promise<Device>>();
 
   await catchUp().catch((error: unknown) =>
@@ -90,7 +93,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
 
   async function catchUp(): Promise<void> {
     const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
-    // Other instances save reports of their own meanwhile.
+    // Other instances save their own reports at the same time.
     await unlessDeadlocked(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
   }
 
@@ -133,7 +136,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     const loaded = await loader.load(macAddress);
     if (loaded !== undefined) return loaded;
     const row = await registerDevice(deps, macAddress, userId);
-    // Through the loader again: the owner's recent falls come with it.
+    // Uses the loader again, which also loads the owner's recent falls.
     return (await loader.load(macAddress)) ?? cache.get(macAddress) ?? cache.add(row);
   }
 

@@ -3,13 +3,13 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Device } from './device.ts';
 
-/** Writes devices' newest reports behind the readings: one statement every few seconds for all that changed. */
+/** Saves devices' newest reports in the background: one statement every few seconds for all changed devices. */
 export interface DeviceReports {
-  /** To be called when a device's report has changed. */
+  /** Call when a device's report has changed. */
   touch(device: Device): void;
-  /** The device was removed from memory: nothing more is saved of it. */
+  /** Call when a device is removed from memory: its report is no longer saved. */
   discard(device: Device): void;
-  /** Devices whose newest report the database does not have yet. */
+  /** Devices whose newest report is not in the database yet. */
   unsaved(): Iterable<Device>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Scoring } from '../scoring/pool.ts';
 import type { WindowReading } from '../store/readings.ts';
 
-/** Puts a stored reading back into a window. */
+/** Writes a stored reading back into a window. */
 export function refillWindow(scoring: Scoring, slot: number, number: number, reading: WindowReading): void {
   const body = {
     accel_x: reading.accelX,

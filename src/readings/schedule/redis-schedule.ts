@@ -3,10 +3,10 @@ import { RETURN_TURN, TAKE_TURN } from './redis-scripts.ts';
 import { type Acceptance, isLate, scheduleTolerance } from './send-schedule.ts';
 import type { SharedSchedule } from './shared-schedule.ts';
 
-/** Redis runs a script within this share of its timeout or not at all, so that no turn is taken unseen. */
+/** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without an answer. */
 const MAX_DELAY_SHARE = 0.75;
 
-/** Why the reading is accepted (empty: it is not), in how many milliseconds the next one is due, and Redis' time. */
+/** Why the reading is accepted (empty if it is refused), milliseconds until the next one is due, and Redis' time. */
 type TakeTurnAnswer = readonly [Acceptance | '' | 'expired', number, number];
 
 const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
@@ -16,7 +16,7 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
   const takeTurn = scripts.define<TakeTurnAnswer>(TAKE_TURN);
   const returnTurn = scripts.define<null>(RETURN_TURN);
   const maxDelayMs = MAX_DELAY_SHARE * scripts.timeoutMs;
-  /** What Redis' clock is ahead of ours, by its last answer. */
+  /** How far Redis' clock is ahead of ours, by its last answer. */
   let lead: number | undefined;
 
   async function take(...[deviceKey, reading, waitedMs, intervalMs]: Parameters<SharedSchedule['take']>) {
@@ -32,7 +32,7 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
         connection?.id ?? '',
         connection === undefined ? 0 : arrivedAt - connection.connectedAt,
         arrivedAt - madeAt,
-        // Nothing stored yet: nothing to make up for.
+        // Nothing is stored yet, so there is no gap to fill.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,
         lead === undefined ? 0 : Math.ceil(performance.now() + lead + maxDelayMs),
       );

@@ -2,22 +2,22 @@ import type { RedisScript } from '../../platform/cluster/cluster.ts';
 import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 import { MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
 
-/** Longer than what a connection may make up for: after that, what the instance knows of its device is enough. */
+/** Longer than the gap a connection may fill. After that, the instance's own state of the device is enough. */
 const TTL_MS = 15 * MINUTE_MS;
 
-/** Redis' clock is the one that instances share. It may be set back too: what then lies ahead is of no use. */
+/** All instances share Redis' clock. It may be set back as well: stored times in the future are then ignored. */
 const NOW = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * readings/schedule/send-schedule.ts in one step for all instances; times are by Redis' clock, and travel as ages.
- * ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
- * age of the last stored reading at arrival, and until when an answer is waited for (0: not known). Returns why the
- * reading is accepted, or '', when the next one is due, and what time it is. A command that is carried out after that,
- * by a Redis that had paused, has `expired` and changes nothing: its instance decides without it.
- * `stored` is the newest reading that was accepted; it may have been lost with its instance before it was stored, so a
- * new connection goes by the one `before` it, unless its instance knows better.
+ * readings/schedule/send-schedule.ts as one atomic step for all instances. Times are by Redis' clock and are passed as
+ * ages. ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
+ * age of the last stored reading at arrival, and the deadline until which the instance waits for an answer (0: not
+ * known). Returns why the reading is accepted (or ''), when the next one is due, and the time. A script that a paused
+ * Redis runs after the deadline returns `expired` and changes nothing: the instance has decided without it. `stored` is
+ * the newest accepted reading; its instance may have failed before storing it. A new connection therefore uses the one
+ * `before` it, unless its instance knows a newer one.
  */
 export const TAKE_TURN: RedisScript = {
   name: 'vigilTakeTurn',
@@ -73,7 +73,7 @@ export const TAKE_TURN: RedisScript = {
   return { acceptance, math.floor(due - now), now }`,
 };
 
-/** ARGV: why the reading was accepted, age of the last one that was really stored, interval. */
+/** ARGV: why the reading was accepted, age of the last reading that was actually stored, interval. */
 export const RETURN_TURN: RedisScript = {
   name: 'vigilReturnTurn',
   numberOfKeys: 1,

@@ -18,27 +18,29 @@ export interface WaitingTurn extends ScheduledReading {
 }
 
 export interface Schedule {
-  /** The time of a reading's arrival: by a clock that cannot be set back. */
+  /** The clock for a reading's arrival: it cannot be set back. */
   readonly steadyNow: () => number;
   decide(turn: WaitingTurn): void;
-  /** An accepted reading could not be stored: its device may send it again at once. */
+  /** Call when an accepted reading could not be stored: its device may resend it at once. */
   giveBack(device: Device, acceptance: Acceptance): void;
-  /** When the device's next reading is due, in milliseconds since 1970; `otherwise` while it has no schedule. */
+  /** When the device's next reading is due, in milliseconds since 1970; `otherwise` if it has no schedule yet. */
   nextAllowedAt(device: Device, otherwise: number): number;
 }
 
 export interface ScheduleDeps {
   readonly intervalMs: number;
-  /** Where several instances share the schedule. */
+  /** Set if several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;
   readonly now: () => number;
 }
 
-/** The rule of readings/schedule/send-schedule.ts for all transports, decided here or together with the other instances. */
+/** Applies readings/schedule/send-schedule.ts to all transports, in this process or shared with the other instances. */
 export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps): Schedule {
   const steadyNow = createSteadyClock(now);
 
-  /** By its arrival: the time that the database took to find the device or the message is no jitter of the sender's. */
+  /**
+   * Uses the time of arrival: the time the database took to find the device or the message is not the sender's jitter.
+   */
   function decideHere(turn: WaitingTurn): void {
     finish(turn, takeTurn(turn.device.schedule, turn, intervalMs));
   }

@@ -1,17 +1,17 @@
 import { SECOND_MS } from '../../platform/time.ts';
 
 /**
- * docs/contract.md, "Send schedule": one reading per interval and device as a schedule rather than a stopwatch
- * (generic cell rate algorithm). A reading may come this much before it is due, so jitter costs nothing,
- * while the long-run rate stays one per interval.
+ * docs/contract.md, "Send schedule": one reading per interval and device, as a schedule rather than a minimum distance
+ * (generic cell rate algorithm). A reading may come this much before it is due, so jitter costs nothing, while the
+ * long-run rate stays one per interval.
  *
  *   due:      0        1000       2000       3000
  *   sent:     0      900   1050·····2100   2950      all accepted: none is more than 300 ms early
  *   refused:     80 (920 ms early)
  *
- * What is earlier than that passes in two cases, neither of which moves the schedule:
- *   urgent    it may be a fall: one in any second
- *   late      its connection was away, and the client kept it meanwhile: one for each second without a reading
+ * An earlier reading is accepted in two cases, neither of which moves the schedule:
+ *   urgent    it may be a fall: at most one per second
+ *   late      the client kept it while it was offline: one for each second without a reading
  */
 const TOLERANCE_MS = 300;
 /** docs/contract.md, "Send schedule", early but urgent. */
@@ -22,7 +22,7 @@ export const MAX_LATE_READINGS = 600;
 
 export const scheduleTolerance = (intervalMs: number): number => Math.min(TOLERANCE_MS, intervalMs / 2);
 
-/** A connection by which readings come one after the other; it may have been away. */
+/** A connection that delivers readings in order; its client may have been offline before. */
 export interface DeviceConnection {
   /** Unique among all connections of all instances. */
   readonly id: string;
@@ -30,43 +30,43 @@ export interface DeviceConnection {
   readonly connectedAt: number;
 }
 
-/** What the schedule asks of a reading. */
+/** The fields of a reading that the schedule uses. */
 export interface ScheduledReading {
   /** By a clock that cannot be set back. */
   readonly arrived: number;
   readonly isUrgent: boolean;
-  /** Undefined on a transport whose clients keep nothing while they are away. */
+  /** Undefined on a transport whose clients keep no readings while they are offline. */
   readonly connection: DeviceConnection | undefined;
   /** In milliseconds since 1970, like the next two. */
   readonly arrivedAt: number;
-  /** When it was made, by the device's own clock. */
+  /** When it was taken, by the device's own clock. */
   readonly madeAt: number;
-  /** Of the device's last stored reading; 0 when there is none. */
+  /** Time of the device's last stored reading; 0 if there is none. */
   readonly lastStoredAt: number;
 }
 
-/** Why a reading is accepted; `late` alone keeps the time at which it was made. */
+/** Why a reading is accepted; only `late` keeps the time at which it was taken. */
 export type Acceptance = 'due' | 'late' | 'extra' | 'urgent';
 
-/** A device's place in the schedule. */
+/** A device's state in the schedule. */
 export class ScheduleState {
   /** When its next reading is due; 0 before the first. */
   due = 0;
   urgentAt = Number.NEGATIVE_INFINITY;
-  /** Readings that its newest connection may bring beyond the schedule. */
+  /** Number of readings that its newest connection may send beyond the schedule. */
   extra = 0;
   connectionId: string | undefined;
   connectedAt = 0;
 }
 
-/** Made before its connection was opened, by a device that was heard before. */
+/** Taken before its connection was opened, by a device that has sent readings before. */
 export const isLate = ({ connection, madeAt, lastStoredAt }: ScheduledReading): boolean =>
   connection !== undefined && lastStoredAt !== 0 && madeAt < connection.connectedAt;
 
 export const isUrgent = (x: number, y: number, z: number): boolean =>
   x * x + y * y + z * z >= URGENT_ACCELERATION ** 2;
 
-/** Accepts a reading and notes it, or answers undefined when it is too early. */
+/** Accepts a reading and updates the state, or returns undefined if it is too early. */
 export function takeTurn(
   state: ScheduleState,
   reading: ScheduledReading,
@@ -81,7 +81,7 @@ export function takeTurn(
     return 'late';
   }
   if (arrived >= state.due - scheduleTolerance(intervalMs)) {
-    // A late one stands for a second that is over, and takes nothing from the live one behind it.
+    // A late reading stands for a past second and must not use up the turn of the live one behind it.
     const madeBy = isLate(reading) ? arrived - intervalMs : arrived;
     state.due = Math.max(state.due, madeBy) + intervalMs;
     return 'due';
@@ -97,7 +97,9 @@ export function takeTurn(
   return undefined;
 }
 
-/** One more for each second since the last stored reading, less the seconds that the connection before has filled. */
+/**
+ * Allows one extra reading for each second since the last stored one, minus the seconds the previous connection filled.
+ */
 function beginConnection(
   state: ScheduleState,
   { lastStoredAt }: ScheduledReading,
@@ -110,7 +112,7 @@ function beginConnection(
   state.connectedAt = connectedAt;
 }
 
-/** An accepted reading could not be stored: its device may send it again at once. */
+/** Call when an accepted reading could not be stored: its device may resend it at once. */
 export function returnTurn(state: ScheduleState, acceptance: Acceptance, intervalMs: number): void {
   if (acceptance === 'due') state.due -= intervalMs;
   else if (acceptance === 'urgent') state.urgentAt = Number.NEGATIVE_INFINITY;

@@ -1,26 +1,29 @@
-/** Places in the rings of the readings of a batch; a thread writes the confidences where the main thread reads them. */
+/** The ring positions of a batch's readings. A thread writes the confidences where the main thread reads them. */
 export interface BatchColumns {
   readonly slots: Int32Array;
   readonly numbers: Int32Array;
   readonly confidences: Float32Array;
-  /** What the detector that is tried says, where there is one. */
+  /** Confidences of the shadow detector, if there is one. */
   readonly shadow: Float32Array;
 }
 
-/** All that is shared with the scoring threads, handed to them once: a task then carries little more than the index of a batch. */
+/**
+ * Everything shared with the scoring threads. It is passed to them once, so a task carries little more than a batch
+ * index.
+ */
 export interface SharedMemory {
   readonly rings: SharedArrayBuffer;
   readonly bins: SharedArrayBuffer;
   readonly batches: readonly BatchColumns[];
-  /** File of the weights that are tried. */
+  /** File of the shadow detector's weights. */
   readonly shadowFile: string | undefined;
 }
 
 export interface Task {
-  /** Which of the shared batches. */
+  /** Index of the shared batch. */
   readonly batch: number;
   readonly count: number;
-  /** Raw signals of the few readings that brought one, by their place in the batch. */
+  /** Raw signals of the few readings that have one, by their index in the batch. */
   readonly samples: readonly (readonly [place: number, samples: Float32Array])[] | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** Logit and confidence, both rising. */
+/** Logit and confidence, both ascending. */
 export type Knots = readonly (readonly [logit: number, confidence: number])[];
 
 /**
- * A line from knot to knot. Training puts the knots where a measured share of the activities of people left out reaches
- * each level, so that a level means the same whichever network speaks.
+ * Interpolates linearly between knots. Training places the knots where a measured share of the activities of held-out
+ * people reaches each level, so that a level means the same for either network.
  */
 export function confidenceAt(knots: Knots, logit: number): number {
   let [lowLogit, low] = knots[0] ?? [0, 0];

@@ -1,25 +1,29 @@
 import { cell, FIELDS, FSR, HEART_RATE, PRESSURE, T } from './window.ts';
 
 /**
- * What other sensors may add to an impact. No recording has them: the constants are physics and caution, not
- * measurement, so each can only raise a suspicion a little, and counts nothing when it is absent or unchanged.
+ * Evidence that other sensors may add to an impact. No recording includes them: the constants come from physics and
+ * caution, not from measurement. So each can only raise a suspicion a little, and an absent or unchanged sensor counts
+ * nothing.
  */
 export interface Evidence {
   readonly name: string;
   readonly column: number;
   /** 1 turns a confidence of 0.50 into 0.73. */
   readonly maxLogOdds: number;
-  /** What is measured: the change from before the impact to after it. */
+  /** The change from before the impact to after it. */
   change(before: number, after: number): number;
-  /** The change that begins to count, and the one from which it counts in full. */
+  /** The change at which it starts to count, and the one from which it counts in full. */
   readonly from: number;
   readonly full: number;
-  /** Values and changes outside say that the sensor is off, or that something else happened (a lift, a loose strap). */
+  /**
+   * Values and changes outside these mean that the sensor is off, or that something else happened (a lift, a loose
+   * strap).
+   */
   readonly plausible: readonly [min: number, max: number];
   readonly largestChange: number;
 }
 
-/** Near the ground the pressure rises by 0.12 hPa for each metre down. */
+/** Near the ground the pressure rises by 0.12 hPa per metre of descent. */
 const METRES_PER_HPA = 8.3;
 /** Some firmware sends kPa. */
 const hPa = (pressure: number): number => (pressure < 200 ? pressure * 10 : pressure);
@@ -57,15 +61,15 @@ export const EVIDENCE: readonly Evidence[] = [
   },
 ];
 
-/** All sensors together: they never make a fall out of motion that is clearly none. */
+/** Limit for all sensors together: they never turn motion that is clearly no fall into one. */
 export const MAX_EVIDENCE = 1.5;
 
 const BEFORE = 8;
-/** A mean of fewer readings is too noisy to compare with. */
+/** The mean of fewer readings is too noisy for a comparison. */
 const MIN_READINGS_BEFORE = 3;
 const MAX_BEFORE_S = 20;
 
-/** Log-odds that the other sensors add to an impact `age` readings ago: 0 where they are absent. */
+/** Log-odds that the other sensors add to an impact `age` readings ago: 0 if they are absent. */
 export function evidenceFor(window: Float32Array, length: number, age: number): number {
   if (age < 1) return 0;
   let sum = 0;
@@ -74,12 +78,12 @@ export function evidenceFor(window: Float32Array, length: number, age: number): 
 }
 
 export function weigh({ maxLogOdds, from, full, largestChange }: Evidence, change: number): number {
-  // A comparison with NaN is false: what is not known adds nothing.
+  // A comparison with NaN is false: an unknown change adds nothing.
   if (!(change > from && change <= largestChange)) return 0;
   return maxLogOdds * Math.min(1, (change - from) / (full - from));
 }
 
-/** NaN where the sensor has no value before the impact or none since. */
+/** NaN if the sensor has no value before the impact or none since. */
 export function changeIn(evidence: Evidence, window: Float32Array, length: number, age: number): number {
   const impact = length - 1 - age;
   const after = meanOf(evidence, window, impact + 1, length, 1);

@@ -17,33 +17,33 @@ import {
   type Window,
 } from './window.ts';
 
-/** What counted for a fall (above 0) or against one (below). */
+/** A reason for a fall (above 0) or against one (below 0). */
 export interface Reason {
   readonly name: string;
   readonly value: number;
   /**
-   * In log-odds: by how much the confidence would be lower had the network seen what is typical of an impact instead; null
-   * where a rule needed none.
+   * In log-odds: how much lower the confidence would be if the network had seen a typical impact's values instead; null
+   * if a rule without a network decided.
    */
   readonly contribution: number | null;
 }
 
-/** Why a reading got its confidence, for a caregiver or an engineer to read with the event. */
+/** Why a reading got its confidence, shown with the event to caregivers and engineers. */
 export interface Explanation {
   /** Version of the weights. */
   readonly detector: string;
   readonly confidence: number;
   readonly level: FallLevel;
-  /** `extra-evidence` when the level would be lower without the other sensors. */
+  /** `extra-evidence` if the level would be lower without the other sensors. */
   readonly decidedBy: Rule | 'extra-evidence';
   readonly messageKind: MessageKind;
-  /** How many readings the window had. */
+  /** Number of readings in the window. */
   readonly readings: number;
-  /** From the impact to the reading that was assessed; 0 where that reading is the impact, or a rule looked at it alone. */
+  /** From the impact to the assessed reading; 0 if that reading is the impact, or if a rule assessed it alone. */
   readonly secondsSinceImpact: number;
-  /** Log-odds of a typical impact; together with all contributions it gives the confidence. */
+  /** Log-odds of a typical impact; baseline and contributions add up to the confidence. */
   readonly baseline: number | null;
-  /** What weighed most comes first. */
+  /** The strongest reason comes first. */
   readonly reasons: readonly Reason[];
 }
 
@@ -51,7 +51,10 @@ const models = createModels(WEIGHTS);
 const judge = createJudge(models);
 const occlude = createOccluder(models, WEIGHTS);
 
-/** The same verdict as scoreWindow's, split into reasons; far too slow for every reading, so only for the suspicious ones. */
+/**
+ * The same verdict as scoreWindow's, split into reasons. Too slow for every reading, so it runs only for suspicious
+ * ones.
+ */
 export function explainWindow(window: Window, length: number): Explanation {
   const verdict = judge(window, length);
   const weighed = verdict.rule === 'model';
@@ -84,7 +87,7 @@ function weighedReasons(window: Window, length: number, verdict: Readonly<Verdic
   return { baseline: digits(baseline), reasons };
 }
 
-/** Shares of what counts, since all together are bounded. */
+/** Scales the contributions to their share, because their sum is bounded. */
 function evidenceReasons(
   cells: Float32Array,
   length: number,
@@ -104,7 +107,7 @@ function evidenceReasons(
   }));
 }
 
-/** All that a rule about a single reading looks at. */
+/** The values that the single-reading rules use. */
 function loneReasons(cells: Float32Array, length: number): Reason[] {
   if (length < 1) return [];
   const row = (length - 1) * FIELDS;

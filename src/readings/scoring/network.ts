@@ -1,6 +1,6 @@
 /**
- * The layers that training/networks.py makes, in plain loops. A layer looks at `kernel` steps in time (1: at everything at
- * once); weights lie step by step, value by value, one number for each output.
+ * Runs the layers that training/networks.py creates, in plain loops. A layer sees `kernel` steps in time (1: the whole
+ * input at once). Weights are ordered by step, then by value, with one number for each output.
  */
 export interface Layer {
   readonly kernel: number;
@@ -12,15 +12,19 @@ export interface Layer {
 }
 
 export interface Network {
-  /** Fill this, then ask. */
+  /** Fill it, then call `logit`. */
   readonly input: Float64Array;
   logit(): number;
 }
 
-/** Outputs that are summed beside each other: their sums stay in registers. Eight take a fifth less time than four. */
+/**
+ * Number of outputs summed in parallel, so that their sums stay in registers. Eight take a fifth less time than four.
+ */
 const ABREAST = 8;
 
-/** A layer with room for what it computes. Outputs are filled up to whole groups; those too many are left out again. */
+/**
+ * A layer with buffers for its results. Outputs are padded to whole groups; the padding is not written to the results.
+ */
 interface Step {
   readonly kernel: number;
   readonly width: number;
@@ -91,7 +95,7 @@ function compute(step: Step, from: Float64Array): void {
   const reach = (kernel - 1) / 2;
   const inputs = kernel * width;
   for (let time = 0; time < times; time++) {
-    // Beyond either end there is nothing: those weights are passed over.
+    // There are no values beyond either end, so those weights are skipped.
     const first = Math.max(0, time - reach);
     const start = first * width;
     const end = kernel > 1 ? Math.min(times, time + reach + 1) * width : width;
@@ -137,7 +141,7 @@ function rectify(values: Float64Array): void {
   for (let i = 0; i < values.length; i++) if (!((values[i] ?? 0) > 0)) values[i] = 0;
 }
 
-/** The larger of each two steps in time, and never below 0; an odd last step is left out. */
+/** Takes the maximum of each pair of time steps, at least 0; an odd last step is dropped. */
 function poolPairs(values: Float64Array, out: number, into: Float64Array): void {
   for (let i = 0; i < into.length; i++) {
     const place = i + Math.floor(i / out) * out;

@@ -5,10 +5,10 @@ import { logOdds, type Models, type Verdict } from './score.ts';
 import type { DetectorWeights } from './weights.ts';
 import { cell, FIELDS, peakOf, T, type Window } from './window.ts';
 
-/** Something that a network looked at, named as people would. */
+/** A named group of network inputs. */
 interface Group {
   readonly name: string;
-  /** m/s², °/s, rad, s or a count, as the name says. */
+  /** In m/s², °/s, rad, s or a count, depending on the name. */
   readonly value: number;
   readonly inputs: readonly number[];
 }
@@ -20,20 +20,20 @@ export interface Weighed {
 }
 
 export interface Occlusion {
-  /** Log-odds when everything is typical. */
+  /** Log-odds if every input is typical. */
   readonly baseline: number;
   readonly groups: readonly Weighed[];
 }
 
 /**
- * What each group was worth: the network is asked again with the group replaced by what is typical of an impact. A network
- * sees groups together, so their parts do not add up; `together` is the rest.
+ * Computes each group's contribution: the network runs again with the group replaced by values typical of an impact. A
+ * network combines groups, so contributions do not add up; `together` is the remainder.
  */
 export function createOccluder(models: Models, { networks }: DetectorWeights) {
   const raw = new Float64Array(READING_INPUTS);
   const writeReading = createReadingInput();
   const kept = { reading: new Float64Array(READING_INPUTS), samples: new Float64Array(SAMPLE_INPUTS) };
-  /** Readings are standardised: 0 is typical. */
+  /** Reading inputs are standardised: 0 is typical. */
   const typical = { reading: new Float64Array(READING_INPUTS), samples: networks.samples.typical };
 
   function readingGroups(window: Window, length: number, { impact }: Readonly<Verdict>): Group[] {
@@ -82,12 +82,12 @@ export function createOccluder(models: Models, { networks }: DetectorWeights) {
   };
 }
 
-/** Places of a bin's values; those about direction are by themselves. */
+/** Offsets of a bin's values; direction values form their own group. */
 const [PEAK, DEVIATION, GYRO, DIRECTION_BEFORE, DIRECTION_AFTER, SIZE] = [0, 2, 3, 6, 7, 8];
 const MOTION = [0, 1, 2, 3, 4, 5, SIZE];
-/** Bins either side that belong to the impact: 0.4 s. */
+/** Bins on either side that belong to the impact: 0.4 s. */
 const IMPACT_BINS = 2;
-/** 20 m/s², as the first channel has it. */
+/** 20 m/s², in the scale of the first channel. */
 const BLOW = 1;
 
 function sampleGroups({ cells }: Window, { impact }: Readonly<Verdict>, input: Float64Array): Group[] {

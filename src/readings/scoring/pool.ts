@@ -29,7 +29,7 @@ import { createBatchScorer } from './score-batch.ts';
 import { readWeights, WEIGHTS } from './weights.ts';
 import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
 
-/** A reading that wants a confidence. */
+/** A reading to be scored. */
 export interface ScorableReading {
   readonly slot: number;
   /** Its number in the slot's ring. */
@@ -40,10 +40,10 @@ export interface ScorableReading {
 }
 
 export interface Scoring {
-  /** Room for one more device's window, or undefined when all are taken. */
+  /** Reserves the window of one more device; undefined if all slots are taken. */
   claimSlot(): number | undefined;
   releaseSlot(slot: number): void;
-  /** Appends a reading to a window without scoring it: the window is being refilled from storage. */
+  /** Appends a stored reading to a window without scoring it. */
   refill(
     slot: number,
     number: number,
@@ -53,15 +53,15 @@ export interface Scoring {
   ): void;
   score(reading: ScorableReading, timeMs: number): void;
   /**
-   * Why a reading got its confidence; must be called from within `scored`, while the slot's next reading waits.
-   * One that no thread has scored is explained as a single reading.
+   * Explains a reading's confidence. Call it only from within `scored`, while the slot's next reading waits. A reading
+   * that no thread has scored is explained as a single reading.
    */
   explain(reading: Pick<ScorableReading, 'slot' | 'number'>): Explanation;
-  /** Versions of the weights that score, and of those that are tried beside them. */
+  /** Versions of the weights in use, and of the shadow weights. */
   readonly detector: { readonly version: string; readonly shadow: string | null };
-  /** Resolves when every thread has loaded its code, or has been waited for long enough; never rejects. */
+  /** Resolves when every thread has loaded its code, or after a timeout; never rejects. */
   readonly started: Promise<void>;
-  /** False while readings are scored by the single-reading rule because the threads fail. */
+  /** False while the threads fail and readings are scored by the single-reading rule. */
   isHealthy(): boolean;
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -70,44 +70,44 @@ export interface Scoring {
 export interface ScoringDeps {
   readonly threads: number;
   readonly log: Log;
-  /** Told of every batch. */
+  /** Called for every batch. */
   readonly onBatchScored?: (readings: number, seconds: number) => void;
-  /** Weights that score beside the ones in use, without alerting (`DETECTOR_SHADOW`). */
+  /** Weights of a shadow detector, which scores every reading without alerting (`DETECTOR_SHADOW`). */
   readonly shadowFile?: string | undefined;
-  /** Told of a reading that only one of the two would alert for. */
+  /** Called for a reading that only one of the two detectors would alert for. */
   readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
-  /** How many devices' windows fit; memory is taken only as they are used. */
+  /** Maximum number of device windows; memory is allocated only as they are used. */
   readonly slots?: number;
 }
 
 /** docs/contract.md, "Fall levels": caregivers are alerted from POTENTIAL up. */
 const ALERT_ABOVE = 0.5;
 const DEFAULT_SLOTS = 2 ** 17;
-/** A batch takes well under a millisecond; a thread that needs this long hangs and is replaced. */
+/** A batch takes well under a millisecond; a thread that takes this long hangs and is replaced. */
 const BATCH_TIMEOUT_MS = 2_000;
 const ATTEMPTS = 2;
 /**
- * A single reading is dispatched at once; those that follow closely are gathered for this long. A task and a commit for
- * every single reading would take several times the processor time of both.
+ * A single reading is dispatched at once; readings that follow closely are batched for this long. One task and one
+ * commit per reading would cost several times the CPU time.
  */
 const GATHER_MS = 1;
-/** A batch of this size does not wait for more. */
+/** A batch of this size is dispatched without waiting for more. */
 const FULL_BATCH = 16;
 /**
- * To wake a thread costs more than a hundred times what it takes to score a quiet reading. So a few are scored right
- * here, in less than a millisecond even when each of them follows an impact; threads are for load.
+ * Waking a thread costs more than a hundred times the time to score a quiet reading. So the main thread scores a few
+ * readings itself, in less than a millisecond even if each of them follows an impact; threads are for load.
  */
 const FEW = 8;
-/** Threads load their code when they start, which on a busy machine takes seconds; readings wait for that. */
+/** Threads load their code at start, which takes seconds on a busy machine; readings wait for them. */
 const START_TIMEOUT_MS = 15_000;
-/** Half of what a drain may take (docs/contract.md, "Shutdown"). */
+/** Half of the time limit of a drain (docs/contract.md, "Shutdown"). */
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** Beside this file's folder in the sources and in dist/ alike; the worker runs as what we run as. */
+/** The same relative path in the sources and in dist/; the worker has the same extension as this file. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`../../../workers/score-batch.${extension}`, import.meta.url));
 
-/** Readings that gather while the threads are busy travel together: one task per batch, never one per reading. */
+/** Readings that arrive while the threads are busy form a batch: one task per batch, never one per reading. */
 export function createScoring({
   threads,
   log,
@@ -131,7 +131,7 @@ export function createScoring({
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
   });
-  // A crash is reported by the task that it struck; without a listener it would end the process as well.
+  // The failed task reports the crash; without a listener the error would also end the process.
   pool.on('error', (error: unknown) => log.error({ err: error }, 'scoring: thread failed'));
 
   const freeBatches = [...memory.batches.keys()];
@@ -140,8 +140,8 @@ export function createScoring({
   let unusedSlot = 0;
   let waiting: ScorableReading[] = [];
   /**
-   * How many of a slot's readings wait or are with a thread, and whether they are with one. As long as they wait, a few
-   * may join them; more are held until those are scored: a burst would overwrite rows that are still to be read, and two
+   * Number of a slot's readings that wait or are with a thread, and whether a thread has them. While they wait, a few
+   * more may join. Others are held until those are scored: a burst would overwrite rows that are not read yet, and two
    * threads could finish a device's readings out of order.
    */
   const together = new Uint8Array(slots);
@@ -151,12 +151,12 @@ export function createScoring({
   let dispatchScheduled = false;
   let dispatchedAt = Number.NEGATIVE_INFINITY;
   let healthy = true;
-  /** Whether the reading that is told its confidence got it by the rule for a single reading. */
+  /** Whether the reading being answered was scored by the single-reading rule. */
   let judgedAlone = false;
   const scoreHere = createBatchScorer(memory);
   let idle: (() => void)[] = [];
 
-  /** Readings that join are dispatched in one batch. */
+  /** Readings that join are dispatched in the same batch. */
   function hasRoom(slot: number): boolean {
     const others = together[slot] ?? 0;
     if (others === 0) return true;
@@ -245,7 +245,7 @@ export function createScoring({
     plan();
   }
 
-  /** What fails here is left to a thread, whose failure ends nothing but itself. */
+  /** If scoring fails here, a thread retries: its failure cannot end the process. */
   function scoredHere(task: Task): boolean {
     try {
       scoreHere(task);
@@ -322,8 +322,8 @@ export function createScoring({
       return new Promise((resolve) => idle.push(resolve));
     },
     async close() {
-      // Node ends the whole process when a thread is stopped while it loads its modules (20.20): on a machine so busy that
-      // it still does, it is left to end with the process.
+      // Node (20.20) ends the whole process if a thread is stopped while it loads its modules. On a machine so busy
+      // that threads are still loading, they are left running and end with the process.
       const hasStarted = Promise.resolve(starting).then(() => true);
       if (await Promise.race([hasStarted, sleep(CLOSE_PATIENCE_MS, false, { ref: false })]))
         await pool.destroy();
@@ -331,7 +331,7 @@ export function createScoring({
   };
 }
 
-/** Read once here, so that a mistake ends the start and not every batch. */
+/** Reads the file once at start, so that an invalid file fails the start and not every batch. */
 function shadowVersion(file: string | undefined): string | null {
   if (file === undefined) return null;
   try {
@@ -341,7 +341,7 @@ function shadowVersion(file: string | undefined): string | null {
   }
 }
 
-/** Without threads a reading is judged by itself: better a rough answer than none (docs/contract.md, "Scoring"). */
+/** Without threads a reading is scored by itself: a rough answer is better than none (docs/contract.md, "Scoring"). */
 function fallback({ body }: ScorableReading): number {
   return scoreSingle(body.accel_x, body.accel_y, body.accel_z, body.gyro_x, body.gyro_y, body.gyro_z);
 }

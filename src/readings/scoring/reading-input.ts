@@ -12,21 +12,21 @@ import {
 } from './window.ts';
 
 /**
- * What the reading network sees: the readings around the hardest recent one, the candidate impact. Sizes, times and
- * angles only: how the wearable is mounted does not matter. The same numbers as training/inputs.py.
+ * Inputs of the reading network: the readings around the hardest recent one, the candidate impact. Only magnitudes,
+ * times and angles, so that the mounting of the wearable does not matter. The same numbers as training/inputs.py.
  */
 export const READING_INPUTS = 59;
 
 const BEFORE = 8;
 const SHORTLY_BEFORE = 3;
-/** Wearables hold the hardest sample of a second from here on. */
+/** From this acceleration on, wearables send the hardest sample of a second. */
 const BLOW = 20;
 const LIVELY = 15;
-/** The recordings end near these values; beyond, more is not more of a fall. */
+/** The recordings end near these values; larger ones do not make a fall more likely. */
 const HARDEST = 65;
 const MAX_DEVIATION = 20;
 
-/** Places of the groups that an explanation names (training/inputs.py has the list). */
+/** Indexes of the input groups that an explanation names (training/inputs.py has the list). */
 export const READING_GROUPS: Readonly<Record<string, readonly number[]>> = {
   timeSinceImpact: [0],
   impact: [1, 2, 3, 4],
@@ -38,7 +38,7 @@ export const READING_GROUPS: Readonly<Record<string, readonly number[]>> = {
 
 type Write = (window: Window, length: number, impact: number, into: Float64Array) => void;
 
-/** Keeps its scratch memory: a thread fills many thousand a second. */
+/** Reuses its scratch memory: a thread fills many thousand inputs a second. */
 export function createReadingInput(): Write {
   const peaks = new Float64Array(WINDOW_LENGTH);
   const deviations = new Float64Array(WINDOW_LENGTH);
@@ -48,7 +48,7 @@ export function createReadingInput(): Write {
   const directions = new Float64Array(12);
   const [BEFORE_AT, SHORTLY_AT, AFTER_AT, NOW_AT] = [0, 3, 6, 9];
 
-  /** Returns how many readings there are, the newest last. */
+  /** Returns the number of readings, the newest last. */
   function trace(cells: Float32Array, length: number): number {
     const first = firstConnected(cells, length);
     for (let reading = first; reading < length; reading++) {
@@ -68,7 +68,7 @@ export function createReadingInput(): Write {
     return length - first;
   }
 
-  /** Sum of the resting directions of some readings; answers its length. */
+  /** Sums the resting directions of some readings; returns the length of the sum. */
   function rest(from: number, to: number, at: number): number {
     let x = 0;
     let y = 0;
@@ -86,7 +86,7 @@ export function createReadingInput(): Write {
 
   const toRest = (place: number, at: number): number => angle(vectors, place * 3, directions, at);
 
-  /** How far the direction turns from reading to reading. */
+  /** How much the direction turns from reading to reading. */
   function unrest(from: number, to: number): number {
     if (to <= from) return -1;
     let sum = 0;
@@ -211,14 +211,14 @@ function least(values: Float64Array, from: number, to: number): number {
   return found;
 }
 
-/** 0 of nothing. */
+/** 0 for an empty range. */
 function mean(values: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += values[i] ?? 0;
   return to > from ? sum / (to - from) : 0;
 }
 
-/** Between two vectors; 0 where either has no direction, as nothing is known then. */
+/** The angle between two vectors; 0 if either has no direction, because the angle is then unknown. */
 function angle(a: Float64Array, i: number, b: Float64Array, j: number): number {
   const ax = a[i] ?? 0;
   const ay = a[i + 1] ?? 0;

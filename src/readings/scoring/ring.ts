@@ -13,13 +13,13 @@ import {
 } from './window.ts';
 
 /**
- * Every device's last readings in memory that the main thread and the scoring threads share: the main thread appends
- * a row, a scoring thread reads the window that ends with it. Nothing is copied between threads but the place.
+ * Every device's last readings, in memory shared by the main thread and the scoring threads. The main thread appends
+ * a row; a scoring thread reads the window that ends with it. Only the row's position is passed between threads.
  *
  *   slot 0: [row 0 … row 17]  slot 1: [row 0 … row 17]  …      row = reading number modulo 18
  *
- * Long enough for the windows of readings that are scored together. The bins of raw signals are in a memory of their own
- * that is laid out alike, so that wearers without samples take none of it.
+ * A ring is long enough for the windows of readings that are scored together. The bins of raw signals are in a separate
+ * memory with the same layout, so that wearers without samples use none of it.
  */
 export const MAX_TOGETHER = 4;
 export const RING_LENGTH = WINDOW_LENGTH + MAX_TOGETHER - 1;
@@ -30,7 +30,7 @@ const BIN_RING_LENGTH = RECENT + MAX_TOGETHER - 1;
 const BIN_SLOT_CELLS = BIN_RING_LENGTH * MESSAGE_CELLS;
 export const BIN_SLOT_BYTES = BIN_SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
 
-/** Two views of one memory: a row's time is a whole number of milliseconds, which a 4-byte float could not hold. */
+/** Two views of one memory: a row's time is a whole number of milliseconds, which a 4-byte float cannot hold. */
 export interface Rings {
   readonly cells: Float32Array;
   readonly times: Int32Array;
@@ -47,7 +47,7 @@ export const viewRings = (rows: SharedArrayBuffer, bins: SharedArrayBuffer): Rin
 const binsOf = (slot: number, number: number): number =>
   slot * BIN_SLOT_CELLS + (number % BIN_RING_LENGTH) * MESSAGE_CELLS;
 
-/** Where the raw signal of a slot's `number`th reading is summed up. */
+/** The row and bins that hold the summary of the raw signal of a slot's `number`th reading. */
 export const summaryPlace = ({ cells, bins }: Rings, slot: number, number: number): SummaryPlace => ({
   cells,
   row: rowOf(slot, number),
@@ -74,7 +74,7 @@ export interface RingReading {
 
 export function writeRow({ cells, times }: Rings, row: number, timeMs: number, reading: RingReading): void {
   cells.fill(Number.NaN, row, row + FIELDS);
-  // Milliseconds modulo 2³²: only differences between rows of one window are ever taken.
+  // Milliseconds modulo 2³²: only differences between rows of one window are used.
   times[row + T] = timeMs | 0;
   cells[row + AX] = reading.accel_x;
   cells[row + AX + 1] = reading.accel_y;
@@ -88,12 +88,12 @@ export function writeRow({ cells, times }: Rings, row: number, timeMs: number, r
   cells[row + HEART_RATE + 1] = reading.spo2 ?? Number.NaN;
 }
 
-/** A gap in the stream longer than this ends the window: what was before says nothing about now. */
+/** A longer gap in the stream ends the window: earlier readings say nothing about the current ones. */
 const MAX_GAP_MS = 60_000;
 
 /**
- * Copies the window that ends with a slot's `number`th reading into `window`, oldest first, and answers its length.
- * Rows from before a long gap, or overwritten by a reading that came later, are left out.
+ * Copies the window that ends with a slot's `number`th reading into `window`, oldest first, and returns its length. It
+ * omits rows from before a long gap, and rows that a later reading has overwritten.
  */
 export function readWindow(rings: Rings, slot: number, number: number, window: Window): number {
   const newest = rings.times[rowOf(slot, number) + T] ?? 0;
@@ -128,7 +128,7 @@ function copyBins(
   }
 }
 
-/** In one piece, or in two where the ring comes round: row by row it took longer than the score itself. */
+/** Copies in one piece, or in two where the ring wraps around: copying row by row took longer than scoring. */
 function copyRows(
   cells: Float32Array,
   slot: number,

@@ -21,8 +21,9 @@ import {
 } from './window.ts';
 
 /**
- * What the sample network sees: nine values for each bin of the last six messages. Directions only relative to the resting
- * direction before and after, so that mounting does not matter. The same numbers as training/networks.py, `channels`.
+ * Inputs of the sample network: nine values for each bin of the last six messages. Directions are relative to the
+ * resting direction before and after, so that mounting does not matter. The same numbers as training/networks.py,
+ * `channels`.
  */
 export const SIGNALS = 9;
 export const WINDOW_BINS = RECENT * BINS;
@@ -57,7 +58,7 @@ export function createSampleInput(): Write {
   };
 }
 
-/** A shorter history begins with its first bin repeated. */
+/** Pads a shorter history at the start with its first bin. */
 function gather({ cells, bins }: Window, length: number, into: Float32Array): void {
   const first = Math.max(firstConnected(cells, length), length - RECENT);
   const missing = RECENT - (length - first);
@@ -70,7 +71,7 @@ function gather({ cells, bins }: Window, length: number, into: Float32Array): vo
   for (let bin = 0; bin < known; bin += BIN_VALUES) into.copyWithin(bin, known, known + BIN_VALUES);
 }
 
-/** As a unit vector, or none where nothing rests. */
+/** A unit vector, or zero if no sample is at rest. */
 function restingDirection(
   bins: Float32Array,
   from: number,

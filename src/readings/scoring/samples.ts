@@ -24,10 +24,10 @@ import {
 } from './window.ts';
 
 const USUAL_INTERVAL_MS = 25;
-/** A gap in the raw signal says nothing about what happened in it, so it counts as at most this long. */
+/** A gap in the raw signal counts as at most this long, because nothing is known about it. */
 const MAX_INTERVAL_MS = 100;
 
-/** Where a raw signal's summary goes: its row of a window, and its bins. */
+/** Where a raw signal's summary is written: its row of a window, and its bins. */
 export interface SummaryPlace {
   readonly cells: Float32Array;
   readonly row: number;
@@ -35,7 +35,7 @@ export interface SummaryPlace {
   readonly binsRow: number;
 }
 
-/** Once for each message; without samples the row says so and the bins stay as they are. */
+/** Runs once per message. Without samples it marks the row and leaves the bins unchanged. */
 export function summarise(
   samples: Float32Array,
   count: number,
@@ -102,14 +102,14 @@ function writeBin(samples: Float32Array, first: number, last: number, bins: Floa
   bins[bin + BIN_MEAN + 2] = z / count;
   bins[bin + BIN_GYRO] = gyro / count;
   bins[bin + BIN_GYRO_PEAK] = gyroPeak;
-  // The first sample of a message has none before it.
+  // The first sample of a message has no predecessor.
   bins[bin + BIN_JERK] = jerk / Math.max(1, first === 0 ? count - 1 : count);
   bins[bin + BIN_REST] = restX / count;
   bins[bin + BIN_REST + 1] = restY / count;
   bins[bin + BIN_REST + 2] = restZ / count;
 }
 
-/** Change of the acceleration since the sample before, in m/s² per 25 ms. */
+/** Change of the acceleration since the previous sample, in m/s² per 25 ms. */
 function jerkBefore(samples: Float32Array, sample: number): number {
   const before = sample - SAMPLE_FIELDS;
   const x = cell(samples, sample + 1) - cell(samples, before + 1);
@@ -119,7 +119,7 @@ function jerkBefore(samples: Float32Array, sample: number): number {
   return Math.sqrt(x * x + y * y + z * z) * (USUAL_INTERVAL_MS / interval);
 }
 
-/** The bins of a reading that came without samples among others that have them: it stands for its whole second. */
+/** Fills the bins of a reading without samples among readings with samples: its values stand for its whole second. */
 export function standIn(cells: Float32Array, reading: number, bins: Float32Array, binsRow: number): void {
   const row = reading * FIELDS;
   const size = norm(cells, row + AX);

@@ -5,7 +5,7 @@ import { createDetector, scoreWindow } from './score.ts';
 import { readWeights } from './weights.ts';
 import { createWindow, SAMPLE_FIELDS } from './window.ts';
 
-/** Scores a batch whose readings lie in the rings, and writes the confidences beside their places; in any thread. */
+/** Scores a batch of readings from the rings and writes the confidences to the batch's columns; runs in any thread. */
 export function createBatchScorer(shared: SharedMemory): (task: Task) => void {
   const rings = viewRings(shared.rings, shared.bins);
   const window = createWindow();

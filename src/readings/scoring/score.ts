@@ -27,9 +27,9 @@ import {
 const MAX_WITHOUT_IMPACT = 0.25;
 
 /**
- * A reading so violent that it need not wait for the stillness after it: no recorded activity reaches it, though hands
- * that clap are as hard (one of the gyros recorded ends at 440 °/s). The limit for a device without history (35 m/s², 300 °/s)
- * is reached by jogging, clapping and hitting a table.
+ * A reading so violent that it alerts without waiting for the stillness after it. No recorded activity reaches these
+ * values, although clapping hands are as hard (one of the recorded gyros clips at 440 °/s). Jogging, clapping and
+ * hitting a table reach the limit for a device without history (35 m/s², 300 °/s).
  */
 const VIOLENT = { acceleration: 64, rotation: 600, confidence: 0.75 };
 /** A single severe reading is recorded as SUSPICIOUS until the next readings decide. */
@@ -38,39 +38,43 @@ const REPETITION = 10;
 const BLOW = 20;
 const HIGH = 0.7;
 const SUSPICIOUS = 0.5;
-/** Of the severe fall in docs/contract.md, "Scoring"; below it confidence drops quickly: there is nothing to compare with. */
+/**
+ * The violence of the severe fall in docs/contract.md, "Scoring". Below it confidence drops quickly, because there is
+ * no history to compare with.
+ */
 const SEVERE = 4.17;
 
 /**
- * The hardest blow and the fastest turn of a second need not be one event, as they are in a single reading: below
- * what docs/contract.md, "Scoring" calls severe it is only SUSPICIOUS. Otherwise brisk walkers alert in their first seconds.
+ * In a second of samples, the hardest blow and the fastest turn need not be one event, as they are in a single reading.
+ * Below the severe values of docs/contract.md, "Scoring", the second is only SUSPICIOUS; otherwise brisk walkers would
+ * alert in their first seconds.
  */
 const SEVERE_IN_SAMPLES = { acceleration: 35, rotation: 300 };
 
-/** Which rule a confidence comes from. */
+/** The rule that decided a confidence. */
 export type Rule = 'single-reading' | 'no-impact' | 'model' | 'severe-reading' | 'violent-reading';
 
 export interface Verdict {
   confidence: number;
   rule: Rule;
   kind: MessageKind;
-  /** The candidate impact: which reading of the window, and how many readings ago. */
+  /** The candidate impact: its index in the window, and how many readings ago it was. */
   impact: number;
   age: number;
-  /** What the network says; NaN without an impact. */
+  /** The network's output; NaN without an impact. */
   logit: number;
-  /** What other sensors add to the log-odds. */
+  /** Log-odds added by other sensors. */
   evidence: number;
 }
 
 export type Judge = (window: Window, length: number) => Readonly<Verdict>;
 export type Detector = (window: Window, length: number) => number;
 
-/** A network with what it needs around it: from a window to a logit, from there to a confidence. */
+/** A network with its input and calibration: from a window to a logit, and from there to a confidence. */
 export interface Model {
   readonly network: Network;
   readonly knots: Knots;
-  /** Fills the network's input with what the window shows. */
+  /** Fills the network's input from the window. */
   look(window: Window, length: number, impact: number): void;
 }
 
@@ -80,7 +84,7 @@ export function createModels({ networks }: DetectorWeights): Models {
   return { reading: readingModel(networks.reading), samples: sampleModel(networks.samples) };
 }
 
-/** Beyond this many standard deviations more is not more. */
+/** Standardised inputs are clipped to this many standard deviations. */
 const MAX_STANDARDISED = 6;
 
 function readingModel({ layers, knots, typical, scale }: NetworkWeights): Model {
@@ -106,7 +110,7 @@ function sampleModel({ layers, knots }: NetworkWeights): Model {
   return { network, knots, look: (window, length) => write(window, length, network.input) };
 }
 
-/** The verdict is one object, used again by the next call: a thread judges many thousand readings a second. */
+/** The verdict is one object that the next call reuses: a thread judges many thousand readings a second. */
 export function createJudge(models: Models): Judge {
   const verdict: Verdict = {
     confidence: 0,
@@ -124,7 +128,7 @@ export function createJudge(models: Models): Judge {
     return verdict;
   }
 
-  /** Confidence from all that the window shows. */
+  /** Confidence from the whole window. */
   function weighWindow(window: Window, length: number): number {
     const { kind, impact, age } = verdict;
     const peak = peakOf(window.cells, impact, kind);
@@ -166,7 +170,7 @@ function isLone({ cells }: Window, length: number, kind: MessageKind): boolean {
   return true;
 }
 
-/** An evaluation judges through the very function that the server uses, with other weights. */
+/** An evaluation uses the same function as the server, with other weights. */
 export function createDetector(weights: DetectorWeights): Detector {
   const judge = createJudge(createModels(weights));
   return (window, length) => judge(window, length).confidence;
@@ -176,8 +180,8 @@ export function createDetector(weights: DetectorWeights): Detector {
 export const scoreWindow: Detector = createDetector(WEIGHTS);
 
 /**
- * The rule for a reading by itself. It takes a blow and rotation together to be a fall: a waving arm turns fast too,
- * and a single blow, however hard, is only SUSPICIOUS.
+ * The rule for a single reading. Only a blow together with rotation is a fall: a waving arm also turns fast, and a blow
+ * alone, however hard, is only SUSPICIOUS.
  */
 export function scoreSingle(ax: number, ay: number, az: number, gx: number, gy: number, gz: number): number {
   return judgeAlone(Math.sqrt(ax * ax + ay * ay + az * az), Math.sqrt(gx * gx + gy * gy + gz * gz));
@@ -201,7 +205,10 @@ function scoreNewestAlone(window: Float32Array, row: number): number {
   return Math.max(reading, severe ? samples : Math.min(samples, SUSPICIOUS));
 }
 
-/** By the reading itself: in a second's raw signal a jogger's hardest blow and fastest turn need not be one event. */
+/**
+ * Uses the reading, not its samples: in a second of samples, a jogger's hardest blow and fastest turn need not be one
+ * event.
+ */
 function isViolent(window: Float32Array, row: number): boolean {
   return norm(window, row + AX) >= VIOLENT.acceleration && norm(window, row + GX) >= VIOLENT.rotation;
 }
@@ -213,7 +220,7 @@ function withoutImpact(peak: number): number {
   return MAX_WITHOUT_IMPACT * Math.min(1, Math.max(0, (peak - GRAVITY) / (IMPACT - GRAVITY)));
 }
 
-/** A comparison with NaN is false: what cannot be judged is no fall. */
+/** A comparison with NaN is false: an input that cannot be judged is no fall. */
 function clamp(confidence: number): number {
   return confidence > 0 ? Math.min(1, confidence) : 0;
 }

@@ -20,11 +20,11 @@ const EncodedNetwork = Type.Object({
   knots: Type.Array(Type.Tuple([Type.Number(), Type.Number()]), { minItems: 2 }),
 });
 const EncodedNetworks = Type.Object({ reading: EncodedNetwork, samples: EncodedNetwork });
-/** As training/train.py writes it; the figures are for people to read. */
+/** The file that training/train.py writes; its figures are for people to read. */
 const WeightsFile = Type.Object({ version: Type.String(), networks: EncodedNetworks });
 
 export interface NetworkWeights {
-  /** What the network sees of a typical impact, and how much that varies; the latter is empty where nothing is standardised. */
+  /** The network's input for a typical impact, and its scale; the scale is empty if the input is not standardised. */
   readonly typical: Float64Array;
   readonly scale: Float64Array;
   readonly layers: readonly Layer[];
@@ -36,7 +36,7 @@ export interface DetectorWeights {
   readonly networks: Readonly<Record<MessageKind, NetworkWeights>>;
 }
 
-/** Throws with a readable message when the file is none of ours. */
+/** Throws a readable error if the file is not a weights file of Vigil. */
 export function readWeights(path: string | URL): DetectorWeights {
   return parseWeights(JSON.parse(readFileSync(path, 'utf8')));
 }
@@ -59,7 +59,7 @@ function decodeNetwork({
   return { typical: floats(typical), scale: floats(scale), layers: layers.map(decodeLayer), knots };
 }
 
-/** Weights are whole numbers of a step; small, and exactly what was measured. */
+/** Weights are stored as integer multiples of a step: small, and exactly the values that were evaluated. */
 function decodeLayer({ weights, bias, ...shape }: Type.Static<typeof EncodedLayer>): Layer {
   const { step, data } = weights;
   const numbers = new Int16Array(bytes(data));
@@ -71,5 +71,5 @@ function decodeLayer({ weights, bias, ...shape }: Type.Static<typeof EncodedLaye
 const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64')).buffer;
 const floats = (text: string): Float64Array => Float64Array.from(new Float32Array(bytes(text)));
 
-/** The detector that ships. */
+/** The weights that ship with Vigil. */
 export const WEIGHTS: DetectorWeights = readWeights(new URL('./weights.json', import.meta.url));

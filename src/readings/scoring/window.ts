@@ -1,14 +1,14 @@
 /**
  * A device's window: its last readings as rows of one flat Float32Array, oldest first, newest last. Absent values are
- * NaN. Plain 4-byte cells, so that a window crosses to a scoring thread without copying.
+ * NaN. The cells are plain 4-byte floats, so that a window can be shared with a scoring thread without copying.
  */
 export interface Window {
   readonly cells: Float32Array;
-  /** The raw signals of the last `RECENT` readings as bins, the newest last; a row counts where its reading has samples. */
+  /** The raw signals of the last `RECENT` readings as bins, newest last; a row is valid if its reading has samples. */
   readonly bins: Float32Array;
 }
 
-/** The impact, 8 readings before it and all after it: nothing looks further. */
+/** The impact, 8 readings before it and all after it: no rule needs more. */
 export const WINDOW_LENGTH = 15;
 export const FIELDS = 14;
 
@@ -27,17 +27,20 @@ export const PRESSURE = 7;
 export const FSR = 8;
 export const HEART_RATE = 9;
 export const SPO2 = 10;
-/** How many samples came with the reading; NaN when it had none. Their largest |a| and |gyro|. */
+/** Number of samples in the reading (NaN if none), and their largest |a| and |gyro|. */
 export const SAMPLE_COUNT = 11;
 export const SAMPLE_PEAK = 12;
 export const SAMPLE_GYRO_PEAK = 13;
 
 /*
- * What a reading's `samples` leave behind: five bins. An impact arrives in one message and the stillness that confirms it
- * in the next ones, and only the newest message's samples are at hand.
+ * A reading's `samples` are summarised in five bins. An impact arrives in one message and the stillness that confirms
+ * it in the next ones, and only the newest message's samples are available.
  */
 export const BINS = 5;
-/** Columns of a bin: hardest and least |a|, mean of ||a| − g|, mean vector, mean and largest |gyro|, jerk, resting vector. */
+/**
+ * Columns of a bin: largest and smallest |a|, mean of ||a| − g|, mean vector, mean and largest |gyro|, jerk, resting
+ * vector.
+ */
 export const BIN_PEAK = 0;
 export const BIN_LEAST = 1;
 export const BIN_DEVIATION = 2;
@@ -48,24 +51,26 @@ export const BIN_JERK = 8;
 export const BIN_REST = 9;
 export const BIN_VALUES = 12;
 export const MESSAGE_CELLS = BINS * BIN_VALUES;
-/** An impact is looked for among so many readings, and so many messages' bins are kept. */
+/** Number of readings searched for an impact, and number of messages whose bins are kept. */
 export const RECENT = 6;
 
-/** `samples` as handed over: rows of t_ms, ax, ay, az, gx, gy, gz; t_ms ≤ 0 and ascending. */
+/** Layout of `samples`: rows of t_ms, ax, ay, az, gx, gy, gz; t_ms ≤ 0 and ascending. */
 export const SAMPLE_FIELDS = 7;
 export const MAX_SAMPLES = 128;
 
 export const GRAVITY = 9.81;
-/** Below this the hardest recent reading is no impact, and nothing that follows can be the stillness after one. */
+/**
+ * Below this the hardest recent reading is not an impact, so the readings after it cannot be the stillness after one.
+ */
 export const IMPACT = 18;
-/** With fewer readings there is no before and after to compare. */
+/** With fewer readings, before and after cannot be compared. */
 export const SHORTEST_HISTORY = 5;
-/** What happened before a longer silence says nothing about now. */
+/** Readings before a longer silence say nothing about the current ones. */
 const MAX_GAP_S = 15;
 
 /**
  * How a wearable reports a second: one `reading` (the hardest sample if it was a blow, else the last), or all its
- * `samples`. A network that learnt one fails on the other, so each kind has its own.
+ * `samples`. A network trained on one kind fails on the other, so each kind has its own.
  */
 export type MessageKind = 'reading' | 'samples';
 
@@ -82,26 +87,26 @@ export function hasSamples(cells: Float32Array, reading: number): boolean {
   return cell(cells, reading * FIELDS + SAMPLE_COUNT) > 0;
 }
 
-/** Largest |a| of a reading, or of its raw signal where that is looked at. */
+/** Largest |a| of a reading, or of its raw signal for kind `samples`. */
 export function peakOf(cells: Float32Array, reading: number, kind: MessageKind): number {
   return kind === 'samples' && hasSamples(cells, reading)
     ? cell(cells, reading * FIELDS + SAMPLE_PEAK)
     : norm(cells, reading * FIELDS + AX);
 }
 
-/** First of the readings that follow each other closely up to the newest. */
+/** Index of the first reading of the uninterrupted run that ends with the newest. */
 export function firstConnected(cells: Float32Array, length: number): number {
   let first = length - 1;
   while (first > 0 && length - first < WINDOW_LENGTH && followsClosely(cells, first)) first--;
   return first;
 }
 
-/** Whether a reading of the window (not its first) continues the one before. */
+/** Whether a reading of the window (not its first) follows the previous one without a gap. */
 function followsClosely(cells: Float32Array, reading: number): boolean {
   return cell(cells, reading * FIELDS + T) - cell(cells, (reading - 1) * FIELDS + T) <= MAX_GAP_S;
 }
 
-/** The hardest of the recent readings, the latest of equals. */
+/** The hardest of the recent readings; the latest if several are equal. */
 export function findImpact({ cells }: Window, length: number, kind: MessageKind): number {
   let impact = length - 1;
   let hardest = peakOf(cells, impact, kind);
@@ -122,7 +127,7 @@ export function restWeight(magnitude: number): number {
   return 1 / (1 + deviation * deviation * deviation * deviation);
 }
 
-/** The compiler cannot know that an index is inside; NaN is what an absent cell means anyway. */
+/** The compiler cannot know that an index is in range; an absent cell is NaN anyway. */
 export function cell(cells: Float32Array, index: number): number {
   return cells[index] ?? Number.NaN;
 }

@@ -16,7 +16,7 @@ export async function insertMissing(
   return new Set(rows.map(({ us }) => us));
 }
 
-/** The confidences that readings of these times were stored with. */
+/** The stored confidences of the readings at these times. */
 export async function storedConfidences(
   q: Queryable,
   deviceKey: number,
@@ -30,7 +30,7 @@ export async function storedConfidences(
   return new Map(rows.map(({ us, confidence }) => [us, confidence]));
 }
 
-/** The readings before a time, oldest first: the window of one that is added later. */
+/** The readings before a time, oldest first: the window of a reading that is added later. */
 export const readingsBefore = (
   q: Queryable,
   deviceKey: number,

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** What pg's connection has and its type declarations leave out. */
+/** Members of pg's connection that its type declarations omit. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
 /**
- * COPY … FROM STDIN of rows that are all at hand. Nothing waits for the server to say that it wants them: that would be
- * one more round trip in every commit. If it refuses the statement, it skips them by itself.
+ * COPY … FROM STDIN of rows that are all in memory. It sends them without waiting for CopyInResponse, which would cost
+ * one more round trip per commit. If the server refuses the statement, it skips the rows by itself.
  *
  *   ──► Query, CopyData, CopyDone        ◄── CopyInResponse, CommandComplete, ReadyForQuery
  */
@@ -16,7 +16,7 @@ class CopyIn implements pg.Submittable {
   readonly #statement: string;
   readonly #rows: Buffer;
   readonly #done: () => void;
-  /** Called by pg, also when the connection breaks. */
+  /** pg calls it, also when the connection breaks. */
   readonly handleError: (error: Error) => void;
 
   constructor(statement: string, rows: Buffer, done: () => void, failed: (error: Error) => void) {

@@ -1,9 +1,9 @@
 import { asReal } from '../../platform/database/database.ts';
 
-/** A reading on its way into the table. `body` is the message as it was checked; absent values are null or missing. */
+/** A reading to be inserted. `body` is the validated message; absent values are null or missing. */
 export interface StorableReading {
   readonly deviceKey: number;
-  /** Microseconds since 1970: two readings of a device never share one. */
+  /** Microseconds since 1970, unique per device. */
   readonly recordedAtUs: number;
   readonly fingerprint: number | undefined;
   readonly confidence: number;
@@ -33,7 +33,7 @@ export interface StorableBody {
   readonly bluetooth_connected?: Maybe<boolean>;
 }
 
-/** Column, its type for unnest, and its value: the order of sql/002 and of the binary rows below. */
+/** Column, its type for unnest, and its value, in the order of sql/002 and of the binary rows below. */
 export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableReading) => unknown])[] = [
   ['recorded_at', 'timestamptz', (r) => isoMicroseconds(r.recordedAtUs)],
   ['uptime_ms', 'bigint', (r) => r.body.uptime_ms],
@@ -61,12 +61,12 @@ export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableRe
 
 const NAMES = READING_COLUMNS.map(([name]) => name).join(', ');
 export const COPY_READINGS = `COPY sensor_readings (${NAMES}) FROM STDIN (FORMAT binary)`;
-/** A reading that is there already is left as it is. */
+/** Leaves an existing reading unchanged. */
 export const INSERT_READINGS = `INSERT INTO sensor_readings (${NAMES})
   SELECT * FROM unnest(${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
   ON CONFLICT DO NOTHING`;
 
-/** What INSERT_READINGS takes: an array for each column. */
+/** Parameters of INSERT_READINGS: an array for each column. */
 export const columnsOf = (readings: readonly StorableReading[]): unknown[][] =>
   READING_COLUMNS.map(([, type, read]) =>
     readings.map((reading) => {
@@ -83,33 +83,36 @@ export function isoMicroseconds(us: number): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(us - ms * 1000).padStart(3, '0')}Z`;
 }
 
-/** One row; a reading that is there already is an error, as it is for COPY. */
+/** Inserts one row; an existing reading is an error, as with COPY. */
 export const INSERT_READING = {
   name: 'insert-reading',
   text: `INSERT INTO sensor_readings (${NAMES}) VALUES (${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}`).join(', ')})`,
 };
 
 /*
- * PostgreSQL's binary rows: the number of fields and each field as its length and bytes, big endian; a length of -1 is
- * NULL. They are the same in COPY, between a signature and an end, and in the messages that execute a prepared statement.
+ * PostgreSQL's binary rows: the number of fields, and each field as its length and bytes, big endian; a length of -1 is
+ * NULL. COPY (between a signature and a trailer) and the messages that execute a prepared statement use the same rows.
  */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END_OF_ROWS = -1;
 const BIND = 'B'.charCodeAt(0);
-/** The unnamed portal, the statement, and that all parameters are binary. */
+/** The unnamed portal, the statement, and the code for all parameters in binary format. */
 const BIND_HEAD = Buffer.from(`\0${INSERT_READING.name}\0\0\x01\0\x01`, 'latin1');
-/** That no result is to be binary; then Execute. */
+/** No result in binary format; then Execute. */
 const EXECUTE = Buffer.from('\0\0E\0\0\0\x09\0\0\0\0\0', 'latin1');
 const BIND_TAIL_BYTES = 2;
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1');
 const ABSENT = -1;
-/** All fields present, without samples. */
+/** A row with all fields, without samples. */
 const MAX_ROW_BYTES = 2 + READING_COLUMNS.length * (4 + 8);
-/** PostgreSQL counts from 2000-01-01. */
+/** PostgreSQL's epoch is 2000-01-01. */
 const EPOCH_US = Date.UTC(2000, 0, 1) * 1000;
 const TWO_32 = 2 ** 32;
 
-/** Rows in one buffer that is kept and grown: encoding a group allocates nothing. What is returned is valid until the next call. */
+/**
+ * Encodes rows into one buffer that is reused and grown, so that encoding a group allocates nothing. A result is valid
+ * until the next call.
+ */
 export function createRowEncoder() {
   let bytes = Buffer.allocUnsafeSlow(256 * 1024);
   let view = new DataView(bytes.buffer);
@@ -225,7 +228,7 @@ export function createRowEncoder() {
   }
 
   return {
-    /** For COPY_READINGS. */
+    /** Data for COPY_READINGS. */
     copyData(readings: readonly StorableReading[]): Buffer {
       at = SIGNATURE.copy(bytes, 0);
       for (const reading of readings) row(reading);
@@ -233,7 +236,7 @@ export function createRowEncoder() {
       view.setInt16(at, END_OF_ROWS);
       return bytes.subarray(0, at + 2);
     },
-    /** INSERT_READING, which is prepared, for each; up to the one Sync they are one transaction. */
+    /** One execution of the prepared INSERT_READING for each reading; a single Sync makes them one transaction. */
     executions(readings: readonly StorableReading[]): Buffer {
       at = 0;
       for (const reading of readings) bind(reading);

@@ -4,7 +4,7 @@ const ERASURE_LOCK = 0x76676c65;
 /** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
 const LATE_READINGS = '1 minute';
 
-/** Keys of deleted devices whose readings are to be erased, in order, beginning after one. */
+/** Keys of deleted devices whose readings are to be erased, in order, after the given key. */
 export const keysToErase = (q: Queryable, after: number, most: number) =>
   q.rows<{ deviceKey: number }>(
     'SELECT device_key AS "deviceKey" FROM reading_erasures WHERE device_key > $1 ORDER BY device_key LIMIT $2',
@@ -12,17 +12,17 @@ export const keysToErase = (q: Queryable, after: number, most: number) =>
   );
 
 export interface Erased {
-  /** False when another instance is erasing: nothing was done. */
+  /** False if another instance is erasing: nothing was done. */
   readonly isOurTurn: boolean;
   readonly rows: number;
-  /** Nothing is left of the device. */
+  /** True if no reading of the device is left. */
   readonly isAll: boolean;
 }
 
 /**
- * Erases about `most` readings of a deleted device, its oldest. One instance at a time: of two that had chosen the same
- * readings, the second would find none left, and take the device for done. The device leaves the queue only when nothing of
- * it is left, and late readings have had their time.
+ * Erases about `most` of a deleted device's readings, oldest first. Only one instance erases at a time: if two chose
+ * the same readings, the second would find none left and consider the device done. The device leaves the queue only
+ * when it has no readings left and the time for late readings is over.
  */
 export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): Promise<Erased> =>
   db.transaction(async (q) => {
@@ -31,7 +31,7 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
     ]);
     if (lock?.held !== true) return { isOurTurn: false, rows: 0, isAll: false };
     const chosen = await q.row<{ upTo: string | null }>(
-      // As text: a time has microseconds here, and milliseconds in JavaScript.
+      // As text: PostgreSQL's time has microseconds, JavaScript's has milliseconds.
       `SELECT max(recorded_at)::text AS "upTo" FROM (
          SELECT recorded_at FROM sensor_readings WHERE device_key = $1 ORDER BY recorded_at LIMIT $2) oldest`,
       [deviceKey, most],

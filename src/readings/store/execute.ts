@@ -5,9 +5,9 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What pg's connection has and its type declarations leave out. */
+/** Members of pg's connection that its type declarations omit. */
 interface PreparingConnection extends pg.Connection {
-  /** By name: pg enters each when the server has said that it is prepared. */
+  /** By name: pg adds each statement when the server has confirmed that it is prepared. */
   readonly parsedStatements: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ class Executions implements pg.Submittable {
   readonly text: string;
   readonly #messages: Buffer;
   readonly #done: () => void;
-  /** Called by pg, also when the connection breaks. */
+  /** pg calls it, also when the connection breaks. */
   readonly handleError: (error: Error) => void;
 
   constructor({ name, text }: Statement, messages: Buffer, done: () => void, failed: (error: Error) => void) {

@@ -12,14 +12,14 @@ const asText = (column: string): string => {
 
 const CSV_HEADER = `device_id,mac_address,${OWN_COLUMNS.join(',')}\n`;
 
-/** With samples a reading may have seven kilobytes of text. */
+/** A reading with samples may have seven kilobytes of text. */
 const READINGS_PER_PAGE = 2_000;
 const WINDOW = '1 hour';
 
 /**
- * Lines of readings.csv of one device. Written by the database: millions of rows as objects would hold up everything
- * else. By windows of time, each begun at the next reading there is: without them a planner that takes the readings of
- * a device for few would sort all of them anew for every page.
+ * Lines of readings.csv for one device. The database formats them: millions of rows as objects would block the event
+ * loop. Pages are windows of time, each starting at the next existing reading. Without windows, a planner that
+ * underestimates the device's readings would sort all of them for every page.
  */
 async function* readingLines(q: Queryable, device: WornDevice): AsyncGenerator<string> {
   let last = '-infinity';
@@ -38,7 +38,7 @@ async function* readingLines(q: Queryable, device: WornDevice): AsyncGenerator<s
              ORDER BY recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
       [device.key, next.at, device.id ?? '', device.macAddress],
     );
-    // They may have been erased in the meantime.
+    // The readings may have been erased in the meantime.
     if (page === undefined || page.lines === null) return;
     yield `${page.lines}\n`;
     last = page.last;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
 
-/** A fall of which somebody said how it ended, and what the wearable sent around it. */
+/** A fall with a recorded outcome, and the readings around it. */
 export interface ResolvedFall {
   readonly userId: string;
   readonly outcome: 'FALSE_ALARM' | 'CONFIRMED';
@@ -12,7 +12,7 @@ export interface ResolvedFall {
 const BEFORE = '20 seconds';
 const AFTER = '20 seconds';
 
-/** Oldest first, one after the other: there may be years of them. */
+/** Yields falls one at a time, oldest first: there may be years of them. */
 export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall> {
   const falls = await q.rows<{
     userId: string;

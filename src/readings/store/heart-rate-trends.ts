@@ -1,16 +1,19 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Heart rates, one for each step; null where nothing was measured. */
+/** Heart rates, one for each step; null if none was measured. */
 export type Trend = readonly (number | null)[];
 
-/** The heart rates of some devices, one for each step until `to`: the last reading of each step, whatever it has. */
+/**
+ * The heart rates of some devices, one for each step until `to`: from the last reading of each step, even if that has
+ * none.
+ */
 export async function heartRateTrends(
   q: Queryable,
   deviceKeys: readonly number[],
   { to, steps, stepMinutes }: { readonly to: Date; readonly steps: number; readonly stepMinutes: number },
 ): Promise<ReadonlyMap<number, Trend>> {
   const rows = await q.rows<{ key: number; trend: (number | null)[] }>(
-    // One look into the index for each step, where averages would read an hour of everybody's readings.
+    // One index look-up per step; averages would read an hour of every device's readings.
     `SELECT d.key, array_agg(r.heart_rate ORDER BY s.step) AS trend
      FROM unnest($1::int[]) AS d (key)
        CROSS JOIN (SELECT step, $2::timestamptz - make_interval(mins => $4) * ($3 - step) AS since

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from './timescale-policies.ts';
 
-/** A stored reading, as much of it as the detector's window takes. */
+/** The columns of a stored reading that the detector's window needs. */
 export interface WindowReading {
   readonly deviceKey: number;
   readonly recordedAt: Date;
@@ -24,7 +24,7 @@ export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "record
   accel_x AS "accelX", accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
   heart_rate AS "heartRate", spo2, samples`;
 
-/** The last readings of several devices since `since`, oldest first: what their windows held before a restart. */
+/** The last readings of several devices since `since`, oldest first: the contents of their windows before a restart. */
 export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, since: Date) =>
   q.rows<WindowReading>(
     `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
@@ -40,7 +40,7 @@ export interface RepeatedReading {
   readonly healthScore: number;
 }
 
-/** A reading of this device that carried the same fingerprint, if it is still young enough to be a repetition. */
+/** A reading of this device with the same fingerprint, if it is recent enough for a repetition. */
 export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, since: Date) =>
   q.row<RepeatedReading>(
     `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
@@ -48,14 +48,14 @@ export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: numbe
     [deviceKey, fingerprint, since],
   );
 
-/** By MAC address: the fingerprints of each device's newest readings that have one. */
+/** The fingerprints of each device's newest readings that have one, by MAC address. */
 export async function newestFingerprints(
   q: Queryable,
   macAddresses: readonly string[],
   { since, most }: { readonly since: Date; readonly most: number },
 ): Promise<ReadonlyMap<string, Float64Array>> {
   const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
-    // As float8, which holds every fingerprint exactly and arrives as numbers.
+    // As float8, which holds every fingerprint exactly and which pg returns as numbers.
     `SELECT d.mac_address AS "macAddress", ARRAY(
        SELECT r.fingerprint::float8 FROM sensor_readings r
        WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.fingerprint IS NOT NULL
@@ -86,15 +86,15 @@ export const rawHistory = (q: Queryable, { deviceKey, from, to, limit }: History
     [deviceKey, from, to, limit],
   );
 
-/** date_bin is PostgreSQL's own; on a hypertable it prunes chunks just as time_bucket does. */
+/** date_bin is built into PostgreSQL; on a hypertable it prunes chunks just as time_bucket does. */
 const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
   `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}
    FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ${where} GROUP BY 1`;
 
-/** A backlog may be seven days old: before that, and a day to be sure, an hour's figures are final. */
+/** A backlog may be seven days old. With a day of margin, an hour's figures are final after eight days. */
 const FINAL_AFTER_MS = 8 * 24 * HOUR_MS;
 
-/** Whole hours long past, from $5 to $6, come from TimescaleDB's hourly figures; the rest from the readings. */
+/** Whole hours that are final, from $5 to $6, come from TimescaleDB's hourly figures; the rest from the readings. */
 const HOURS_WITH_AGGREGATE = `
   SELECT hour AS timestamp, readings, "accelMagnitude", "accelMagnitudeMax", "gyroMagnitude", "fallConfidence",
          "healthScore", "heartRate", spo2, pressure, "batteryLevel"

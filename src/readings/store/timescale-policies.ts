@@ -1,11 +1,11 @@
-// What TimescaleDB's community edition does by itself: compress old days, drop expired ones, keep hourly figures.
-// Debian's build and some hosts offer the Apache edition only. There the service drops expired days itself
-// (operations/housekeeping.ts), and hourly history is computed from the readings: the same answers, with more work.
+// TimescaleDB's community edition compresses old days, drops expired ones and keeps hourly figures by itself. Debian's
+// build and some hosts offer the Apache edition only. There the service drops expired days itself
+// (operations/housekeeping.ts) and computes hourly history from the readings: the same answers, with more work.
 
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** Any number, the same in every instance: those that start together must not each add a policy. */
+/** An arbitrary number, the same in every instance: instances that start together must not each add a policy. */
 const POLICY_LOCK = 0x76676c71;
 
 export const HOURLY = 'sensor_readings_hourly';
@@ -14,7 +14,7 @@ const COMPRESS_AFTER = '7 days';
 export const magnitude = (axis: 'accel' | 'gyro'): string =>
   `sqrt(${axis}_x ^ 2 + ${axis}_y ^ 2 + ${axis}_z ^ 2)`;
 
-/** The figures of an hour or a minute of one device; history shows the same ones wherever they come from. */
+/** The figures of an hour or a minute of one device; history shows the same figures from either source. */
 export const BUCKET_FIGURES = `
   count(*) AS readings, avg(${magnitude('accel')}) AS "accelMagnitude",
   max(${magnitude('accel')}) AS "accelMagnitudeMax", avg(${magnitude('gyro')}) AS "gyroMagnitude",
@@ -22,7 +22,7 @@ export const BUCKET_FIGURES = `
   round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
   min(battery_level) AS "batteryLevel"`;
 
-/** A continuous aggregate requires time_bucket; its hours begin where date_bin's from 2000-01-01 do. */
+/** A continuous aggregate requires time_bucket; its hours start at the same times as date_bin's from 2000-01-01. */
 export const HOURLY_SELECT = `SELECT device_key, time_bucket(interval '1 hour', recorded_at) AS hour, ${BUCKET_FIGURES}
   FROM sensor_readings GROUP BY 1, 2`;
 
@@ -43,7 +43,10 @@ const hasRetentionOf = (q: Queryable, days: number) =>
 export const hasHourlyFigures = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 WHERE to_regclass('${HOURLY}') IS NOT NULL`)) !== undefined;
 
-/** Every statement, in order. A test runs each on the Apache build, which must refuse it for its licence only, not for its syntax. */
+/**
+ * All statements, in order. A test runs each on the Apache build, which must refuse it for its licence only, not for
+ * its syntax.
+ */
 export const POLICY_STATEMENTS = {
   compression: [
     `ALTER TABLE sensor_readings SET (timescaledb.compress, timescaledb.compress_segmentby = 'device_key',
@@ -51,7 +54,7 @@ export const POLICY_STATEMENTS = {
     `SELECT add_compression_policy('sensor_readings', compress_after => interval '${COMPRESS_AFTER}', if_not_exists => true)`,
   ],
   hourly: [
-    // Not materialized_only: hours that no job has computed yet are computed by the query.
+    // Not materialized_only: the query computes hours that no job has computed yet.
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${HOURLY}
        WITH (timescaledb.continuous, timescaledb.materialized_only = false) AS ${HOURLY_SELECT} WITH NO DATA`,
     // Without a start, so that erasing a deleted device also updates old hours.
@@ -59,7 +62,7 @@ export const POLICY_STATEMENTS = {
        schedule_interval => interval '1 hour', if_not_exists => true)`,
   ],
   retention: (days: number) => [
-    // An existing policy would keep its old figure.
+    // An existing policy would keep its old interval.
     `SELECT remove_retention_policy('sensor_readings', if_exists => true)`,
     `SELECT add_retention_policy('sensor_readings', drop_after => make_interval(days => ${days}))`,
     `SELECT remove_retention_policy('${HOURLY}', if_exists => true)`,

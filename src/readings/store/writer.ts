@@ -13,18 +13,18 @@ import {
 } from './encoding.ts';
 import { execute } from './execute.ts';
 
-/** A reading that wants to know when it is safe. */
+/** A reading that is told when it is committed. */
 export interface WaitingReading extends StorableReading {
   /** Called once: without an error when the reading is committed. */
   stored(error: AppError | undefined): void;
 }
 
 export interface ReadingsWriter {
-  /** Opens the connection and prepares the statement, so that the first reading does not wait for either. */
+  /** Opens the connection and prepares the statement, so that the first reading does not wait for them. */
   open(): Promise<void>;
-  /** False when too many are waiting: the reading is refused and the client told to come again. */
+  /** False if too many readings are waiting: the reading is refused and the client is told to retry. */
   add(reading: WaitingReading): boolean;
-  /** Resolves when all that was added is stored or has failed. */
+  /** Resolves when all added readings are stored or have failed. */
   drain(): Promise<void>;
   close(): Promise<void>;
   readonly stats: WriterStats;
@@ -34,40 +34,43 @@ export interface WriterStats {
   readonly waiting: number;
   readonly groups: number;
   readonly rows: number;
-  /** Groups that could not be stored because of the database, not of a reading. */
+  /** Number of groups that failed because of the database, not because of a reading. */
   readonly failures: number;
 }
 
 export interface WriterDeps {
   readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
-  /** Makes the table's missing days; called when a row finds no partition. */
+  /** Creates the table's missing day partitions; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;
   readonly log: Log;
-  /** Told of every committed group. */
+  /** Called for every committed group. */
   readonly onCommitted?: (rows: number, seconds: number) => void;
-  /** Told of every reading that found too many waiting. */
+  /** Called for every reading refused because too many are waiting. */
   readonly onOverflow?: () => void;
-  /** How long a group may take before its connection is given up. */
+  /** Time limit of a group, after which its connection is closed. */
   readonly timeoutMs?: number;
 }
 
 interface Attempt {
-  /** A statement was sent whose outcome is not known yet. */
+  /** A statement was sent, and its outcome is not known yet. */
   isUnanswered: boolean;
 }
 
 const MAX_WAITING = 50_000;
 const MAX_GROUP_SIZE = 5_000;
-/** COPY is made anew for every group and answers twice; for so few rows a prepared statement is cheaper on both sides. */
+/**
+ * COPY is set up again for every group and answers twice; for this few rows a prepared statement is cheaper on both
+ * sides.
+ */
 const FEW = 4;
-/** Longer than the statement timeout: only a connection that is dead takes so long while the database answers others. */
+/** Longer than the statement timeout: only a dead connection takes this long while the database answers others. */
 const GROUP_TIMEOUT_MS = 12_000;
-/** A database that is away is asked again at most this often. */
+/** Minimum time between connection attempts to an unavailable database. */
 const RECONNECT_MS = 200;
 export const NO_PARTITION = '23514';
 
 /**
- * Group commit without a timer: whatever has gathered while the last group was being committed is the next group.
+ * Group commit without a timer: the readings that arrive while a group is being committed form the next group.
  *
  *   arrivals  ─┬┬┬──┬─┬┬┬┬┬┬──┬┬┬┬──►
  *   groups      [ 3 ] [    7   ][ 4 ]       one statement and one commit each
@@ -88,7 +91,7 @@ export function createReadingsWriter({
   const counted = { groups: 0, rows: 0, failures: 0 };
 
   async function flush(): Promise<void> {
-    // Readings that were scored together are stored together.
+    // Lets readings that were scored together join the same group.
     await Promise.resolve();
     while (waiting.length > 0) {
       const group = waiting.length <= MAX_GROUP_SIZE ? waiting : waiting.slice(0, MAX_GROUP_SIZE);
@@ -116,14 +119,14 @@ export function createReadingsWriter({
     for (const reading of group) reading.stored(undefined);
   }
 
-  /** One bad row fails the whole group; halving finds it, and the others are stored. */
+  /** One bad row fails the whole group; splitting it in halves finds the row, and the others are stored. */
   async function splitAndStore(group: readonly WaitingReading[]): Promise<void> {
     const middle = Math.ceil(group.length / 2);
     await store(group.slice(0, middle));
     await store(group.slice(middle));
   }
 
-  /** COPY has no timeout of its own in pg. */
+  /** COPY has no timeout in pg. */
   function withTimeout(work: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Unavailable('The database is not reachable')), timeoutMs);
@@ -157,12 +160,12 @@ export function createReadingsWriter({
     return fresh;
   }
 
-  /** Nothing of this is acknowledged, so the devices will send it again. */
+  /** None of these readings is acknowledged, so the devices will resend them. */
   function giveUp(group: readonly WaitingReading[], { isUnanswered }: Attempt, cause: unknown): void {
     counted.failures += 1;
     const unsent = waiting;
     waiting = [];
-    // Only an attempt postpones the next one: readings that arrive meanwhile must not put it off for ever.
+    // Only an attempt postpones the next one: readings that arrive meanwhile must not postpone it forever.
     if (performance.now() >= awayUntil) {
       log.warn({ err: cause, refused: group.length + unsent.length }, 'readings: database refuses writes');
       awayUntil = performance.now() + RECONNECT_MS;
