@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 694ead51b42577df; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 46288c6887ca5b2e; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -4966,13 +4966,13 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description What a message is made of
+         * @description Kind of message
          * @example TEXT
          * @enum {string}
          */
         readonly MessageType: "TEXT";
         /**
-         * @description Falls below this level are not told
+         * @description Falls below this level send no notification
          * @example POTENTIAL
          * @enum {string}
          */
@@ -5342,7 +5342,7 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly recipientId: string;
-            /** @description What a message is made of */
+            /** @description Kind of message */
             readonly type?: components["schemas"]["MessageType"] | null;
         };
         /** @description A topic of an ntfy server */
@@ -6679,7 +6679,7 @@ export interface components {
             readonly role?: components["schemas"]["SignupRole"] | null;
         };
         /**
-         * @description Roles that one can sign up for
+         * @description Roles that are open for sign-up
          * @example PATIENT
          * @enum {string}
          */

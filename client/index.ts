@@ -1,4 +1,5 @@
 export type { components, paths } from './api.ts';
+export type { Clock } from './clock.ts';
 export { type Beside, hold, type Reading, readingOf, type Sample, sampleRows } from './hold.ts';
 export type {
   Answered,

@@ -106,7 +106,7 @@ export const Signup = record('Signup', 'Who opens an account', {
   firstName: firstName(),
   lastName: lastName(),
   role: optional(
-    vocabulary('SignupRole', 'Roles that one can sign up for', ['PATIENT', 'CAREGIVER']),
+    vocabulary('SignupRole', 'Roles that are open for sign-up', ['PATIENT', 'CAREGIVER']),
     'PATIENT if not given; which ones are open is for the operator to say (SIGNUP_ROLES)',
   ),
 });

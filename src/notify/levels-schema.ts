@@ -1,9 +1,10 @@
 import { vocabulary } from '../platform/schema/primitives.ts';
+import { FALL_LEVELS } from './levels.ts';
 
 export const level = () =>
   vocabulary(
     'FallLevel',
     'By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)',
-    ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'],
+    FALL_LEVELS,
     'HIGH',
   );

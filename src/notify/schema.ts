@@ -52,7 +52,11 @@ const QuietHours = record(
 
 /** The levels that cause notifications. */
 const minSeverity = () =>
-  vocabulary('MinSeverity', 'Falls below this level are not told', ['POTENTIAL', 'HIGH', 'CONFIRMED']);
+  vocabulary('MinSeverity', 'Falls below this level send no notification', [
+    'POTENTIAL',
+    'HIGH',
+    'CONFIRMED',
+  ]);
 
 const wishes = {
   minSeverity: optional(minSeverity(), 'Falls below this level are not told; POTENTIAL if not given'),

@@ -15,7 +15,7 @@ export const deviceStatus = () =>
   vocabulary(
     'DeviceStatus',
     'ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent',
-    ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'],
+    DEVICE_STATUSES,
   );
 
 export const deviceName = () => string('What people call it', 'Wearable EE:FF');

@@ -26,6 +26,20 @@ describe('clients that come together', () => {
     assert.ok(Math.max(...perTurn) <= 25, perTurn.join());
   });
 
+  it('do not pile up when they never stop arriving', async () => {
+    let admitted = 0;
+    const take = inTurns(() => {
+      admitted += 1;
+    });
+    for (const socket of socketsOf(20_000)) take(socket);
+    // One more in every turn, as a flood of connections brings them.
+    for (let turns = 0; turns < 100; turns++) {
+      for (const socket of socketsOf(1)) take(socket);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.ok(admitted >= 100, `${admitted} admitted in 100 turns`);
+  });
+
   it('may fail while they wait, and cost nobody anything', async () => {
     const taken: Socket[] = [];
     const take = inTurns((socket) => taken.push(socket));

@@ -14,7 +14,7 @@ import {
 const MAX_CONTENT_LENGTH = 5000;
 /** Maximum of the unread count, so that counting costs the same however many messages there are. */
 export const MOST_UNREAD = 1000;
-const messageType = () => vocabulary('MessageType', 'What a message is made of', ['TEXT']);
+const messageType = () => vocabulary('MessageType', 'Kind of message', ['TEXT']);
 
 export const NewMessage = record('NewMessage', 'A message to another user', {
   recipientId: id('Of whom it is for'),

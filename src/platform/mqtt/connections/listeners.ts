@@ -35,6 +35,11 @@ const ADMITTED_PER_TURN = 10;
  * arriving, this many turns only accept before the next clients are admitted.
  */
 const ACCEPTING_TURNS = 50;
+/**
+ * From here on every turn admits, because clients that never stop arriving would otherwise pile up: a socket that waits has
+ * no time limit for its CONNECT yet.
+ */
+const MAX_WAITING = 20_000;
 /** Every answer is small and awaited: it must not wait for another to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
@@ -83,7 +88,8 @@ export function inTurns(accept: (socket: Socket) => void): (socket: Socket) => v
   let acceptingTurns = 0;
 
   function turn(): void {
-    if (hasArrival && acceptingTurns < ACCEPTING_TURNS) acceptingTurns += 1;
+    const givesWay = hasArrival && acceptingTurns < ACCEPTING_TURNS && waiting.length < MAX_WAITING;
+    if (givesWay) acceptingTurns += 1;
     else admitSome();
     hasArrival = false;
     if (waiting.length > 0) setImmediate(turn);
