@@ -12,7 +12,7 @@ import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { dueWorkDone } from './due-work.ts';
 
-/** A clock that stands still until a test moves it. */
+/** The system's clock plus the time by which a test has moved it. */
 export interface TestClock {
   now(): number;
   advance(ms: number): void;

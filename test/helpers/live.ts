@@ -24,11 +24,14 @@ export interface LiveClient {
   send(frame: unknown): void;
   /** Sends a frame with a `ref` and waits for the frame that carries it. */
   ask(frame: object): Promise<Json>;
+  /** Rejects when the socket is still open after CLOSE_PATIENCE_MS. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 8_000;
+/** Longer than the server takes to drop a client that does not read its closing frame. */
+const CLOSE_PATIENCE_MS = 40_000;
 let refs = 0;
 
 const addressOf = (app: Pick<TestApp, 'url'>, after: number | string | undefined): string =>
@@ -53,7 +56,7 @@ export async function connectLive(
     client.ws.once('error', reject);
   });
   await opened;
-  return { ...client, welcome: await client.next('welcome') };
+  return Object.assign(client, { welcome: await client.next('welcome') });
 }
 
 /** What a socket that is refused is answered with. */
@@ -123,6 +126,11 @@ function watch(ws: WebSocket): LiveClient {
     }
   }
 
+  async function stillOpen(): Promise<never> {
+    await delay(CLOSE_PATIENCE_MS, undefined, { ref: false });
+    throw new Error(`the socket is still open; its last frames are ${JSON.stringify(frames.slice(-5))}`);
+  }
+
   const send = (frame: unknown) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
 
   return {
@@ -137,10 +145,12 @@ function watch(ws: WebSocket): LiveClient {
       send({ ...frame, ref });
       return find((answer) => answer.ref === ref, `answer to ${JSON.stringify(frame)}`);
     },
-    closed,
+    get closed() {
+      return Promise.race([closed, stillOpen()]);
+    },
     async close() {
       ws.close();
-      await closed;
+      await this.closed;
     },
   };
 }
