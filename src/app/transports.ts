@@ -10,7 +10,7 @@ import { createProxyTrust, plainAddress } from '../platform/http/client-address.
 import { createOriginRules } from '../platform/http/origin.ts';
 import type { ConsoleFiles } from '../platform/http/pages/console-files.ts';
 import { createPages } from '../platform/http/pages/serve.ts';
-import { createPipeline } from '../platform/http/pipeline.ts';
+import { Pipeline } from '../platform/http/pipeline.ts';
 import { createLimits } from '../platform/http/rate-limits.ts';
 import { createRequestGuards } from '../platform/http/request-guards.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -111,22 +111,23 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
+  const pipeline = new Pipeline({
+    router: createRouter(routes),
+    pages: createPages({ ...createPageTable(context, deps), guards, audit }),
+    guards,
+    sessions,
+    countLogin: logins.countRequest,
+    requireRecentAuthentication: recentAuthentication.require,
+    audit,
+    cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
+    socketPaths: [live.path, mqtt.socket.path],
+  });
   const http = await startHttpServer({
     host,
     port: config.port,
     sharePort,
     tls,
-    receive: createPipeline({
-      router: createRouter(routes),
-      pages: createPages({ ...createPageTable(context, deps), guards, audit }),
-      guards,
-      sessions,
-      countLogin: logins.countRequest,
-      requireRecentAuthentication: recentAuthentication.require,
-      audit,
-      cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
-      socketPaths: [live.path, mqtt.socket.path],
-    }),
+    receive: (exchange) => pipeline.receive(exchange),
     sockets: [sessionEndpoint({ guards, sessions, audit }, live), openEndpoint(guards, mqtt.socket)],
   });
   closeLater('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));

@@ -2,7 +2,6 @@ import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-import { decodeJson } from '../schema/json.ts';
 import type { UpgradeCork } from '../ws/upgrade-cork.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
@@ -222,16 +221,3 @@ const nextRequestId = (): string => {
   requestCount += 1;
   return `${PROCESS_TAG}-${requestCount.toString(36)}`;
 };
-
-const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
-
-export function requireJson(contentType: string): void {
-  if (contentType !== '' && !JSON_TYPES.test(contentType)) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
-  }
-}
-
-export function parseJson(bytes: Buffer, contentType: string): unknown {
-  requireJson(contentType);
-  return decodeJson(bytes);
-}
