@@ -5,7 +5,7 @@ import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream, violent } from '../helpers/readings.ts';
 
-describe('falls/assessment', () => {
+describe('fall assessments and outcomes', () => {
   let app: TestApp;
   let ada: Person;
   let carer: Person;
@@ -37,7 +37,7 @@ describe('falls/assessment', () => {
     app.call('POST', `/caregivers/alerts/${alertId}/acknowledge`, { token, body });
 
   describe('the assessment of a fall', () => {
-    it('of a first, severe reading names the rule and what it saw', async () => {
+    it('names the single-reading rule and its measured values for a first severe reading', async () => {
       const { fallConfidence } = await stream(app, ada, severe(randomMac()));
       const { assessment, confidence } = await newestFall();
       assert.equal(assessment.confidence, fallConfidence);
@@ -52,7 +52,7 @@ describe('falls/assessment', () => {
       assert.ok(Math.abs(values.rotation - Math.hypot(500, 450, 300)) < 0.01);
     });
 
-    it('of a fall in a stream belongs to its worst reading and says what spoke for and against', async () => {
+    it('belongs to the worst reading of a stream and lists reasons for and against a fall', async () => {
       const mac = randomMac();
       const send = async (reading: (mac: string) => object): Promise<number> => {
         app.clock.advance(1000);
@@ -86,7 +86,7 @@ describe('falls/assessment', () => {
     });
   });
 
-  describe('what a caregiver found', () => {
+  describe('the outcome a caregiver gives with an acknowledgement', () => {
     const alertOf = async (person: Person): Promise<Json> => {
       const [alert] = await get('/caregivers/alerts?limit=1', person);
       return alert;
@@ -96,7 +96,7 @@ describe('falls/assessment', () => {
       return newestFall();
     };
 
-    it('may come with the acknowledgement, and shows in the alert and in the fall', async () => {
+    it('appears in the alert and in the fall', async () => {
       const fall = await fallOf(randomMac());
       const alert = await alertOf(carer);
       assert.equal(alert.outcome, null);
@@ -111,7 +111,7 @@ describe('falls/assessment', () => {
       assert.equal(outcomes.get(secondCarer.id), null);
     });
 
-    it('may come with a second acknowledgement, and stays when a third says nothing', async () => {
+    it('is accepted with a second acknowledgement and stays when a third has none', async () => {
       const fall = await fallOf(randomMac());
       const alert = await alertOf(carer);
       assert.equal((await acknowledge(alert.id, undefined)).body.data.outcome, null);
@@ -121,7 +121,7 @@ describe('falls/assessment', () => {
       assert.equal((await get(`/falls/${fall.id}`, ada)).outcome, 'CONFIRMED');
     });
 
-    it('is one of two words', async () => {
+    it('must be CONFIRMED or FALSE_ALARM', async () => {
       await fallOf(randomMac());
       const alert = await alertOf(carer);
       for (const outcome of ['MAYBE', '', 7, 'false_alarm']) {
@@ -132,14 +132,14 @@ describe('falls/assessment', () => {
       assert.equal((await alertOf(carer)).acknowledged, false);
     });
 
-    it('is counted in the statistics, once a fall, and by device', async () => {
+    it('counts once per fall in the statistics, in total and by device', async () => {
       const stats = () => get('/admin/stats', admin);
       const start = await stats();
       const fall = await fallOf(randomMac());
       await acknowledge((await alertOf(carer)).id, { outcome: 'CONFIRMED' });
       await acknowledge((await alertOf(secondCarer)).id, { outcome: 'FALSE_ALARM' }, secondCarer);
       const end = await stats();
-      assert.equal(end.falseAlarms, start.falseAlarms + 1, 'the last word stands');
+      assert.equal(end.falseAlarms, start.falseAlarms + 1, 'the latest outcome counts');
       assert.equal(end.confirmedFalls, start.confirmedFalls);
       const found = end.outcomesByDevice.find(({ deviceId }: Json) => deviceId === fall.deviceId);
       assert.deepEqual([found.falseAlarms, found.confirmedFalls, found.userId], [1, 0, fall.userId]);

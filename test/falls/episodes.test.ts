@@ -10,7 +10,7 @@ import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings
 import { restart } from '../helpers/restart.ts';
 import * as motion from '../scoring/synthetic.ts';
 
-describe('falls/episodes', () => {
+describe('fall episodes and their alerts', () => {
   let app: TestApp;
   let carer: Person;
   let secondCarer: Person;
@@ -35,7 +35,7 @@ describe('falls/episodes', () => {
     (await get(`/caregivers/alerts${query}`, caregiver)).data;
   const acknowledge = (id: string, { token }: Person) =>
     app.call('POST', `/caregivers/alerts/${id}/acknowledge`, { token });
-  /** A patient of the two caregivers. */
+  /** Signs up a patient and assigns both caregivers. */
   async function patient(more: object = {}): Promise<Person> {
     const person = await signUp(app, 'PATIENT', more);
     await assign(app, carer, person);
@@ -43,8 +43,8 @@ describe('falls/episodes', () => {
     return person;
   }
 
-  describe('an episode in the stream', () => {
-    it('records nothing for readings that are no fall', async () => {
+  describe('an episode of streamed readings', () => {
+    it('starts no fall for readings without one', async () => {
       const person = await patient();
       const mac = randomMac();
       for (let i = 0; i < 3; i++) {
@@ -54,7 +54,7 @@ describe('falls/episodes', () => {
       assert.deepEqual(await falls(person), []);
     });
 
-    it('is one event, whose confidence and level only rise', async () => {
+    it('makes one fall, whose confidence and level only rise', async () => {
       const person = await patient();
       const mac = randomMac();
       let worst = 0;
@@ -79,7 +79,7 @@ describe('falls/episodes', () => {
       assert.equal(fallLevel(worst), 'CONFIRMED');
     });
 
-    it('that was called off, and becomes an emergency, is a second fall, and somebody is called', async () => {
+    it('makes a second fall and alerts caregivers when it turns CONFIRMED after the patient cancelled it', async () => {
       const person = await patient();
       const mac = randomMac();
       const fallIds = async () => (await falls(person)).map(({ id }) => id);
@@ -88,7 +88,7 @@ describe('falls/episodes', () => {
       await app.call('POST', `/falls/${first}/ok`, { token: person.token });
       app.clock.advance(1000);
       await stream(app, person, blowOf.HIGH(mac));
-      assert.deepEqual(await fallIds(), [first], 'what is less than an emergency belongs to the first');
+      assert.deepEqual(await fallIds(), [first], 'a reading below CONFIRMED belongs to the first fall');
       app.clock.advance(10_000);
       await stream(app, person, blowOf.CONFIRMED(mac));
       const [, second, ...more] = await fallIds();
@@ -115,7 +115,7 @@ describe('falls/episodes', () => {
       });
     });
 
-    it('has the time of the impact that made its level, and so have its alerts; the timeline keeps the rise', async () => {
+    it('takes the time of the impact that set its level; its alerts match and the timeline records the rise', async () => {
       const person = await patient({ firstName: 'Flo', lastName: 'Twice' });
       const mac = randomMac();
       await stream(app, person, blowOf.POTENTIAL(mac));
@@ -142,7 +142,7 @@ describe('falls/episodes', () => {
       assert.deepEqual([detected.level, risen.level], ['POTENTIAL', 'CONFIRMED']);
     });
 
-    it('has the time of the impact, not that of the stillness after it that made the detector sure', async () => {
+    it('takes the time of the impact, not of the stillness that made the detector sure', async () => {
       const person = await patient();
       const mac = randomMac();
       const sendMotion = async ([ax, ay, az, gx, gy, gz]: motion.Motion): Promise<string> => {
@@ -157,11 +157,14 @@ describe('falls/episodes', () => {
       assert.deepEqual(others, []);
       assert.ok(Math.abs(Date.parse(fall.createdAt) - impactAt) <= 2, `${fall.createdAt}, not ${impactAt}`);
       const { sensorData, assessment } = await detail(fall.id, person);
-      assert.ok(Date.parse(sensorData.timestamp) > impactAt, 'the reading that made it sure came later');
+      assert.ok(
+        Date.parse(sensorData.timestamp) > impactAt,
+        'the reading that made the detector sure came after the impact',
+      );
       assert.ok(assessment.secondsSinceImpact >= 1);
     });
 
-    it('answered before its level rose has a response time of 0, never a negative one', async () => {
+    it('has a response time of 0, never negative, when it was acknowledged before its level rose', async () => {
       const person = await patient({ firstName: 'Gil', lastName: 'Rising' });
       const mac = randomMac();
       await stream(app, person, blowOf.POTENTIAL(mac));
@@ -189,7 +192,7 @@ describe('falls/episodes', () => {
     it('lasts 5 minutes at most', async () => {
       const person = await patient();
       const mac = randomMac();
-      // Silence of 16 s keeps the blows apart for the detector, and together for the episode.
+      // 16 s without readings separate the impacts for the detector but not for the episode.
       for (let second = 0; second < 8 * 60; second += 20) {
         await stream(app, person, blowOf.HIGH(mac));
         app.clock.advance(20_000);
@@ -201,14 +204,14 @@ describe('falls/episodes', () => {
       assert.ok((starts[1] ?? 0) - (starts[0] ?? 0) <= 361_000, String(starts));
     });
 
-    it('belongs to its device', async () => {
+    it('never covers two devices', async () => {
       const person = await patient();
       await stream(app, person, blowOf.HIGH(randomMac()));
       await stream(app, person, blowOf.HIGH(randomMac()));
       assert.equal((await falls(person)).length, 2);
     });
 
-    it('goes on across a restart', async () => {
+    it('continues across a restart', async () => {
       const person = await patient();
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
@@ -220,7 +223,7 @@ describe('falls/episodes', () => {
       assert.equal(found[0].confidence, fallConfidence);
     });
 
-    it('never mixes with a fall that the person reports', async () => {
+    it('never merges with a fall that the person reports', async () => {
       const person = await patient();
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
@@ -232,12 +235,12 @@ describe('falls/episodes', () => {
     });
   });
 
-  /** The admins are told beside them, since nobody here can be reached but by a socket. */
+  /** Leaves out the admins: they are notified too, because these caregivers have no channel but a socket. */
   const isOfCaregiver = ({ caregiverId }: Json): boolean =>
     [carer, secondCarer, otherCarer].some(({ id }) => id === caregiverId);
 
   describe('the alerts of a fall', () => {
-    it('reach every assigned caregiver once, from POTENTIAL up, and rise with the event', async () => {
+    it('reach every assigned caregiver once, from POTENTIAL up, and follow the level of the fall', async () => {
       const person = await patient({ firstName: 'Ada', lastName: 'Jones' });
       const mac = randomMac();
       const before = (await alertsOf(carer)).length;
@@ -256,7 +259,7 @@ describe('falls/episodes', () => {
           ids.add(found[0].id);
         }
       }
-      assert.equal(ids.size, 2, 'one record per caregiver and event');
+      assert.equal(ids.size, 2, 'one alert per caregiver and fall');
       app.clock.advance(1000);
       await stream(app, person, blowOf.POTENTIAL(mac));
       const [alert] = await mine(carer);
@@ -278,7 +281,7 @@ describe('falls/episodes', () => {
       );
     });
 
-    it('say that the fall is happening now, though its episode began minutes ago', async () => {
+    it('call the fall current although its episode began minutes ago', async () => {
       const person = await patient({ firstName: 'Bea', lastName: 'Late' });
       const mac = randomMac();
       for (let i = 0; i < 4; i++) {
@@ -290,7 +293,7 @@ describe('falls/episodes', () => {
       assert.doesNotMatch(alert.message, /ago/);
     });
 
-    it('are listed newest first, ten to a page, by status', async () => {
+    it('are listed newest first, ten per page, filtered by status', async () => {
       const watcher = await signUp(app, 'CAREGIVER');
       const person = await signUp(app);
       await assign(app, watcher, person);
@@ -337,7 +340,7 @@ describe('falls/episodes', () => {
       }
     });
 
-    it('are for caregivers alone', async () => {
+    it('are for caregivers only', async () => {
       const [person, admin] = await Promise.all([signUp(app), logInAsAdmin(app)]);
       for (const { token } of [person, admin]) {
         assert.equal((await app.call('GET', '/caregivers/alerts', { token })).status, 403);
@@ -347,7 +350,7 @@ describe('falls/episodes', () => {
   });
 
   describe('acknowledging an alert', () => {
-    it('answers with the alert, takes it from the list, and answers for the fall', async () => {
+    it('returns the alert, removes it from the active list and marks the fall as responded to', async () => {
       const person = await patient({ firstName: 'Cleo', lastName: 'Quick' });
       await stream(app, person, blowOf.HIGH(randomMac()));
       const mine = async (caregiver: Person) =>
@@ -363,7 +366,7 @@ describe('falls/episodes', () => {
       assert.deepEqual(body.data, { ...alert, acknowledged: true, response });
       assert.deepEqual([response.state, response.claimedBy.id], ['CLAIMED', carer.id]);
       assert.deepEqual(await mine(carer), []);
-      assert.equal((await mine(secondCarer)).length, 1, 'the other caregiver has their own');
+      assert.equal((await mine(secondCarer)).length, 1, 'the other caregiver keeps an alert of their own');
       const [after] = await falls(person);
       assert.equal(after.responded, true);
       assert.ok(after.responseTime >= 95 && after.responseTime <= 100, String(after.responseTime));
@@ -386,11 +389,11 @@ describe('falls/episodes', () => {
       assert.equal(
         (await falls(person))[0].responseTime,
         after.responseTime,
-        'the first acknowledgement stands',
+        'the first acknowledgement sets the response time',
       );
     });
 
-    it('is refused for another’s alert, to patients and to admins', async () => {
+    it("is refused for another caregiver's alert, to patients and to admins", async () => {
       const person = await patient({ firstName: 'Dot', lastName: 'Mine' });
       await stream(app, person, blowOf.HIGH(randomMac()));
       const [alert] = (await alertsOf(carer)).filter(({ patientName }) => patientName === 'Dot Mine');
@@ -401,12 +404,12 @@ describe('falls/episodes', () => {
       assert.equal((await falls(person))[0].responded, false);
     });
 
-    it('is 404 for an id that is unknown or none', async () => {
+    it('answers 404 for an unknown or malformed id', async () => {
       for (const id of [randomUUID(), 'nonsense', '1', '%00'])
         assert.equal((await acknowledge(id, carer)).status, 404, id);
     });
 
-    it('from two caregivers at once counts once', async () => {
+    it('by two caregivers at once counts once', async () => {
       const person = await patient({ firstName: 'Eve', lastName: 'Both' });
       await stream(app, person, blowOf.CONFIRMED(randomMac()));
       const both = [carer, secondCarer];

@@ -7,8 +7,8 @@ const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
 const NONE: ReportCounts = { minuteFrom: T0, minuteCount: 0, hourFrom: T0, hourCount: 0, toldAt: null };
 
-describe('domain/floods', () => {
-  /** How many of so many reports at these seconds have a response. */
+describe('the flood limit of fall reports', () => {
+  /** Sends reports at the given seconds and counts those that get a response. */
   function accepted(
     times: readonly number[],
     from = NONE,
@@ -25,39 +25,39 @@ describe('domain/floods', () => {
   const every = (seconds: number, times: number, from = 0) =>
     Array.from({ length: times }, (_, i) => from + i * seconds);
 
-  it('takes 30 a minute and 100 an hour, and tells of a flood once', () => {
+  it('accepts 30 per minute and 100 per hour and reports a flood once', () => {
     assert.deepEqual(pick(accepted(every(0.01, 300))), [30, 1]);
-    assert.deepEqual(pick(accepted(every(2, 1800))), [100, 1], 'one every two seconds for an hour');
-    assert.deepEqual(pick(accepted(every(36, 100))), [100, 0], 'a hundred over an hour are no flood');
+    assert.deepEqual(pick(accepted(every(2, 1800))), [100, 1], 'one report every two seconds for an hour');
+    assert.deepEqual(pick(accepted(every(36, 100))), [100, 0], 'a hundred reports over an hour are no flood');
   });
 
-  it('does not count what was beyond the limits: the next minute begins with nothing held against it', () => {
+  it('does not count reports beyond the limit: the next minute starts at zero', () => {
     const { counts } = accepted(every(0.01, 300));
     assert.equal(countReport(counts, after(59)).isFlood, true);
     assert.equal(countReport(counts, after(60)).isFlood, false);
   });
 
-  it('tells again an hour later, while it goes on', () => {
+  it('reports an ongoing flood again an hour later', () => {
     assert.equal(accepted(every(1, 2 * 3600)).told, 2);
   });
 
-  it('begins its windows again when the clock was set back', () => {
+  it('restarts its windows when the clock is set back', () => {
     const { counts } = accepted(every(0.01, 300));
     assert.equal(countReport(counts, after(-7200)).isFlood, false);
   });
 });
 
-describe('domain/gathering', () => {
+describe('the batching of fall messages per channel', () => {
   const recent = (lastSendAt: Date, ...fallIds: string[]) => ({ fallIds, lastSendAt });
 
-  it('tells a fall at once, unless the channel was told of another one in the last 30 s', () => {
+  it('sends at once unless the channel sent another fall in the last 30 s', () => {
     assert.deepEqual(sendAt('a', undefined, T0), T0);
     assert.deepEqual(sendAt('a', recent(after(-5), 'a'), T0), T0, 'the same fall');
     assert.deepEqual(sendAt('a', recent(after(-5), 'b'), T0), after(25));
-    assert.deepEqual(sendAt('a', recent(after(12), 'a', 'b'), T0), after(12), 'joins what is gathered');
+    assert.deepEqual(sendAt('a', recent(after(12), 'a', 'b'), T0), after(12), 'joins the waiting batch');
   });
 
-  it('never holds a message for more than 30 s, whatever the clock did', () => {
+  it('never delays a message for more than 30 s, even when the clock jumps', () => {
     assert.deepEqual(sendAt('a', recent(after(3600), 'b'), T0), after(30));
     assert.deepEqual(sendAt('a', recent(after(-3600), 'b'), T0), T0);
   });

@@ -12,7 +12,7 @@ import { addChannel } from '../response/channels-of.ts';
 
 const SECOND = 1_000;
 
-describe('response/floods', () => {
+describe('floods of fall reports', () => {
   let app: TestApp;
   let mailbox: Mailbox;
   let ntfy: Receiver;
@@ -46,7 +46,7 @@ describe('response/floods', () => {
       'PENDING',
       new Date(app.clock.now()),
     );
-  /** Escalation steps and messages that are due are done. */
+  /** Waits until no escalation step and no message is due. */
   const settled = () =>
     eventually(
       'nothing is due',
@@ -62,11 +62,11 @@ describe('response/floods', () => {
   };
   const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to.includes(address));
 
-  it('300 emergencies of a patient without caregivers are recorded, and the admin gets a handful of mails', async () => {
+  it('records 300 emergencies of a patient without caregivers and sends the admin at most five mails', async () => {
     const patient = await signUp(app, 'PATIENT', { firstName: 'Flo', lastName: 'Od' });
     const socket = await live(app, admin);
     const answers = await Promise.all(Array.from({ length: 300 }, () => report(patient)));
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201], 'none is refused');
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201], 'no report is refused');
     const alerted = answers.filter(({ body }) => body.data.alerts.notified);
     assert.equal(alerted.length, 30);
     assert.equal(await count('SELECT count(*) FROM fall_events WHERE user_id = $1', patient.id), 300);
@@ -82,7 +82,7 @@ describe('response/floods', () => {
     assert.equal(
       mails.filter(({ raw }) => /^Subject: .*Flood/m.test(raw)).length,
       1,
-      'one says that it is a flood',
+      'one mail reports the flood',
     );
     const silent = answers.find(({ body }) => !body.data.alerts.notified)?.body.data;
     assert.deepEqual(silent.alerts, { notified: false, caregiverCount: 0 });
@@ -90,7 +90,7 @@ describe('response/floods', () => {
     await socket.close();
   });
 
-  it('50 falls of five patients are a few messages to their nurse, who is told of every one', async () => {
+  it('combines 50 falls of five patients into a few messages that cover every fall', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const colleague = await signUp(app, 'CAREGIVER');
     const patients = await Promise.all(Array.from({ length: 5 }, () => signUp(app)));
@@ -118,14 +118,14 @@ describe('response/floods', () => {
       `SELECT DISTINCT fall_id FROM response_log WHERE type = 'told' AND person_id = $1 AND details ->> 'outcome' = 'delivered'`,
       [nurse.id],
     );
-    assert.equal(byNtfy.length, 50, 'every fall has been told');
+    assert.equal(byNtfy.length, 50, 'every fall was delivered');
     const hooked = hooks.received.map(({ body }) => JSON.parse(body.toString()).data.fallId);
-    assert.equal(new Set(hooked).size, 50, 'a webhook gets each by itself');
+    assert.equal(new Set(hooked).size, 50, 'a webhook gets every fall separately');
     await hooks.close();
     await socket.close();
   });
 
-  it('counts reports and calls together, once a minute and once an hour, and never a press on a wearable', async () => {
+  it('counts POST /falls and POST /help together per minute and hour, but no press on a wearable', async () => {
     const patient = await signUp(app);
     const help = () => as(patient, 'POST', '/help');
     const resolve = (id: string) => as(admin, 'POST', `/falls/${id}/resolve`, { outcome: 'NO_HELP_NEEDED' });
@@ -134,7 +134,7 @@ describe('response/floods', () => {
     };
     await many(29);
     const call = await help();
-    assert.deepEqual([call.status, call.body.data.response.state], [201, 'OPEN'], 'the thirtieth');
+    assert.deepEqual([call.status, call.body.data.response.state], [201, 'OPEN'], 'the thirtieth report');
     await resolve(call.body.data.id);
     const beyond = await help();
     assert.deepEqual([beyond.status, beyond.body.data.response, beyond.body.data.alerts], [201, null, []]);
@@ -154,14 +154,14 @@ describe('response/floods', () => {
     await many(30);
     app.clock.advance(60 * SECOND);
     await many(10);
-    assert.equal((await report(patient)).body.data.alerts.notified, false, 'the 101st of the hour');
+    assert.equal((await report(patient)).body.data.alerts.notified, false, 'the 101st report of the hour');
     const floods = () =>
       count(`SELECT count(*) FROM alerts WHERE patient_id = $1 AND type = 'REPORT_FLOOD'`, patient.id);
-    assert.equal(await floods(), 1, 'one alert for the flood, to the one admin');
+    assert.equal(await floods(), 1, 'one alert about the flood to the only admin');
     app.clock.advance(3_600 * SECOND);
     const fresh = await report(patient);
     assert.equal(fresh.body.data.alerts.notified, true, 'the next hour');
     await many(30);
-    assert.equal(await floods(), 2, 'another flood');
+    assert.equal(await floods(), 2, 'a second flood');
   });
 });

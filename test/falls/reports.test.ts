@@ -10,7 +10,7 @@ import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('falls/reports', () => {
+describe('fall reports', () => {
   let app: TestApp;
   let ada: Person;
   let carer: Person;
@@ -34,14 +34,14 @@ describe('falls/reports', () => {
   after(() => app.close());
 
   /** The account is deleted between the check of its token and the INSERT. */
-  it('of somebody who is deleted at that very moment is answered with 404', async () => {
+  it('answers 404 to a report whose author is deleted at that moment', async () => {
     const person = await signUp(app);
     const other = new Client({ connectionString: app.databaseUrl });
     await other.connect();
     await other.query('BEGIN');
     await other.query('DELETE FROM users WHERE id = $1', [person.id]);
     const answer = report({ confidence: 0.6 }, person);
-    await eventually('the report waits for the deletion', async () => {
+    await eventually("the report waits for the deletion's lock", async () => {
       const waiting = await sql(app.databaseUrl, 'SELECT 1 FROM pg_locks WHERE NOT granted');
       return waiting.length > 0;
     });
@@ -59,7 +59,7 @@ describe('falls/reports', () => {
     return answer.body.data;
   };
 
-  describe('reporting a fall', () => {
+  describe('POST /falls', () => {
     it('answers 201 with the fall', async () => {
       const { status, body } = await report({
         confidence: 0.82,
@@ -88,7 +88,7 @@ describe('falls/reports', () => {
       assert.deepEqual(body.data.alerts, { notified: true, caregiverCount: 2 });
     });
 
-    it('derives the level from the confidence, and alerts from POTENTIAL up', async () => {
+    it('derives the level from the confidence and alerts from POTENTIAL up', async () => {
       for (const [confidence, status, alerted] of [
         [0, 'NO_FALL', false],
         [0.3, 'NO_FALL', false],
@@ -106,19 +106,23 @@ describe('falls/reports', () => {
         assert.equal(fall.confidence, confidence);
         assert.deepEqual(fall.alerts, { notified: alerted, caregiverCount: alerted ? 2 : 0 });
         const { alerts } = (await get(`/falls/${fall.id}`)).body.data;
-        // The admins are told of an emergency, too: nobody here can be reached but by a socket.
+        // The admins are notified of an emergency too: these caregivers have no channel but a socket.
         const theirs = alerts.filter(({ caregiverId }: Json) => caregiverId !== admin.id);
         assert.equal(theirs.length, alerted ? 2 : 0);
       }
     });
 
-    it('alerts the admins when nobody is assigned, who see it, and see it told again', async () => {
+    it('alerts the admins, and later reminds them, when the patient has no caregiver', async () => {
       const socket = await live(app, admin);
       const fall = await reported({ confidence: 1 }, stranger);
-      assert.deepEqual(fall.alerts, { notified: true, caregiverCount: 0 }, 'an admin is no caregiver');
+      assert.deepEqual(
+        fall.alerts,
+        { notified: true, caregiverCount: 0 },
+        'an admin does not count as a caregiver',
+      );
       const isIt = ({ type, data }: Json) => type === 'alert' && data.fallId === fall.id;
       const { data: alert } = await socket.find(isIt);
-      // The ladder says at once that nobody can be reached; within 30 s of that nothing is told again.
+      // The escalation reports at once that no caregiver can be reached; for 30 s after that it sends no reminder.
       await socket.find(({ type, data }) => type === 'alert.updated' && data.fallId === fall.id);
       app.clock.advance(31_000);
       assert.equal((await socket.find(isIt)).data.id, alert.id);
@@ -134,7 +138,7 @@ describe('falls/reports', () => {
       await socket.close();
     });
 
-    it('alerts the admins when it is a caregiver who fell', async () => {
+    it('alerts the admins when a caregiver falls', async () => {
       const { id, alerts } = await reported({ confidence: 0.8 }, otherCarer);
       assert.deepEqual(alerts, { notified: true, caregiverCount: 0 });
       for (const person of [otherCarer, admin])
@@ -142,13 +146,13 @@ describe('falls/reports', () => {
       assert.equal((await get(`/falls/${id}`, carer)).status, 403);
     });
 
-    it('is open to every role, and the fall is the caller’s own', async () => {
+    it('is open to every role and records the fall for the caller', async () => {
       for (const person of [carer, admin])
         assert.equal((await reported({ confidence: 0.4 }, person)).userId, person.id);
       assert.equal((await app.call('POST', '/falls', { body: { confidence: 0.4 } })).status, 401);
     });
 
-    it('takes null for what is optional, and ignores what it does not know', async () => {
+    it('accepts null for optional fields and ignores unknown fields', async () => {
       const fall = await reported({
         confidence: 0.2,
         location: null,
@@ -163,7 +167,7 @@ describe('falls/reports', () => {
       );
     });
 
-    it('refuses bad bodies with 400, every bad field at once', async () => {
+    it('refuses invalid bodies with 400 and names every invalid field', async () => {
       const bad: readonly (readonly [unknown, string[]])[] = [
         [{}, ['confidence']],
         [{ confidence: null }, ['confidence']],
@@ -197,7 +201,7 @@ describe('falls/reports', () => {
     });
   });
 
-  describe('the list of own falls', () => {
+  describe('GET /falls', () => {
     let zoe: Person;
     before(async () => {
       zoe = await signUp(app);
@@ -215,7 +219,7 @@ describe('falls/reports', () => {
     };
     const confidencesOf = (page: Json): number[] => page.data.map(({ confidence }: Json) => confidence);
 
-    it('has ten to a page, newest first, with the fields of the contract', async () => {
+    it('returns ten per page, newest first, with the fields of the contract', async () => {
       const page = await list();
       assert.deepEqual(page.pagination, { page: 1, limit: 10, total: 12, totalPages: 2 });
       assert.equal(page.data.length, 10);
@@ -234,12 +238,12 @@ describe('falls/reports', () => {
       assert.deepEqual(confidencesOf(await list('?page=2')), [0.1, 0.05]);
     });
 
-    it('holds the caller’s own alone', async () => {
+    it("returns the caller's own falls only", async () => {
       const ids = new Set((await list('?limit=100')).data.map(({ id }: Json) => id));
       for (const { id } of (await get('/falls?limit=100&days=300')).body.data) assert.ok(!ids.has(id));
     });
 
-    it('reaches back `days`, thirty by default', async () => {
+    it('returns the last 30 days by default, or as many as `days` says', async () => {
       assert.equal((await list('?days=1')).pagination.total, 1);
       assert.equal((await list('?days=5')).pagination.total, 5);
       app.clock.advance(20 * DAY);
@@ -249,7 +253,7 @@ describe('falls/reports', () => {
       app.clock.advance(-20 * DAY);
     });
 
-    it('is filtered by status', async () => {
+    it('filters by status', async () => {
       const counts: Record<string, number> = {
         NO_FALL: 6,
         SUSPICIOUS: 4,
@@ -264,7 +268,7 @@ describe('falls/reports', () => {
       }
     });
 
-    it('is empty past its end', async () => {
+    it('is empty past the last page', async () => {
       for (const page of [3, 1000, Number.MAX_SAFE_INTEGER]) {
         const { data, pagination } = await list(`?page=${page}`);
         assert.deepEqual(data, []);
@@ -278,7 +282,7 @@ describe('falls/reports', () => {
       assert.equal((await list('?limit=1000000')).data.length, 12);
     });
 
-    it('is sorted by any of its fields, in both spellings and directions', async () => {
+    it('sorts by any of its fields, in both spellings and directions', async () => {
       assert.deepEqual(confidencesOf(await list('?sort=confidence&order=asc&limit=3')), [0.05, 0.1, 0.15]);
       assert.deepEqual(confidencesOf(await list('?sort=confidence&limit=3')), [0.6, 0.55, 0.5]);
       assert.deepEqual(confidencesOf(await list('?order=asc&limit=3')), [0.05, 0.1, 0.15]);
@@ -304,7 +308,7 @@ describe('falls/reports', () => {
       assert.deepEqual(ids, [...ids].sort());
     });
 
-    it('refuses bad values with 400, naming the parameter', async () => {
+    it('refuses invalid values with 400 and names the parameter', async () => {
       const bad = [
         'limit=0',
         'limit=-1',
@@ -335,8 +339,8 @@ describe('falls/reports', () => {
     });
   });
 
-  describe('a fall in detail', () => {
-    it('has the fields of the contract', async () => {
+  describe('GET /falls/:id', () => {
+    it('returns the fields of the contract', async () => {
       const { id } = await reported({
         confidence: 0.95,
         location: 'Stairs',
@@ -359,7 +363,7 @@ describe('falls/reports', () => {
       };
       assert.deepEqual({ ...rest, ...expected }, rest);
       assert.ok(Date.parse(createdAt));
-      // They have no channel, so the admins are told as well, a moment later or already.
+      // The caregivers have no channel, so the admins are notified too, possibly by now.
       const told = alerts.map(({ caregiverId }: Json) => caregiverId).filter((id: string) => id !== admin.id);
       assert.deepEqual(told.sort(), [carer.id, secondCarer.id].sort());
       for (const alert of alerts) {
@@ -367,7 +371,7 @@ describe('falls/reports', () => {
       }
     });
 
-    it('is for its owner, assigned caregivers and admins', async () => {
+    it('is for the patient, assigned caregivers and admins', async () => {
       const { id } = await reported({ confidence: 0.6 });
       for (const person of [ada, carer, secondCarer, admin])
         assert.equal((await get(`/falls/${id}`, person)).status, 200);
@@ -379,7 +383,7 @@ describe('falls/reports', () => {
       assert.equal((await app.call('GET', `/falls/${id}`)).status, 401);
     });
 
-    it('is 404 for an id that is unknown or none', async () => {
+    it('answers 404 for an unknown or malformed id', async () => {
       for (const id of [randomUUID(), 'nonsense', '0', '%00', 'me']) {
         for (const person of [ada, admin]) assert.equal((await get(`/falls/${id}`, person)).status, 404, id);
       }
@@ -394,7 +398,7 @@ describe('falls/reports', () => {
       assert.equal((await app.call('GET', '/falls/recent')).status, 401);
     });
 
-    it('carry the patient, leave NO_FALL out, and are those of the last 24 hours, twenty to a page', async () => {
+    it('name the patient, omit NO_FALL and cover the last 24 hours, twenty per page', async () => {
       app.clock.advance(30 * DAY);
       const old = await reported({ confidence: 0.8 });
       app.clock.advance(DAY + 1000);
@@ -431,7 +435,7 @@ describe('falls/reports', () => {
       }
     });
 
-    it('show neither location nor response of patients whom the caregiver does not look after', async () => {
+    it("hide location and response of patients outside the caregiver's care team", async () => {
       const fall = await reported({ confidence: 0.8, location: 'Bathroom', injuries: 'Left wrist' });
       const shown = async (person: Person) =>
         (await get('/falls/recent?limit=100', person)).body.data.find(({ id }: Json) => id === fall.id);
@@ -451,8 +455,8 @@ describe('falls/reports', () => {
         assert.ok(!answer.includes(secret), secret);
     });
 
-    it('refuse bad values with 400', async () => {
-      // The order by a field that only some may see would reveal it.
+    it('refuse invalid values with 400', async () => {
+      // Sorting by a field that the caregiver may not see would reveal it.
       for (const query of ['sort=location', 'sort=response'])
         assert.equal((await get(`/falls/recent?${query}`, carer)).status, 400, query);
       for (const query of ['hours=0', 'hours=x', 'hours=1.5', 'hours=-1', 'limit=0', 'sort=colour']) {
@@ -460,7 +464,7 @@ describe('falls/reports', () => {
       }
     });
 
-    it('are audited, each time they are read', async () => {
+    it('are audited on every read', async () => {
       const trail = () =>
         sql(app.databaseUrl, `SELECT FROM audit_log WHERE actor_id = $1 AND action = 'health.read'`, [
           secondCarer.id,
@@ -468,7 +472,7 @@ describe('falls/reports', () => {
       const before = (await trail()).length;
       await get('/falls/recent', secondCarer);
       await get('/falls/recent', secondCarer);
-      await eventually('both are audited', async () => (await trail()).length >= before + 2);
+      await eventually('both reads are audited', async () => (await trail()).length >= before + 2);
       assert.equal((await trail()).length, before + 2);
     });
   });

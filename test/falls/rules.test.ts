@@ -27,7 +27,7 @@ describe('the level of a fall', () => {
     it(`is ${level} at ${confidence}`, () => assert.equal(fallLevel(confidence), level));
   }
 
-  it('never falls while the confidence rises, and every confidence has one', () => {
+  it('never drops while the confidence rises, and exists for every confidence', () => {
     let last = 0;
     for (let i = 0; i <= 10_000; i++) {
       const place = FALL_LEVELS.indexOf(fallLevel(i / 10_000));
@@ -37,7 +37,7 @@ describe('the level of a fall', () => {
     assert.equal(last, FALL_LEVELS.length - 1);
   });
 
-  it('is an order', () => {
+  it('compares by severity', () => {
     assert.ok(isAtLeast('POTENTIAL', 'POTENTIAL'));
     assert.ok(isAtLeast('CONFIRMED', 'POTENTIAL'));
     assert.ok(!isAtLeast('SUSPICIOUS', 'POTENTIAL'));
@@ -57,7 +57,7 @@ describe('an episode', () => {
       { at: new Date(start + atAfterS * 1000), confidence: 0.95 },
     );
 
-  it('takes what comes less than 60 s after the last suspicious reading', () => {
+  it('includes readings less than 60 s after the last suspicious one', () => {
     assert.ok(belongs(0, 0));
     assert.ok(belongs(0, 59.999));
     assert.ok(!belongs(0, 60));
@@ -65,13 +65,13 @@ describe('an episode', () => {
     assert.ok(!belongs(50, 110));
   });
 
-  it('lasts 5 minutes at most, however close its readings are', () => {
+  it('lasts 5 minutes at most, however dense its readings are', () => {
     assert.ok(belongs(298, 299.999));
     assert.ok(!belongs(299.5, 300.001));
     assert.ok(!belongs(400, 401));
   });
 
-  it('that is resolved takes an emergency only as long as that may come of the same impact', () => {
+  it('includes an emergency after its resolution only while the same impact can cause it', () => {
     const after = (seconds: number, confidence: number, before = 0.6) => {
       const resolvedAt = new Date(start + 5_000);
       const episode = {
@@ -84,17 +84,17 @@ describe('an episode', () => {
     };
     assert.ok(after(9, 0.95));
     assert.ok(!after(11, 0.95));
-    assert.ok(after(11, 0.85), 'less than an emergency');
-    assert.ok(after(11, 0.95, 0.92), 'no worse than it was');
+    assert.ok(after(11, 0.85), 'below CONFIRMED');
+    assert.ok(after(11, 0.95, 0.92), 'the fall was CONFIRMED already');
   });
 
-  it('takes what arrives late but lies within it', () => {
+  it('includes late readings whose time lies within it', () => {
     assert.ok(belongs(200, 100));
     assert.ok(!belongs(200, -1));
   });
 });
 
-describe('the message of an alert', () => {
+describe('the text of an alert', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const message = (level: FallLevel, ageMs = 0) =>
     fallMessage({ level, patientName: 'Ada Jones', at: new Date(now - ageMs) }, now);
@@ -104,18 +104,18 @@ describe('the message of an alert', () => {
       assert.match(message(level), /Ada Jones/);
   });
 
-  it('says that a confirmed fall is an emergency, and of no other that it is one', () => {
+  it('says "emergency" for CONFIRMED and for no other level', () => {
     assert.match(message('CONFIRMED'), /emergency/i);
     for (const level of ['POTENTIAL', 'HIGH'] as const) assert.doesNotMatch(message(level), /emergency/i);
   });
 
-  it('says how long ago a fall was that is told late', () => {
+  it('says how long ago the fall was when the alert is late', () => {
     assert.match(message('HIGH', 40 * 60_000), /\b40 minutes ago/);
     assert.match(message('HIGH', 40 * 60_000 + 20_000), /\b40 minutes ago/);
     assert.match(message('CONFIRMED', 40 * 60_000), /\b40 minutes ago/);
   });
 
-  it('says nothing of the time when the fall is being told at once', () => {
+  it('gives no time when the alert is immediate', () => {
     assert.doesNotMatch(message('HIGH', 0), /ago/);
     assert.doesNotMatch(message('HIGH', 2_000), /ago/);
   });

@@ -15,7 +15,7 @@ const answersTopic = (mac: string): string => `devices/${mac}/answers`;
 const HELP = JSON.stringify({ answer: 'help' });
 const OK = JSON.stringify({ answer: 'ok' });
 
-describe('response/answers over MQTT', () => {
+describe("a wearer's answer over MQTT", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ LOG_LEVEL: 'silent' });
@@ -23,7 +23,7 @@ describe('response/answers over MQTT', () => {
   after(() => app.close());
 
   for (const qos of [0, 1, 2] as const) {
-    it(`is answered on assessments with the status that HTTP would have (QoS ${qos})`, async () => {
+    it(`gets the same status on the assessments topic as over HTTP (QoS ${qos})`, async () => {
       const { patient, mac, deviceId, socket } = await createWearer(app);
       const client = await join(app, bySession(patient));
       const ear = listenTo(client);
@@ -65,7 +65,7 @@ describe('response/answers over MQTT', () => {
     await socket.close();
   });
 
-  it("a device token speaks for its one device's wearer, and nobody for somebody else's", async () => {
+  it("is accepted with a device token for that device only, and never for another person's device", async () => {
     const { patient, mac, deviceId, socket } = await createWearer(app);
     const issued = await app.call('POST', `/device/${mac}/token`, { token: patient.token });
     const wearable = { username: mac, password: issued.body.data.token };
@@ -91,7 +91,7 @@ describe('response/answers over MQTT', () => {
     await socket.close();
   });
 
-  it('help from a wearable that nobody has registered yet is help for its account, whatever its role', async () => {
+  it('counts for the account when the wearable is not registered yet, whatever the role', async () => {
     for (const role of ['PATIENT', 'CAREGIVER'] as const) {
       const person = await signUp(app, role);
       const mac = randomMac();
@@ -105,7 +105,7 @@ describe('response/answers over MQTT', () => {
     }
   });
 
-  it('a will of help calls for it when the connection breaks', async () => {
+  it('can be a will: "help" calls for help when the connection breaks', async () => {
     const { patient, mac, socket } = await createWearer(app);
     const will = { topic: answersTopic(mac), payload: HELP, qos: 1, retain: false };
     const client = await joinRaw(app, bySession(patient), { will });
@@ -114,7 +114,7 @@ describe('response/answers over MQTT', () => {
     await socket.close();
   });
 
-  it('sent again with DUP is harmless: help makes no second fall, OK calls off no later one', async () => {
+  it('is safe to repeat with DUP: "help" makes no second fall, "ok" cancels no later one', async () => {
     const { patient, mac, socket } = await createWearer(app);
     const first = await report(app, patient);
     const client = await joinRaw(app, bySession(patient));
@@ -127,7 +127,11 @@ describe('response/answers over MQTT', () => {
     const back = await joinRaw(app, bySession(patient));
     back.send(publishPacket(answersTopic(mac), OK, { messageId: 1, dup: true }));
     assert.equal((await back.next()).messageId, 1);
-    assert.equal((await responseOf(app, second)).state, 'CHECKING', 'that was not said of this one');
+    assert.equal(
+      (await responseOf(app, second)).state,
+      'CHECKING',
+      'the repeated "ok" belongs to the first fall',
+    );
 
     for (const dup of [false, true]) {
       back.send(publishPacket(answersTopic(mac), HELP, { messageId: 2, dup }));
@@ -140,8 +144,8 @@ describe('response/answers over MQTT', () => {
   });
 });
 
-describe('help over MQTT while the database is away', () => {
-  it('is not acknowledged, and an ordinary client that sends it again is heard', async () => {
+describe('a call for help over MQTT during a database outage', () => {
+  it('gets no PUBACK and takes effect when the client resends it', async () => {
     const database = await createTestDatabase();
     const proxy = await startProxy(database.url);
     const app = await startTestApp({ LOG_LEVEL: 'silent', DATABASE_URL: proxy.url });
@@ -149,7 +153,7 @@ describe('help over MQTT while the database is away', () => {
     const { patient, mac, socket } = await createWearer(stored);
     const client = connect(urlOf(app), { ...bySession(patient), reconnectPeriod: 100 });
     client.on('error', () => {});
-    await eventually('it is connected', () => client.connected);
+    await eventually('the client is connected', () => client.connected);
     await proxy.cut();
     let acknowledged = false;
     const published = client.publishAsync(answersTopic(mac), HELP, { qos: 1 }).then(() => {
@@ -159,7 +163,9 @@ describe('help over MQTT while the database is away', () => {
     assert.equal(acknowledged, false);
     await proxy.mend();
     await published;
-    await eventually('the caregiver is called', () => socket.frames.some(({ type }) => type === 'alert'));
+    await eventually('the caregiver gets the alert', () =>
+      socket.frames.some(({ type }) => type === 'alert'),
+    );
     assert.equal((await fallsOf(stored, patient)).length, 1);
     client.end(true);
     await socket.close();

@@ -22,7 +22,7 @@ import {
   responseOf,
 } from '../response/wearers.ts';
 
-describe('response/answers', () => {
+describe('wearer answers', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
@@ -30,7 +30,7 @@ describe('response/answers', () => {
   after(() => app.close());
 
   describe('"I need help"', () => {
-    it('records an emergency where there is no unresolved fall, and caregivers hear it at once', async () => {
+    it('records an emergency when no fall is unresolved and alerts caregivers at once', async () => {
       const { patient, nurse, deviceId, socket } = await createWearer(app);
       const { status, body } = await answer(app, patient, deviceId, 'help');
       assert.equal(status, 201);
@@ -39,21 +39,21 @@ describe('response/answers', () => {
         [body.data.userId, body.data.deviceId, body.data.status, confidence, source],
         [patient.id, deviceId, 'CONFIRMED', 1, 'HELP_BUTTON'],
       );
-      // Admins may have been told by then, because the nurse has no channel.
+      // Admins may have an alert by now, because the nurse has no channel.
       assert.ok(alerts.some((alert: { caregiverId: string }) => alert.caregiverId === nurse.id));
       const { data } = await socket.next('alert');
       assert.equal(data.fallId, id);
       assert.equal(data.deviceId, deviceId);
       assert.match(data.message, /calls for help/);
       assert.equal(data.response.state, 'OPEN');
-      assert.equal(data.response.okUntil, null, 'nobody waits for an OK');
+      assert.equal(data.response.okUntil, null, 'no window for an OK');
       const shown = await app.call('GET', `/falls/${id}`, { token: patient.token });
       assert.equal(shown.body.data.source, 'HELP_BUTTON');
       assert.deepEqual(Object.keys(shown.body.data), Object.keys(body.data));
       await socket.close();
     });
 
-    it('works without a device for patients, and on a device for whoever wears it', async () => {
+    it('works for patients without a device, and for any role on the device they wear', async () => {
       const patient = await signUp(app);
       const { status, body } = await callForHelp(app, patient);
       assert.equal(status, 201);
@@ -65,7 +65,7 @@ describe('response/answers', () => {
       assert.equal((await answer(app, nurse, mac, 'help')).status, 201);
     });
 
-    it('again is harmless: the same fall, and nothing new in its log', async () => {
+    it('returns the same fall and logs nothing new when repeated', async () => {
       const { patient, mac, socket } = await createWearer(app);
       const first = await answer(app, patient, mac, 'help');
       for (const again of [await answer(app, patient, mac, 'help'), await callForHelp(app, patient)]) {
@@ -73,13 +73,13 @@ describe('response/answers', () => {
         assert.equal(again.body.data.id, first.body.data.id);
       }
       assert.equal((await fallsOf(app, patient)).length, 1);
-      // The ladder goes on meanwhile.
+      // The escalation continues meanwhile; only entries about the fall count.
       const log = (await logOf(app, first.body.data.id)).filter((entry) => /^(detected|risen)/.test(entry));
       assert.deepEqual(log, ['detected null']);
       await socket.close();
     });
 
-    it('pressed many times at once makes one fall', async () => {
+    it('makes one fall when pressed many times at once', async () => {
       const { patient, mac, socket } = await createWearer(app);
       const presses = await Promise.all(Array.from({ length: 20 }, () => answer(app, patient, mac, 'help')));
       assert.equal(presses.filter(({ status }) => status === 201).length, 1);
@@ -88,7 +88,7 @@ describe('response/answers', () => {
       await socket.close();
     });
 
-    it('raises the newest unresolved fall to CONFIRMED and ends its window; the timeline says who did', async () => {
+    it('raises the newest unresolved fall to CONFIRMED, ends its OK window and logs the wearer in the timeline', async () => {
       const { patient, deviceId, socket } = await createWearer(app);
       const own = await live(app, patient);
       const fallId = await report(app, patient, 0.6);
@@ -113,7 +113,7 @@ describe('response/answers', () => {
       await own.close();
     });
 
-    it('keeps the claim of whoever is on the way', async () => {
+    it('keeps the claim of the caregiver on the way', async () => {
       const { patient, nurse, deviceId, socket } = await createWearer(app);
       const fallId = await report(app, patient);
       await claimByAcknowledging(app, nurse, fallId);
@@ -125,7 +125,7 @@ describe('response/answers', () => {
       await socket.close();
     });
 
-    it('is taken from a wearable that an admin has disabled', async () => {
+    it('is accepted from a wearable that an admin disabled', async () => {
       const { patient, deviceId, socket } = await createWearer(app);
       const admin = await logInAsAdmin(app);
       const disabled = await app.call('POST', `/admin/devices/${deviceId}/disable`, { token: admin.token });
@@ -136,7 +136,7 @@ describe('response/answers', () => {
   });
 
   describe('"I\'m OK"', () => {
-    it('calls off the newest unresolved fall, and caregivers hear it', async () => {
+    it('cancels the newest unresolved fall and notifies caregivers', async () => {
       const { patient, mac, socket } = await createWearer(app);
       const older = await report(app, patient);
       const newer = await report(app, patient);
@@ -151,7 +151,7 @@ describe('response/answers', () => {
       await socket.close();
     });
 
-    it('is refused for an emergency, and when somebody is on the way', async () => {
+    it('is refused for an emergency and when a caregiver is on the way', async () => {
       const { patient, nurse, mac, socket } = await createWearer(app);
       const claimed = await report(app, patient);
       await claimByAcknowledging(app, nurse, claimed);
@@ -162,13 +162,17 @@ describe('response/answers', () => {
       assert.equal((await answer(app, patient, mac, 'ok')).status, 409);
       const other = await createWearer(app);
       await answer(app, other.patient, other.mac, 'help');
-      assert.equal((await answer(app, other.patient, other.mac, 'ok')).status, 409, 'a call for help');
+      assert.equal(
+        (await answer(app, other.patient, other.mac, 'ok')).status,
+        409,
+        'a call for help is an emergency',
+      );
       await socket.close();
       await other.socket.close();
     });
   });
 
-  it("is the wearer's alone to say: 404, 403, then 400", async () => {
+  it('are for the wearer only: 404 for unknown devices, 403 for others, then 400', async () => {
     const { patient, nurse, deviceId, socket } = await createWearer(app);
     const stranger = await signUp(app);
     const admin = await logInAsAdmin(app);
@@ -185,15 +189,15 @@ describe('response/answers', () => {
     await socket.close();
   });
 
-  it('never waits for the rate limit', () => {
+  it('are exempt from the rate limit', () => {
     const limits = app.app.routes
       .filter(({ path }) => path === '/help' || path === '/device/:id/answer')
       .map(({ limit }) => limit);
     assert.deepEqual(limits, ['urgent', 'urgent']);
   });
 
-  describe('over the live socket', () => {
-    it('is answered by an assessment with its ref, and the status that HTTP would have', async () => {
+  describe('an answer over the live socket', () => {
+    it('gets an assessment with its ref and the same status as over HTTP', async () => {
       const { patient, deviceId, mac, socket } = await createWearer(app);
       const own = await live(app, patient);
       const say = (data: object) => own.ask({ type: 'answer', data });
@@ -219,7 +223,7 @@ describe('response/answers', () => {
       for (const client of [socket, own, foreign.socket]) await client.close();
     });
 
-    it('is heard whatever else the client has sent in that second', async () => {
+    it('takes effect even when the client exceeds its frame limit', async () => {
       const { patient, socket } = await createWearer(app);
       const own = await live(app, patient);
       for (let i = 0; i < 200; i++) own.send({ type: 'ping', ref: `flood ${i}` });
@@ -239,7 +243,7 @@ describe('calls for help on several instances', () => {
   });
   after(() => house.close());
 
-  /** One instance of the service. */
+  /** Creates one instance of the service. */
   function instance() {
     const { db, responses, now } = house;
     const coordination = createMemoryCoordination({ now, log: silentLog() });
@@ -250,7 +254,7 @@ describe('calls for help on several instances', () => {
 
   const asPatient = (userId: string) => ({ userId, role: 'PATIENT' as const });
 
-  it('at once make one fall, and raise one once', async () => {
+  it('make one fall when simultaneous, and raise it once', async () => {
     const instances = Array.from({ length: 5 }, instance);
     const { patient } = await createCare(house);
     const statuses = async () =>
@@ -279,7 +283,7 @@ describe('calls for help on several instances', () => {
       ])
     )?.id;
 
-  it('against a resolution bring help either way', async () => {
+  it('are not lost when a caregiver resolves the fall at the same time', async () => {
     const answers = instance();
     for (let i = 0; i < 10; i++) {
       const { patient, caregiver } = await createCare(house);
@@ -289,13 +293,13 @@ describe('calls for help on several instances', () => {
         house.responses.resolve(fallId, caregiver, { outcome: 'NO_HELP_NEEDED' }),
       ]);
       const { state } = await house.response(called.fall.id);
-      // Raised first and resolved then, by somebody who is there; or resolved first, and a call of its own.
+      // Either the call raised the fall before a caregiver on site resolved it, or it made a fall of its own.
       if (called.status === 200) assert.equal(called.fall.id, fallId);
       else assert.equal(state, 'OPEN');
     }
   });
 
-  it('begin the ladder anew that was given up', async () => {
+  it('restart an exhausted escalation', async () => {
     const answers = instance();
     const step = { afterSeconds: 0, targets: ['assigned' as const], channels: ['webpush' as const] };
     await house.policy({ steps: [step], repeats: { everySeconds: 60, times: 0 } });
@@ -311,11 +315,11 @@ describe('calls for help on several instances', () => {
     const again = await answers.answer(asPatient(patient), undefined, 'help');
     assert.deepEqual([again.status, again.fall.id], [200, fall.id]);
     await house.settle();
-    assert.equal(tries(), before + 1, 'the caregiver is told again');
+    assert.equal(tries(), before + 1, 'the caregiver is notified again');
     await house.responses.claim(fall.id, caregiver, {});
   });
 
-  it('name no device that is deleted at that moment', async () => {
+  it('record no device when the device is deleted at that moment', async () => {
     const { patient } = await createCare(house);
     const gone = { id: randomUUID(), userId: patient };
     const { status, fall } = await instance().answer(asPatient(patient), gone, 'help');
