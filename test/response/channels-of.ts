@@ -6,7 +6,7 @@ interface Stored {
   readonly databaseUrl: string;
 }
 
-/** What a browser makes when it subscribes. */
+/** The keys that a browser creates when it subscribes. */
 export function subscriptionKeys() {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   return { p256dh, auth: randomBytes(16).toString('base64url') };
@@ -14,7 +14,7 @@ export function subscriptionKeys() {
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Straight into the table: the endpoints for it are not what these tests are about. */
+/** Inserts into the table directly: these tests do not cover the channel endpoints. */
 export async function addChannel(
   { databaseUrl }: Stored,
   person: { readonly id: string },
@@ -35,7 +35,7 @@ export async function addChannel(
   );
 }
 
-/** An event feed of the organisation. */
+/** Adds an event feed of the organisation. */
 export const addFeed = ({ databaseUrl }: Stored, url: string, events: readonly string[]) =>
   sql(databaseUrl, 'INSERT INTO webhooks (url, secret, events, created_at) VALUES ($1, $2, $3, now())', [
     url,

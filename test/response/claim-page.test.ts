@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const PUBLIC_URL = 'https://vigil.example.org';
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('response/claim-page', () => {
+describe('a claim page', () => {
   let app: TestApp;
   let ntfy: Receiver;
   before(async () => {
@@ -34,7 +34,7 @@ describe('response/claim-page', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** A caregiver who hears by ntfy under a topic of their own. */
+  /** Creates a caregiver who is notified by ntfy under their own topic. */
   async function caregiverOf(patient: Person, firstName: string): Promise<Person> {
     const person = await signUp(app, 'CAREGIVER', { firstName, lastName: 'Moss' });
     await assign(app, person, patient);
@@ -43,13 +43,13 @@ describe('response/claim-page', () => {
     return person;
   }
 
-  /** The path of the claim link in the newest message to them. */
+  /** Returns the path of the claim link in the caregiver's newest message. */
   async function linkOf({ id }: Person): Promise<string> {
     const messages = () =>
       ntfy.received
         .map(({ body }): Json => JSON.parse(body.toString()))
         .filter(({ topic }) => topic === `t-${id}`);
-    await eventually('they are told', () => messages().length > 0);
+    await eventually('the caregiver is notified', () => messages().length > 0);
     const url: string = messages().at(-1).actions[0].url;
     assert.ok(url.startsWith(`${PUBLIC_URL}/claim/`));
     return url.slice(PUBLIC_URL.length);
@@ -77,7 +77,7 @@ describe('response/claim-page', () => {
     return { patient, people, links, fallId, state };
   }
 
-  it('shows who is to go where, in a page without script, and claims nothing by being looked at', async () => {
+  it('shows the patient and the caregiver without scripts, and opening it does not claim the fall', async () => {
     const {
       links: [link = ''],
       state,
@@ -96,7 +96,7 @@ describe('response/claim-page', () => {
     assert.notEqual((await state()).state, 'CLAIMED');
   });
 
-  it('keeps strict headers', async () => {
+  it('has strict security headers', async () => {
     const {
       links: [link = ''],
     } = await fallWith(['Ann']);
@@ -115,7 +115,7 @@ describe('response/claim-page', () => {
     assert.equal(style.headers.get('x-ratelimit-limit'), null);
   });
 
-  it('claims by its form, from any origin and without a session, once', async () => {
+  it('claims the fall once by its form, from any origin and without a session', async () => {
     const {
       people: [ann],
       links: [link = ''],
@@ -146,7 +146,7 @@ describe('response/claim-page', () => {
     assert.ok(claimed.some((line: Json) => line.action === 'response.claimed'));
   });
 
-  it('claims once when it is tapped twice at the same time', async () => {
+  it('claims once when the caregiver taps several times at the same time', async () => {
     const {
       links: [link = ''],
     } = await fallWith(['Ann']);
@@ -155,7 +155,7 @@ describe('response/claim-page', () => {
     for (const { text } of taps) assert.match(text, /You are on your way/);
   });
 
-  it('says who has claimed it already, and stays good for later', async () => {
+  it('names the caregiver who has claimed the fall, and the link still works after a release', async () => {
     const {
       people: [ann],
       links: [annsLink = '', bensLink = ''],
@@ -179,7 +179,7 @@ describe('response/claim-page', () => {
     assert.equal((await open('POST', bensLink, FORM, '')).status, 200);
   });
 
-  it('is over after 30 minutes, and a link that never was is answered alike', async () => {
+  it('answers 410 after 30 minutes, and for unknown links', async () => {
     const {
       links: [link = ''],
       state,
@@ -193,7 +193,7 @@ describe('response/claim-page', () => {
     assert.notEqual((await state()).state, 'CLAIMED');
   });
 
-  it('is closed to somebody whose care has ended', async () => {
+  it('answers 403 to a caregiver who is no longer assigned', async () => {
     const {
       people: [ann],
       links: [link = ''],
@@ -209,7 +209,7 @@ describe('response/claim-page', () => {
     assert.ok(refused.some(({ message }: Json) => message.startsWith('POST /claim/:token')));
   });
 
-  it('shows names as they are written, whatever they contain', async () => {
+  it('escapes names', async () => {
     const name = { firstName: '<script>"\'&', lastName: '</h1><img src=x>' };
     const {
       links: [link = ''],
@@ -222,7 +222,7 @@ describe('response/claim-page', () => {
     }
   });
 
-  it('takes forms alone, small ones', async () => {
+  it('accepts only small forms', async () => {
     const {
       links: [link = ''],
       state,
@@ -235,7 +235,7 @@ describe('response/claim-page', () => {
     assert.notEqual((await state()).state, 'CLAIMED');
   });
 
-  it('other paths outside the API are as unknown as before', async () => {
+  it('does not serve other paths outside the API', async () => {
     for (const path of ['/', '/claim', '/claim/', '/claim/a/b', '/falls/1']) {
       const answer = await open('GET', path);
       assert.equal(answer.status, 404, path);
@@ -245,8 +245,8 @@ describe('response/claim-page', () => {
   });
 });
 
-describe('response/claim-page, limits', () => {
-  it('counts, and is never refused', async (t) => {
+describe('the rate limit of claim pages', () => {
+  it('counts requests but never refuses them', async (t) => {
     const app = await startTestApp({ RATE_LIMIT_GLOBAL: '2' });
     t.after(() => app.close());
     const answers: Response[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createCare, createGate, createHouse, DELIVERED, type House, OK_WINDOW_SECONDS } from './house.ts';
 
-describe('response/a clock that is set back', () => {
+describe('a response when the clock is set back', () => {
   const HOUR_SECONDS = 3_600;
   let house: House;
   let patient: string;
@@ -25,11 +25,11 @@ describe('response/a clock that is set back', () => {
     house.sent.length = 0;
   });
 
-  it('ends a window no later than a window’s length after', async () => {
+  it('ends the OK window after its length at the latest', async () => {
     const fall = await house.fall(patient);
     house.pass(10 - HOUR_SECONDS);
     await house.settle();
-    assert.equal((await house.response(fall)).state, 'CHECKING', 'nor at once: the wearer has their time');
+    assert.equal((await house.response(fall)).state, 'CHECKING', 'the wearer still has time to answer');
     house.pass(OK_WINDOW_SECONDS);
     await house.settle();
     assert.equal((await house.response(fall)).state, 'OPEN');
@@ -50,7 +50,7 @@ describe('response/a clock that is set back', () => {
     }
   });
 
-  it('lets a claim end in its time, and not before', async () => {
+  it('keeps a claim for its duration and then expires it', async () => {
     const fall = await house.fall(patient, 0.95);
     await house.responses.claim(fall, caregiver, {});
     house.pass(60 - HOUR_SECONDS);
@@ -63,7 +63,7 @@ describe('response/a clock that is set back', () => {
     assert.equal((await house.response(fall)).state, 'OPEN');
   });
 
-  it('keeps no message waiting, neither a new one nor one that is to be tried again', async () => {
+  it('delays neither new messages nor retries', async () => {
     await house.fall(patient, 0.95);
     await house.ladder.check();
     house.pass(-HOUR_SECONDS);
@@ -74,13 +74,13 @@ describe('response/a clock that is set back', () => {
     await house.settle();
     assert.equal(house.sent.length, 2);
     await house.settle();
-    assert.equal(house.sent.length, 2, 'and tries keep their distance');
+    assert.equal(house.sent.length, 2, 'retries keep their interval');
     house.pass(5);
     await house.settle();
     assert.equal(house.sent.length, 3);
   });
 
-  it('sends nothing twice that is being sent', async () => {
+  it('sends no message twice while it is in flight', async () => {
     const gate = createGate();
     house.behave(gate.hangs);
     await house.fall(patient, 0.95);
@@ -96,7 +96,7 @@ describe('response/a clock that is set back', () => {
   });
 });
 
-describe('response/a clock that is set forward', () => {
+describe('a response when the clock is set forward', () => {
   const HOUR_SECONDS = 3_600;
   let house: House;
   let patient: string;
@@ -120,17 +120,17 @@ describe('response/a clock that is set forward', () => {
     house.sent.length = 0;
   });
 
-  it('takes the steps that have become due at once, and tells each channel once', async () => {
+  it('takes all due steps at once and notifies each channel once', async () => {
     const fall = await house.fall(patient, 0.95);
     house.pass(HOUR_SECONDS);
     await house.settle();
     assert.deepEqual([(await house.response(fall)).step, house.sent.length], [3, 1]);
     house.pass(60);
     await house.settle();
-    assert.equal(house.sent.length, 2, 'repeats keep their interval from there');
+    assert.equal(house.sent.length, 2, 'repeats keep their interval from then on');
   });
 
-  it('ends a claim, and nobody is forgotten', async () => {
+  it('expires a claim and notifies the caregiver again', async () => {
     const fall = await house.fall(patient, 0.95);
     await house.responses.claim(fall, caregiver, {});
     house.pass(HOUR_SECONDS);
@@ -139,7 +139,7 @@ describe('response/a clock that is set forward', () => {
     assert.equal(house.sent.length, 1);
   });
 
-  it('sends nothing twice that is being sent', async () => {
+  it('sends no message twice while it is in flight', async () => {
     const gate = createGate();
     house.behave(gate.hangs);
     await house.fall(patient, 0.95);

@@ -8,7 +8,7 @@ import { insertClaimLinks } from '../../src/response/store/claim-links.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
 
-describe('response/commands', () => {
+describe('the commands of a response', () => {
   let house: House;
   let patient: string;
   let ann: string;
@@ -44,7 +44,7 @@ describe('response/commands', () => {
   const framesOf = (type: string) =>
     house.heard.filter((event) => event.type === type).map(({ recipientId }) => recipientId);
 
-  it('a claim is recorded, told to all caregivers and the patient, and answers for the caller’s own alert', async () => {
+  it('a claim notifies all caregivers and the patient, and acknowledges the caller’s alert', async () => {
     const fall = await open();
     await alertOf(fall, ann);
     await alertOf(fall, bob);
@@ -68,7 +68,7 @@ describe('response/commands', () => {
       'SELECT acknowledged_by AS by FROM alerts WHERE fall_id = $1 AND acknowledged_at IS NOT NULL',
       [fall],
     );
-    assert.deepEqual(alerts, [{ by: ann }], 'the others’ alerts are theirs to answer');
+    assert.deepEqual(alerts, [{ by: ann }], 'the alerts of other caregivers stay unacknowledged');
     const row = await house.db.row<{ at: Date | null }>(
       'SELECT responded_at AS at FROM fall_events WHERE id = $1',
       [fall],
@@ -76,7 +76,7 @@ describe('response/commands', () => {
     assert.deepEqual(row?.at, new Date(house.now()));
   });
 
-  it('a claim of what somebody else holds is refused, and names them', async () => {
+  it('refuses a claim of a fall that another caregiver has claimed, and names the holder', async () => {
     const fall = await open();
     await house.responses.claim(fall, ann, {});
     await assert.rejects(house.responses.claim(fall, bob, {}), (error) => {
@@ -87,7 +87,7 @@ describe('response/commands', () => {
     });
   });
 
-  it('nobody but assigned caregivers and admins may claim, release, hand off or resolve', async () => {
+  it('allows only assigned caregivers and admins to claim, release, hand off or resolve', async () => {
     const fall = await open();
     const stranger = await house.person('CAREGIVER');
     for (const who of [stranger, patient]) {
@@ -101,7 +101,7 @@ describe('response/commands', () => {
     await assert.rejects(house.responses.release(fall, bob), status(403));
   });
 
-  it('a fall without a response answers 409, and one that does not exist 404', async () => {
+  it('answers 409 for a fall without a response, and 404 for an unknown fall', async () => {
     const [row] = await house.db.rows<{ id: string }>(
       `INSERT INTO fall_events (user_id, confidence, status, created_at) VALUES ($1, 0.4, 'SUSPICIOUS', now())
        RETURNING id`,
@@ -111,7 +111,7 @@ describe('response/commands', () => {
     await assert.rejects(house.responses.claim(patient, ann, {}), status(404));
   });
 
-  it('a hand-off is an offer, told by frame and push, that the other takes by claiming', async () => {
+  it('a hand-off offers the claim by frame and push; the other caregiver accepts it by claiming', async () => {
     const fall = await open();
     await house.channel(bob);
     await assert.rejects(house.responses.handOff(fall, ann, bob), status(409));
@@ -137,13 +137,13 @@ describe('response/commands', () => {
     assert.equal((timeline[2] as unknown as { person: { id: string } }).person.id, bob);
   });
 
-  it('a resolution is final, sets the detector’s feedback, and leaves nothing due', async () => {
+  it('a resolution is final, sets the detector feedback and leaves no step due', async () => {
     const fall = await open();
     await house.responses.resolve(fall, bob, { outcome: 'FALSE_ALARM', note: 'a dropped \ud800 bag' });
     const response = await house.response(fall);
     assert.equal(response.state, 'RESOLVED');
     assert.equal(response.resolvedBy?.id, bob);
-    assert.equal(response.note, 'a dropped \ufffd bag', 'half a character does no harm');
+    assert.equal(response.note, 'a dropped \ufffd bag', 'a lone surrogate is replaced');
     const row = await house.db.row<{ outcome: string; due: Date | null }>(
       'SELECT f.outcome, r.due_at AS due FROM fall_events f JOIN responses r ON r.fall_id = f.id WHERE f.id = $1',
       [fall],
@@ -153,7 +153,7 @@ describe('response/commands', () => {
     await assert.rejects(house.responses.claim(fall, bob, {}), status(409));
   });
 
-  it('OK by the patient ends it while nobody is coming, and never an emergency', async () => {
+  it('the patient’s OK ends an unclaimed response, but never an emergency', async () => {
     const fall = await house.fall(patient);
     await house.responses.cancel(fall, patient);
     const response = await house.response(fall);
@@ -164,18 +164,18 @@ describe('response/commands', () => {
     await assert.rejects(house.responses.cancel(emergency, patient), status(409));
   });
 
-  it('an acknowledgement claims what nobody holds, and nothing else', async () => {
+  it('an acknowledgement claims an unclaimed fall and changes no existing claim', async () => {
     const fall = await open();
     const acknowledgeBy = (who: string) =>
       house.db.transaction((q) => house.responses.claimByAcknowledging(q, fall, who));
     assert.equal((await acknowledgeBy(ann)).length, 3);
     assert.equal((await house.response(fall)).claimedBy?.id, ann);
     assert.deepEqual(await acknowledgeBy(bob), []);
-    assert.deepEqual(await acknowledgeBy(ann), [], 'again extends nothing');
+    assert.deepEqual(await acknowledgeBy(ann), [], 'a second acknowledgement does not extend the claim');
     assert.equal((await house.response(fall)).claimedBy?.id, ann);
   });
 
-  it('event feeds hear of the fall and of each change, at once', async () => {
+  it('sends the fall and each change to event feeds at once', async () => {
     await insertWebhook(
       house.db,
       {
@@ -205,7 +205,7 @@ describe('response/commands', () => {
     await house.db.run('DELETE FROM webhooks');
   });
 
-  it('a claim link claims once for its person, and is not used up by a refusal', async () => {
+  it('a claim link claims once for its caregiver, and a refusal does not use it up', async () => {
     const fall = await open();
     const at = (minutes: number) => new Date(house.now() + minutes * 60_000);
     await insertClaimLinks(
@@ -229,12 +229,12 @@ describe('response/commands', () => {
     await assert.rejects(house.responses.claimByLink('two'), status(403));
   });
 
-  describe('at the same moment', () => {
+  describe('concurrent commands', () => {
     const race = (...both: (() => Promise<unknown>)[]) => Promise.allSettled(both.map((one) => one()));
     const won = (results: readonly PromiseSettledResult<unknown>[]) =>
       results.filter(({ status }) => status === 'fulfilled').length;
 
-    it('of two claims one wins', async () => {
+    it('let one of two claims win', async () => {
       for (let i = 0; i < 5; i++) {
         const fall = await open();
         const results = await race(
@@ -248,7 +248,7 @@ describe('response/commands', () => {
       }
     });
 
-    it('a claim and the end of another: the claim stands, and the end is told once', async () => {
+    it('of a new claim and an expiry keep the claim and record the expiry once', async () => {
       for (let i = 0; i < 5; i++) {
         const fall = await open();
         await house.responses.claim(fall, ann, {});
@@ -263,7 +263,7 @@ describe('response/commands', () => {
       }
     });
 
-    it('a resolution and a step: it is resolved, and nothing is left to be sent', async () => {
+    it('of a resolution and an escalation step leave the fall resolved and no message pending', async () => {
       for (let i = 0; i < 5; i++) {
         const fall = await house.fall(patient);
         house.pass(OK_WINDOW_SECONDS);
@@ -280,7 +280,7 @@ describe('response/commands', () => {
       }
     });
 
-    it('OK and a rise to CONFIRMED: whichever is first, it is not both open and called off', async () => {
+    it('of OK and a rise to CONFIRMED end either cancelled or open, never both', async () => {
       for (let i = 0; i < 5; i++) {
         const fall = await house.fall(patient);
         const [ok] = await race(
@@ -294,7 +294,7 @@ describe('response/commands', () => {
       }
     });
 
-    it('an account is deleted while its claim changes: nobody waits in a circle', async () => {
+    it('of an account deletion and a change of its claim do not deadlock', async () => {
       for (let i = 0; i < 5; i++) {
         const fall = await open();
         const cid = await house.person('CAREGIVER', 'Cid');
@@ -312,13 +312,13 @@ describe('response/commands', () => {
     });
   });
 
-  describe('somebody leaves in the midst', () => {
+  describe('a change of the care team during a response', () => {
     for (const [how, leave] of [
-      ['their account is deleted', 'DELETE FROM users WHERE id = $1'],
-      ['they are deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`],
-      ['their care ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
+      ['the holder’s account is deleted', 'DELETE FROM users WHERE id = $1'],
+      ['the holder is deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`],
+      ['the holder’s assignment ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
     ] as const) {
-      it(`and ${how}: the claim ends at once, and the others are told`, async () => {
+      it(`ends the claim at once and notifies the other caregivers when ${how}`, async () => {
         const fall = await open();
         await house.responses.claim(fall, ann, {});
         house.heard.length = 0;
@@ -331,7 +331,7 @@ describe('response/commands', () => {
       });
     }
 
-    it('an offer to somebody whose care ends is withdrawn, and the claim stays', async () => {
+    it('withdraws an offer to a caregiver who is no longer assigned and keeps the claim', async () => {
       const fall = await open();
       await house.responses.claim(fall, ann, {});
       await house.responses.handOff(fall, ann, bob);
@@ -341,7 +341,7 @@ describe('response/commands', () => {
       assert.deepEqual([response.claimedBy?.id, response.offeredTo], [ann, null]);
     });
 
-    it('and a patient who is deleted leaves nothing behind', async () => {
+    it('deletes everything about the response when the patient is deleted', async () => {
       const fall = await open();
       await house.responses.claim(fall, ann, {});
       await house.db.run('DELETE FROM users WHERE id = $1', [patient]);

@@ -12,7 +12,7 @@ import { addChannel } from './channels-of.ts';
 const MANY = 25;
 const SHOWN = 20;
 
-describe('live/emergencies', () => {
+describe('live frames of open emergencies', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ ALLOW_PRIVATE_TARGETS: 'true' });
@@ -32,7 +32,7 @@ describe('live/emergencies', () => {
   const counts = (client: LiveClient) =>
     client.frames.filter(({ type }) => type === 'alerts.open').map(({ data }) => data.count);
 
-  it('are all repeated: the newest as frames of their own, and beyond those their number', async () => {
+  it('repeat the newest alerts and give the count of all open ones', async () => {
     const { patient, caregiver } = await people();
     const falls: string[] = [];
     for (let i = 0; i < MANY; i++) falls.push(await fall(patient));
@@ -41,16 +41,16 @@ describe('live/emergencies', () => {
     const client = await live(app, caregiver);
     const shown = () => alerts(client).map(({ data }) => data.fallId);
     for (const times of [1, 2]) {
-      await until(() => alerts(client).length === SHOWN * times, 'the newest');
+      await until(() => alerts(client).length === SHOWN * times, 'the newest alerts');
       assert.deepEqual(new Set(shown().slice(-SHOWN)), newest);
-      await until(() => counts(client).length === times, 'their number');
+      await until(() => counts(client).length === times, 'the count of open alerts');
       assert.equal(counts(client).at(-1), MANY);
       app.clock.advance(31_000);
     }
     await client.close();
   });
 
-  it('have no number beside them when each has a frame of its own', async () => {
+  it('have no count when each alert has its own frame', async () => {
     const { patient, caregiver } = await people();
     await fall(patient);
     app.clock.advance(5_000);
@@ -62,7 +62,7 @@ describe('live/emergencies', () => {
     await client.close();
   });
 
-  it('come once to a socket that replays them', async () => {
+  it('arrive once at a socket that replays them', async () => {
     const { patient, caregiver } = await people();
     await fall(patient);
     app.clock.advance(5_000);
@@ -75,11 +75,11 @@ describe('live/emergencies', () => {
       [1],
     );
     app.clock.advance(31_000);
-    await until(() => alerts(client).length === 2, 'the repetition');
+    await until(() => alerts(client).length === 2, 'the repeated alert');
     await client.close();
   });
 
-  it('come once to sockets that open just before and just after they are raised', async () => {
+  it('arrive once at sockets that open just before and just after the fall', async () => {
     const { patient, caregiver } = await people();
     const before = await live(app, caregiver);
     await fall(patient);
@@ -89,13 +89,13 @@ describe('live/emergencies', () => {
     await during.next('alert');
     for (const client of [before, during]) await client.ask({ type: 'ping' });
     assert.deepEqual([alerts(before).length, alerts(during).length], [1, 1]);
-    // The second socket heard of it later than the first, and each is told again 30 s after it was.
+    // The second socket received the alert later than the first; each receives a repeat 30 s after its own.
     app.clock.advance(31_000);
-    await until(() => alerts(before).length === 2 && alerts(during).length === 2, 'the repetitions');
+    await until(() => alerts(before).length === 2 && alerts(during).length === 2, 'the repeated alerts');
     await Promise.all([before.close(), during.close()]);
   });
 
-  it('rest while somebody goes, and begin again for everybody when the claim has expired', async () => {
+  it('pause while a caregiver has claimed the fall, and resume for everyone when the claim expires', async () => {
     const { patient, caregiver } = await people();
     const other = await signUp(app, 'CAREGIVER');
     await assign(app, other, patient);
@@ -110,12 +110,15 @@ describe('live/emergencies', () => {
     assert.deepEqual(
       clients.map((client) => alerts(client).length),
       [1, 1],
-      'somebody goes',
+      'no repeats during a claim',
     );
     app.clock.advance(10 * 60_000);
     await holder.find(({ type, data }) => type === 'response' && data.response.state === 'OPEN');
     app.clock.advance(6_000);
-    await until(() => clients.every((client) => alerts(client).length === 2), 'nobody goes any more');
+    await until(
+      () => clients.every((client) => alerts(client).length === 2),
+      'repeats after the claim expired',
+    );
     const again = alerts(holder)[1];
     assert.deepEqual(
       [again.data.fallId, again.data.acknowledged, again.data.response.state, again.data.response.claimedBy],
@@ -124,7 +127,7 @@ describe('live/emergencies', () => {
     await Promise.all(clients.map((client) => client.close()));
   });
 
-  describe('with a phone beside the sockets', () => {
+  describe('with a webhook beside the sockets', () => {
     const EVERY_SECONDS = 20;
     let receiver: Receiver;
     before(async () => {
@@ -132,7 +135,7 @@ describe('live/emergencies', () => {
     });
     after(() => receiver.close());
 
-    /** Two caregivers with sockets, one of them with a webhook that every step and repeat of the ladder calls. */
+    /** Two caregivers with sockets; each escalation step and repeat also calls the webhook of one of them. */
     async function house() {
       const { patient, caregiver } = await people();
       const other = await signUp(app, 'CAREGIVER');
@@ -156,13 +159,13 @@ describe('live/emergencies', () => {
             client.find(({ type, data }) => type === 'response' && data.response.state === state),
           ),
         );
-      /** Messages and frames so far, once none is on its way any more. */
+      /** Counts messages and frames once none is in flight. */
       async function sent(): Promise<number[]> {
         await outboxSettled(app);
         for (const client of clients) await client.ask({ type: 'ping' });
         return [rung(), ...repeated()];
       }
-      /** Each round is long enough for a repetition of either kind, and for the look at open emergencies. */
+      /** Each round is long enough for a repeat of either kind and for the check of open emergencies. */
       async function nothingComes(): Promise<void> {
         const before = await sent();
         for (let i = 0; i < 2; i++) await app.pass(31_000);
@@ -187,7 +190,7 @@ describe('live/emergencies', () => {
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     };
 
-    it('go on after a release, on sockets and on the ladder, and end with the resolution', async () => {
+    it('resume after a release, on sockets and by escalation, and end with the resolution', async () => {
       const { patient, caregiver, rung, told, nothingComes, bothGoOn, close } = await house();
       const fallId = await fall(patient);
       await until(() => rung() === 1, 'the first step');
@@ -204,7 +207,7 @@ describe('live/emergencies', () => {
       await close();
     });
 
-    it('never come of a fall that its wearer has called off', async () => {
+    it('stop when the wearer cancels the fall', async () => {
       const { patient, rung, repeated, told, nothingComes, close } = await house();
       const report = await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } });
       app.clock.advance(31_000);
@@ -217,22 +220,22 @@ describe('live/emergencies', () => {
     });
   });
 
-  it('of somebody without caregivers are repeated to the admins', async () => {
+  it('go to the admins when the patient has no caregivers', async () => {
     const admin = await logInAsAdmin(app);
     const fallId = await fall(await signUp(app));
     app.clock.advance(5_000);
     const client = await live(app, admin);
     const mine = () => client.frames.filter(({ data }) => data.fallId === fallId).length;
-    await until(() => mine() > 0, 'it is told');
+    await until(() => mine() > 0, 'the first alert');
     await app.pass(1_500);
     await caughtUp(app, admin, client);
     const before = mine();
     app.clock.advance(31_000);
-    await until(() => mine() > before, 'it is repeated');
+    await until(() => mine() > before, 'the repeated alert');
     await client.close();
   });
 
-  it('from before there were responses are repeated until somebody acknowledges', async () => {
+  it('repeat alerts of falls that have no response until a caregiver acknowledges', async () => {
     const { patient, caregiver } = await people();
     const fallId = await fall(patient);
     await sql(app.databaseUrl, 'DELETE FROM responses WHERE fall_id = $1', [fallId]);

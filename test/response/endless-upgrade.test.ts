@@ -14,7 +14,7 @@ const FORMER = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };
 const OWN = { ...DEFAULT_POLICY, repeats: { everySeconds: 60, times: 5 } };
 const LAST_BEFORE = 18;
 
-describe('an upgrade from the policy that ended after five repeats', () => {
+describe('the migration from the policy that ended after five repeats', () => {
   let database: TestDatabase;
   let client: Client;
   let folder: string;
@@ -53,7 +53,7 @@ describe('an upgrade from the policy that ended after five repeats', () => {
     return id;
   }
 
-  it('makes the untouched default endless, for falls under way too, and leaves what an admin has set', async () => {
+  it('makes the unchanged default endless, also for open falls, and keeps policies that an admin has set', async () => {
     const patient = await value(
       `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
        VALUES ('pat@example.org', 'x', 'Pat', 'Hill', 'PATIENT', now(), now()) RETURNING id`,

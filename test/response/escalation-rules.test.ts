@@ -17,8 +17,8 @@ const START = new Date('2026-03-01T10:00:00Z');
 const FIVE_TIMES = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000);
 
-describe('domain/escalation', () => {
-  it('repeats the last step of the default policy until somebody takes over', () => {
+describe('an escalation', () => {
+  it('repeats the last step of the default policy without end', () => {
     let escalation = startEscalation(DEFAULT_POLICY, START);
     const seen: [string, number][] = [];
     for (let i = 0; i < 500; i++) {
@@ -37,7 +37,7 @@ describe('domain/escalation', () => {
     assert.equal(resumeEscalation(DEFAULT_POLICY, escalation), escalation);
   });
 
-  it('climbs a policy step by step, repeats the last one as often as it says, and is exhausted an interval later', () => {
+  it('takes each step, repeats the last as often as the policy says, and is exhausted one interval later', () => {
     let escalation = startEscalation(FIVE_TIMES, START);
     const seen: [string, number][] = [];
     for (;;) {
@@ -54,7 +54,7 @@ describe('domain/escalation', () => {
       ...[360, 540, 720, 900, 1080].map((at) => ['repeat', at] as [string, number]),
       ['exhausted', 1260],
     ]);
-    assert.equal(escalation.step, 3, 'repeats are no steps');
+    assert.equal(escalation.step, 3, 'repeats do not count as steps');
     assert.equal(escalationDue(FIVE_TIMES, { ...escalation, exhaustedAt: after(1260) }), null);
   });
 
@@ -63,7 +63,7 @@ describe('domain/escalation', () => {
     assert.equal(stepToTake(DEFAULT_POLICY, escalation), DEFAULT_POLICY.steps[2]);
   });
 
-  it('goes on where it stood, and begins its repeats anew once they are used up', () => {
+  it('resumes where it stopped, and starts its repeats over when they are used up', () => {
     const half = { ...startEscalation(FIVE_TIMES, START), step: 1, lastAt: START };
     assert.equal(resumeEscalation(FIVE_TIMES, half), half);
     const repeating = { ...half, step: 3, repeatsLeft: 2, lastAt: after(540) };
@@ -74,14 +74,14 @@ describe('domain/escalation', () => {
     assert.deepEqual(escalationDue(FIVE_TIMES, anew), { what: 'repeat', at: after(1260) });
   });
 
-  it('says the last step once more after a release, where a policy has no repeats', () => {
+  it('takes the last step once more after a release when the policy has no repeats', () => {
     const policy = { ...DEFAULT_POLICY, repeats: { everySeconds: 60, times: 0 } };
     const over = { ...startEscalation(policy, START), step: 3, lastAt: START };
     assert.equal(escalationDue(policy, over)?.what, 'exhausted');
     assert.equal(escalationDue(policy, resumeEscalation(policy, over))?.what, 'repeat');
   });
 
-  it('tells those on duty, all assigned when nobody is, and the admins when there is no caregiver at all', () => {
+  it('notifies caregivers on duty, all assigned when none is on duty, and admins when there are none', () => {
     const circle = { assigned: ['a', 'b'], onDuty: ['b'], admins: ['z'] };
     assert.deepEqual(recipientsOf(['on_duty'], circle), ['b']);
     assert.deepEqual(recipientsOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'b']);
@@ -92,7 +92,7 @@ describe('domain/escalation', () => {
     }
   });
 
-  describe('a policy', () => {
+  describe('an escalation policy', () => {
     const checker = bodyChecker(EscalationPolicy, ascendingSteps);
     const step = { afterSeconds: 0, targets: ['assigned'], channels: ['email'] };
     const repeats = { everySeconds: 180, times: 5 };
@@ -100,22 +100,22 @@ describe('domain/escalation', () => {
       Array.from({ length: count }, (_, i) => ({ ...step, afterSeconds: i * gap }));
 
     const good: [string, unknown][] = [
-      ['the default', DEFAULT_POLICY],
-      ['ten steps to a day after', { steps: many(10, 9600), repeats: { everySeconds: 3600, times: 20 } }],
-      ['repeats without end', { steps: [step], repeats: { everySeconds: 1, times: null } }],
-      ['no repeats', { steps: [step], repeats: { everySeconds: 1, times: 0 } }],
+      ['the default steps and repeats', DEFAULT_POLICY],
+      ['ten steps within a day', { steps: many(10, 9600), repeats: { everySeconds: 3600, times: 20 } }],
+      ['endless repeats', { steps: [step], repeats: { everySeconds: 1, times: null } }],
+      ['zero repeats', { steps: [step], repeats: { everySeconds: 1, times: 0 } }],
     ];
     for (const [name, policy] of good) {
-      it(`may be ${name}`, () => assert.deepEqual(checker.parse(policy), policy));
+      it(`is valid with ${name}`, () => assert.deepEqual(checker.parse(policy), policy));
     }
 
     const bad: [string, unknown, string][] = [
       ['no steps', { steps: [], repeats }, 'steps'],
       ['eleven steps', { steps: many(11), repeats }, 'steps'],
       ['steps that do not ascend', { steps: [...many(3), step], repeats }, 'steps.3.afterSeconds'],
-      ['two steps at once', { steps: [step, step], repeats }, 'steps.1.afterSeconds'],
+      ['two steps at the same time', { steps: [step, step], repeats }, 'steps.1.afterSeconds'],
       [
-        'a step before the beginning',
+        'a step at a negative time',
         { steps: [{ ...step, afterSeconds: -1 }], repeats },
         'steps.0.afterSeconds',
       ],
@@ -124,24 +124,28 @@ describe('domain/escalation', () => {
         { steps: [{ ...step, afterSeconds: 86_401 }], repeats },
         'steps.0.afterSeconds',
       ],
-      ['half a second', { steps: [{ ...step, afterSeconds: 0.5 }], repeats }, 'steps.0.afterSeconds'],
-      ['nobody to tell', { steps: [{ ...step, targets: [] }], repeats }, 'steps.0.targets'],
+      ['fractions of a second', { steps: [{ ...step, afterSeconds: 0.5 }], repeats }, 'steps.0.afterSeconds'],
+      ['a step without targets', { steps: [{ ...step, targets: [] }], repeats }, 'steps.0.targets'],
       ['an unknown target', { steps: [{ ...step, targets: ['doctor'] }], repeats }, 'steps.0.targets'],
-      ['no channel', { steps: [{ ...step, channels: [] }], repeats }, 'steps.0.channels'],
+      ['a step without channels', { steps: [{ ...step, channels: [] }], repeats }, 'steps.0.channels'],
       ['an unknown channel', { steps: [{ ...step, channels: ['fax'] }], repeats }, 'steps.0.channels'],
       [
-        'repeats without a pause',
+        'a repeat interval of zero',
         { steps: [step], repeats: { everySeconds: 0, times: 1 } },
         'repeats.everySeconds',
       ],
       [
-        'repeats after more than an hour',
+        'a repeat interval of more than an hour',
         { steps: [step], repeats: { everySeconds: 3601, times: 1 } },
         'repeats.everySeconds',
       ],
-      ['fewer than no repeats', { steps: [step], repeats: { everySeconds: 1, times: -1 } }, 'repeats.times'],
+      [
+        'a negative number of repeats',
+        { steps: [step], repeats: { everySeconds: 1, times: -1 } },
+        'repeats.times',
+      ],
       ['21 repeats', { steps: [step], repeats: { everySeconds: 1, times: 21 } }, 'repeats.times'],
-      ['no word of repeats', { steps: [step] }, 'repeats'],
+      ['no repeats field', { steps: [step] }, 'repeats'],
     ];
     for (const [name, policy, field] of bad) {
       it(`is refused with ${name}`, () =>

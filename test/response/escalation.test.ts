@@ -21,7 +21,7 @@ const OTHER = {
   repeats: { everySeconds: 1, times: 0 },
 };
 
-describe('response/escalation', () => {
+describe('the escalation policy endpoints', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
@@ -34,7 +34,7 @@ describe('response/escalation', () => {
     app.call(method, path, { token: admin.token, body });
   const step = (change: object) => ({ ...DEFAULT.steps[0], ...change });
 
-  it('the organisation has the default ladder, until an admin sets another', async () => {
+  it('answer with the default policy until an admin sets another', async () => {
     assert.deepEqual((await call('GET', '/admin/escalation')).body.data, DEFAULT);
     const changed = await call('PUT', '/admin/escalation', { ...OTHER, more: 1 });
     assert.equal(changed.status, 200);
@@ -42,7 +42,7 @@ describe('response/escalation', () => {
     assert.deepEqual((await call('GET', '/admin/escalation')).body.data, OTHER);
   });
 
-  it('a part of it can be changed alone, and nothing is no change', async () => {
+  it('change the steps or the repeats alone, and refuse an empty change', async () => {
     await call('PUT', '/admin/escalation', DEFAULT);
     const repeats = { everySeconds: 3600, times: 20 };
     assert.deepEqual((await call('PUT', '/admin/escalation', { repeats })).body.data, {
@@ -54,7 +54,7 @@ describe('response/escalation', () => {
     await call('PUT', '/admin/escalation', DEFAULT);
   });
 
-  it('what is out of bounds is refused by the name of its place', async () => {
+  it('name each field that is out of bounds', async () => {
     const first = step({ afterSeconds: 60 });
     const bad: [body: object, places: string[]][] = [
       [{ steps: [] }, ['steps']],
@@ -89,7 +89,7 @@ describe('response/escalation', () => {
     }
   });
 
-  it('a patient has their own, or inherits it', async () => {
+  it('let a patient have their own policy or inherit the organisation’s', async () => {
     const { id } = await signUp(app);
     const path = `/patients/${id}/escalation`;
     await call('PUT', '/admin/escalation', DEFAULT);
@@ -105,7 +105,7 @@ describe('response/escalation', () => {
     assert.equal((await call('GET', `/patients/${caregiver.id}/escalation`)).status, 404);
   });
 
-  it('a fall has the ladder of its beginning, whatever changes later', async () => {
+  it('keep the policy of an open fall when the policy changes later', async () => {
     const patient = await signUp(app);
     const path = `/patients/${patient.id}/escalation`;
     await call('PUT', path, OTHER);
@@ -117,7 +117,7 @@ describe('response/escalation', () => {
     assert.deepEqual(response.policy, OTHER);
   });
 
-  it('every change is audited', async () => {
+  it('audit every change', async () => {
     const { id } = await signUp(app);
     const path = `/patients/${id}/escalation`;
     await call('PUT', '/admin/escalation', DEFAULT);

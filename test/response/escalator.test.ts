@@ -8,7 +8,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House, OK_WINDOW_SECONDS } from './house.ts';
 
-describe('response/ladder', () => {
+describe('the escalator', () => {
   let house: House;
   let admin: string;
   before(async () => {
@@ -30,7 +30,7 @@ describe('response/ladder', () => {
     return endpointsOf(house.sent.splice(0));
   };
 
-  it('goes on until somebody takes over: the last step of the default policy has no last repeat', async () => {
+  it('repeats the last step of the default policy without end until a caregiver claims', async () => {
     const { patient, caregiver } = await createCare(house);
     const fall = await house.fall(patient, 0.95);
     await toldAfter(0);
@@ -41,10 +41,10 @@ describe('response/ladder', () => {
     await house.responses.claim(fall, caregiver, {});
     assert.deepEqual(await toldAfter(180), []);
     await house.responses.release(fall, caregiver);
-    assert.deepEqual(await toldAfter(0), [caregiver], 'and goes on after a release');
+    assert.deepEqual(await toldAfter(0), [caregiver], 'it resumes after a release');
   });
 
-  it('waits for the wearer’s answer, then climbs: duty, assigned, admins, and the last step again', async () => {
+  it('waits for the OK window, then notifies caregivers on duty, assigned caregivers and admins, and repeats', async () => {
     await house.policy({ ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } });
     const { patient, caregiver } = await createCare(house);
     const other = await house.person('CAREGIVER');
@@ -53,15 +53,15 @@ describe('response/ladder', () => {
     await house.channel(admin);
     await house.shifts.start(other, new Date(house.now() + 3_600_000));
     const fall = await house.fall(patient);
-    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS - 1), [], 'nobody before the window has ended');
-    assert.deepEqual(await toldAfter(1), [other], 'those on duty');
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS - 1), [], 'no message before the window has ended');
+    assert.deepEqual(await toldAfter(1), [other], 'caregivers on duty');
     assert.deepEqual(
       house.heard
         .filter(({ type }) => type === 'response')
         .map(({ recipientId }) => recipientId)
         .sort(),
       [patient, caregiver, other].sort(),
-      'the end of the window is told, the step is not',
+      'live frames announce the end of the window, not the step',
     );
     assert.equal((await house.response(fall)).step, 1);
     assert.deepEqual(await toldAfter(59), []);
@@ -77,15 +77,15 @@ describe('response/ladder', () => {
     assert.equal(house.unanswered(), before + 1);
     assert.equal(house.audited.at(-1)?.level, 'error');
     assert.equal((await house.response(fall)).nextStepAt, null);
-    assert.deepEqual(await toldAfter(100_000), [], 'it is over');
+    assert.deepEqual(await toldAfter(100_000), [], 'the escalation is exhausted');
     await house.responses.claim(fall, caregiver, {});
     await house.responses.release(fall, caregiver);
-    assert.equal((await toldAfter(0)).length, 3, 'and begins its repeats anew');
+    assert.equal((await toldAfter(0)).length, 3, 'repeats start over');
     assert.equal((await toldAfter(180)).length, 3);
     await house.shifts.end(other);
   });
 
-  it('says “still” from the second step on, and carries a claim link where it can be used', async () => {
+  it('marks messages from the second step on as “still”, and adds a claim link where the channel supports it', async () => {
     const { patient, caregiver } = await createCare(house);
     await house.channel(caregiver, 'ntfy');
     await house.fall(patient, 0.95);
@@ -110,18 +110,18 @@ describe('response/ladder', () => {
     await house.responses.claimByLink(token ?? '');
   });
 
-  it('a claim in the window stops it, and its release goes on at once when the step’s time has passed', async () => {
+  it('stops when a caregiver claims within the window, and takes overdue steps at once after a release', async () => {
     const { patient, caregiver } = await createCare(house);
     const fall = await house.fall(patient);
     house.pass(10);
     await house.responses.claim(fall, caregiver, {});
     assert.deepEqual(await toldAfter(100), []);
     await house.responses.release(fall, caregiver);
-    assert.deepEqual(await toldAfter(0), [caregiver], 'two steps were due, and a channel is told once');
+    assert.deepEqual(await toldAfter(0), [caregiver], 'two steps were due, but the channel is notified once');
     assert.equal((await house.response(fall)).step, 2);
   });
 
-  it('a claim that expires is told, and the ladder goes on', async () => {
+  it('announces an expired claim and resumes', async () => {
     const { patient, caregiver } = await createCare(house);
     const fall = await house.fall(patient, 0.95);
     await house.settle();
@@ -134,7 +134,7 @@ describe('response/ladder', () => {
     assert.ok(house.heard.some(({ type }) => type === 'response'));
   });
 
-  it('a rise to CONFIRMED ends the window and starts it anew', async () => {
+  it('starts over without a window when the fall rises to CONFIRMED', async () => {
     const { patient, caregiver } = await createCare(house);
     const fall = await house.fall(patient);
     await house.rise(fall);
@@ -147,7 +147,7 @@ describe('response/ladder', () => {
     assert.deepEqual(await toldAfter(0), [caregiver]);
   });
 
-  it('a fall of somebody without any caregiver goes to the admins from the first step on', async () => {
+  it('notifies the admins from the first step when the patient has no caregivers', async () => {
     const patient = await house.person('PATIENT');
     await house.channel(admin);
     await house.fall(patient);
@@ -156,7 +156,7 @@ describe('response/ladder', () => {
     assert.deepEqual(told.sort(), [admin, patient].sort());
   });
 
-  it('a step that reaches nobody goes on at once, repeats keep their interval, and the admins are told once', async () => {
+  it('skips a step that reaches no one, keeps the repeat interval, and warns the admins once', async () => {
     const patient = await house.person('PATIENT', 'Pat');
     const caregiver = await house.person('CAREGIVER');
     await house.assign(caregiver, patient);
@@ -186,7 +186,7 @@ describe('response/ladder', () => {
     assert.deepEqual(house.sent, [], 'once per response');
   });
 
-  it('muted, unverified and disabled channels do not work; quiet hours never mute HIGH', async () => {
+  it('ignores muted, unverified and disabled channels; quiet hours never mute HIGH', async () => {
     const { patient, caregiver } = await createCare(house);
     const quietHours = { from: '09:00', to: '11:00', timeZone: 'UTC' };
     await house.db.run('DELETE FROM notification_channels');
@@ -200,11 +200,15 @@ describe('response/ladder', () => {
     house.pass((noon.getTime() + 86_400_000 - house.now()) / 1000);
     const likely = await house.fall(patient, 0.6);
     await house.fall(patient, 0.8);
-    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver], 'of the one that is HIGH');
-    assert.equal((await house.response(likely)).step, 3, 'the other found nobody, and went on');
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver], 'only the HIGH fall is sent');
+    assert.equal(
+      (await house.response(likely)).step,
+      3,
+      'the POTENTIAL fall reached no channel, so its steps passed',
+    );
   });
 
-  it('a shift that ends with a claim open tells the others, and the claim stays', async () => {
+  it('notifies the other caregivers when the holder’s shift ends, and keeps the claim', async () => {
     const { patient, caregiver } = await createCare(house);
     const other = await house.person('CAREGIVER');
     await house.assign(other, patient);
@@ -222,10 +226,10 @@ describe('response/ladder', () => {
     assert.equal(await house.shifts.end(caregiver), false);
     await house.shifts.start(caregiver, new Date(house.now() + 100_000));
     assert.equal(await house.shifts.end(caregiver), true);
-    assert.deepEqual(await toldAfter(0), [other], 'a shift ended early tells the same');
+    assert.deepEqual(await toldAfter(0), [other], 'a shift that is ended early notifies too');
   });
 
-  it('two instances take 100 due steps, none twice and none not at all', async () => {
+  it('takes 100 due steps exactly once across several instances', async () => {
     const { patient } = await createCare(house);
     const falls: string[] = [];
     for (let i = 0; i < 100; i++) falls.push(await house.fall(patient));
@@ -244,7 +248,7 @@ describe('response/ladder', () => {
     for (const row of rows) assert.deepEqual(row, { messages: 1, steps: 1, opened: 1, step: 1 });
   });
 
-  it('one that cannot be advanced does not hold up the others', async () => {
+  it('advances the other responses when one fails', async () => {
     const { patient, caregiver } = await createCare(house);
     const bad = await house.fall(patient);
     await house.fall(patient);
@@ -255,7 +259,7 @@ describe('response/ladder', () => {
     );
   });
 
-  it('the policy is the one that stood when it began, and a patient’s own comes first', async () => {
+  it('uses the policy in force when the response started, and prefers the patient’s own', async () => {
     const { patient, caregiver } = await createCare(house);
     const own: EscalationPolicy = {
       steps: [{ afterSeconds: 10, targets: ['assigned'], channels: ['webpush'] }],
@@ -275,22 +279,26 @@ describe('response/ladder', () => {
     assert.equal((await house.response(fall)).step, 1);
   });
 
-  it('is woken by the database, also after the connection was cut', async () => {
+  it('receives database notifications, also after the connection was cut', async () => {
     const { patient } = await createCare(house);
     let notices = 0;
     const connection = keepConnection({ db: house.db, log: silentLog() });
     createPgListener(connection).on('vigil_ladder', () => void notices++);
     await connection.start();
-    assert.equal(notices, 1, 'it listens');
+    assert.equal(notices, 1, 'the listener has started');
     await house.fall(patient);
     await house.fall(patient, 0.95);
-    await eventually('it hears of a fall', () => notices > 1);
-    assert.equal(notices, 2, 'of the emergency alone: the window of the other ends after the next look');
+    await eventually('the listener is notified of a fall', () => notices > 1);
+    assert.equal(
+      notices,
+      2,
+      'only the emergency notifies; the OK window of the other ends after the next check',
+    );
     await house.db.run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );
     const heard = notices;
-    await eventually('it listens again, and looks at what it may have missed', () => notices > heard);
+    await eventually('the listener reconnects and checks for missed notifications', () => notices > heard);
     await connection.close();
   });
 });

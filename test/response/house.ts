@@ -32,7 +32,7 @@ export type Behaviour = (target: Target, message: ChannelMessage) => Promise<Del
 
 export const DELIVERED: DeliveryResult = { delivered: true, status: 200, error: null };
 
-/** A home on a database of its own, with a clock that stands still until it is moved. */
+/** Responses, escalator and outbox on their own database, with a clock that tests move by hand. */
 export interface House {
   readonly db: Database;
   readonly url: string;
@@ -43,16 +43,16 @@ export interface House {
   readonly sent: Sent[];
   readonly heard: LiveEvent[];
   readonly audited: AuditEntry[];
-  /** What the log was told went wrong; at the end there must be none that a test has not taken out. */
+  /** Logged errors. A test removes the ones it expects; close() fails on the rest. */
   readonly failures: string[];
-  /** Warnings and errors that are no failures of the code. */
+  /** Logged warnings and errors without an exception. */
   readonly logged: { readonly fields: object; readonly message: string }[];
   readonly unanswered: () => number;
-  /** What channels answer; delivered at once, unless it is said. */
+  /** Sets how channels answer; by default they deliver at once. */
   behave(behaviour: Behaviour): void;
   now(): number;
   pass(seconds: number): void;
-  /** Of another instance. */
+  /** The escalator of another instance. */
   ladderOf(): Promise<Ladder>;
   outboxOf(behaviour?: Behaviour): Promise<Outbox>;
   person(role: 'PATIENT' | 'CAREGIVER' | 'ADMIN', name?: string): Promise<string>;
@@ -63,7 +63,7 @@ export interface House {
   rise(fallId: string): Promise<void>;
   response(fallId: string): Promise<NonNullable<Awaited<ReturnType<typeof responseOfFall>>>>;
   log(fallId: string): Promise<string[]>;
-  /** Ladder and outbox, until nothing is due and all is sent. */
+  /** Runs the escalator and the outbox until no step is due and every message is sent. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export const OK_WINDOW_SECONDS = 30;
 
 const responseOfFall = async (db: Database, fallId: string) => (await responsesOf(db, [fallId])).get(fallId);
 
-/** `isRunning`: the clock is the real one, and ladder and outbox drive themselves. */
+/** `isRunning`: uses the real clock; escalator and outbox run by their own timers. */
 export async function createHouse({
   isRunning = false,
   okWindowSeconds = OK_WINDOW_SECONDS,
@@ -141,7 +141,7 @@ export async function createHouse({
     });
   const ladder = ladderOf();
   const outbox = outboxOf();
-  // Stopped from the start: they do something when a test says so, and the clock may jump without anybody waking.
+  // Stopped from the start: they run only when a test calls check(), and moving the clock wakes no timer.
   const stop = async () => {
     await ladder.close();
     await outbox.close();
@@ -222,7 +222,7 @@ export async function createHouse({
           20,
         ),
       );
-      if (channel === undefined) throw new Error('no channel was made');
+      if (channel === undefined) throw new Error('no channel was created');
       return channel.id;
     },
     policy: async (policy) => void (await setPolicy(db, null, policy, new Date(now()))),
@@ -274,7 +274,7 @@ export async function createHouse({
   return house;
 }
 
-/** A channel that answers when it is let. */
+/** A channel that answers when the test calls answer(). */
 export function createGate() {
   let answer: (result: DeliveryResult) => void = () => {};
   const answered = new Promise<DeliveryResult>((resolve) => {
@@ -283,7 +283,7 @@ export function createGate() {
   return { hangs: () => answered, answer };
 }
 
-/** A patient with one caregiver who can be reached by push. */
+/** A patient with one caregiver who has a push channel. */
 export async function createCare(house: House) {
   const patient = await house.person('PATIENT', 'Pat');
   const caregiver = await house.person('CAREGIVER', 'Ann');
@@ -292,7 +292,7 @@ export async function createCare(house: House) {
   return { patient, caregiver };
 }
 
-/** Whom the messages sent so far went to, by the person's id in their address. */
+/** The recipients of the messages sent so far, by the user id in their address. */
 export const endpointsOf = (sent: readonly Sent[]): string[] =>
   sent.map(
     ({ target }) => (target.kind === 'webpush' ? target.endpoint.split('/').at(-1) : target.kind) ?? '',

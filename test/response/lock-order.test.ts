@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { eventually } from '../helpers/eventually.ts';
 import { createCare, createHouse, type House } from './house.ts';
 
-describe('response/claims of somebody who may no longer come', () => {
+describe('claims of a caregiver', () => {
   let house: House;
   let patient: string;
   let caregiver: string;
@@ -23,7 +23,7 @@ describe('response/claims of somebody who may no longer come', () => {
   beforeEach(async () => {
     ({ patient, caregiver } = await createCare(house));
     [lower = '', higher = ''] = [await house.fall(patient, 0.95), await house.fall(patient, 0.95)].sort();
-    // The table keeps them in the order in which they were written last.
+    // Physical order in the table follows the last write.
     for (const fall of [higher, lower]) await house.responses.claim(fall, caregiver, {});
   });
 
@@ -37,13 +37,13 @@ describe('response/claims of somebody who may no longer come', () => {
 
   for (const [what, statement] of [
     ['whose account is deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`],
-    ['whose care ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
+    ['whose assignment ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
   ] as const) {
-    it(`${what} are held in order of their id, as by everybody else`, async () => {
+    it(`${what} are locked in order of their fall ids`, async () => {
       await holder.query(`BEGIN; SET LOCAL lock_timeout = '1s'`);
       await hold(lower);
       const changed = other.query(statement, [caregiver]);
-      await eventually('the other waits', isWaiting);
+      await eventually('the other transaction waits for the lock', isWaiting);
       await hold(higher);
       await holder.query('COMMIT');
       await changed;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { reachabilityWarning } from '../../src/response/reachability.ts';
 
-describe('domain/reachability', () => {
+describe('the reachability warning', () => {
   const home = { patients: 3, caregivers: 5, caregiversReachable: 2, onDuty: 0, onDutyReachable: 0 };
 
-  it('asks for those on duty, and for all caregivers where nobody is', () => {
+  it('checks caregivers on duty, and all caregivers when none is on duty', () => {
     assert.equal(reachabilityWarning(home), undefined);
     assert.equal(reachabilityWarning({ ...home, onDuty: 2 }), 'ON_DUTY_UNREACHABLE');
     assert.equal(reachabilityWarning({ ...home, onDuty: 2, onDutyReachable: 1 }), undefined);
@@ -13,7 +13,7 @@ describe('domain/reachability', () => {
     assert.equal(reachabilityWarning({ ...home, caregivers: 0, caregiversReachable: 0 }), 'NO_CAREGIVERS');
   });
 
-  it('says nothing while there is nobody who could fall', () => {
+  it('is absent while there are no patients', () => {
     assert.equal(
       reachabilityWarning({
         patients: 0,

@@ -10,7 +10,7 @@ import { sql } from '../helpers/sql.ts';
 import { addChannel } from './channels-of.ts';
 import { createHouse, type House } from './house.ts';
 
-describe('response/reachability', () => {
+describe('reachability of caregivers', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
@@ -31,17 +31,17 @@ describe('response/reachability', () => {
       return JSON.stringify(warnings.map(({ code }: { code: string }) => code)) === JSON.stringify(codes);
     });
 
-  it('health and board say while no caregiver on duty can be notified, and stop when one can', async () => {
-    assert.deepEqual(await boardWarnings(admin), [], 'nobody can fall yet');
+  it('warns on health and board while no caregiver on duty can be notified, until one can', async () => {
+    assert.deepEqual(await boardWarnings(admin), [], 'there are no patients yet');
     const patient = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Klein' });
     assert.deepEqual(await boardWarnings(admin), ['NO_CAREGIVERS']);
     const nurse = await signUp(app, 'CAREGIVER');
     const other = await signUp(app, 'CAREGIVER');
     await assign(app, nurse, patient);
     assert.deepEqual(await boardWarnings(nurse), ['CAREGIVERS_UNREACHABLE']);
-    await healthSays('it is in the health report', ['CAREGIVERS_UNREACHABLE']);
+    await healthSays('the health report warns', ['CAREGIVERS_UNREACHABLE']);
     const report = await health();
-    assert.equal(report.status, 'HEALTHY', 'readings are taken all the same');
+    assert.equal(report.status, 'HEALTHY', 'readings are still accepted');
     assert.equal(report.details.caregiversReachable, false);
     assert.ok(!JSON.stringify(report).includes('Rosa'));
     await addChannel(app, other, 'ntfy', 'https://ntfy.example.org');
@@ -51,28 +51,32 @@ describe('response/reachability', () => {
     assert.deepEqual(
       await boardWarnings(nurse),
       ['ON_DUTY_UNREACHABLE'],
-      'whoever can be notified is at home',
+      'the reachable caregiver is off duty',
     );
-    await healthSays('it is in the health report, too', ['ON_DUTY_UNREACHABLE']);
+    await healthSays('the health report warns about caregivers on duty', ['ON_DUTY_UNREACHABLE']);
     await addChannel(app, nurse, 'ntfy', 'https://ntfy.example.org');
     assert.deepEqual(await boardWarnings(nurse), []);
-    await healthSays('it has left the report', []);
+    await healthSays('the health report has no warning', []);
     assert.equal((await health()).details.caregiversReachable, true);
     await sql(app.databaseUrl, 'UPDATE notification_channels SET disabled_at = now() WHERE user_id = $1', [
       nurse.id,
     ]);
-    assert.deepEqual(await boardWarnings(admin), ['ON_DUTY_UNREACHABLE'], 'a disabled channel does not work');
+    assert.deepEqual(
+      await boardWarnings(admin),
+      ['ON_DUTY_UNREACHABLE'],
+      'a disabled channel does not count',
+    );
   });
 });
 
-describe('response/reachability in the log', () => {
+describe('reachability in the log', () => {
   let house: House;
   before(async () => {
     house = await createHouse();
   });
   after(() => house.close());
 
-  it('is said at the start and at each change, once', async () => {
+  it('is logged once at the start and once at each change', async () => {
     const patient = await house.person('PATIENT');
     const caregiver = await house.person('CAREGIVER');
     await house.assign(caregiver, patient);
@@ -87,7 +91,7 @@ describe('response/reachability in the log', () => {
       now: house.now,
       log,
     });
-    await eventually('it is said at the start', () => lines.length === 1);
+    await eventually('the warning at the start', () => lines.length === 1);
     assert.equal(lines[0], 'escalation: no caregiver can be notified outside the console');
     await watch.currentWarning();
     assert.equal(lines.length, 1);
@@ -98,7 +102,7 @@ describe('response/reachability in the log', () => {
     await watch.close();
   });
 
-  it('names those who could not be reached of a fall that nobody answered', async () => {
+  it('names the caregivers without a working channel when an escalation is exhausted', async () => {
     await house.db.run('DELETE FROM users');
     const patient = await house.person('PATIENT');
     const [reached, unreached] = [await house.person('CAREGIVER'), await house.person('CAREGIVER')];

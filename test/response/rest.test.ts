@@ -26,7 +26,7 @@ const RESPONSE_FIELDS = [
 ];
 const MINUTE = 60_000;
 
-describe('response/rest', () => {
+describe('the response endpoints', () => {
   let app: TestApp;
   let admin: Person;
   let pat: Person;
@@ -55,7 +55,7 @@ describe('response/rest', () => {
     (await as(who, 'GET', `/falls/${fallId}`)).body.data;
   const timeline = async (fallId: string, who = cleo): Promise<Json[]> =>
     (await as(who, 'GET', `/falls/${fallId}/timeline`)).body.data;
-  /** The response in the answer to something that was done. */
+  /** Returns the response in the answer of a successful command. */
   async function done(answer: Promise<Response>): Promise<Json> {
     const { status, body } = await answer;
     assert.equal(status, 200, JSON.stringify(body));
@@ -70,7 +70,7 @@ describe('response/rest', () => {
   const resolved = { outcome: 'HELPED' };
 
   describe('the response of a fall', () => {
-    it('stands in the fall and in every list of falls and alerts', async () => {
+    it('appears in the fall and in every list of falls and alerts', async () => {
       const id = await fall();
       const { response, source } = await detail(id);
       assert.deepEqual(Object.keys(response).sort(), RESPONSE_FIELDS);
@@ -94,7 +94,7 @@ describe('response/rest', () => {
       assert.deepEqual([data.response, data.investigation.flagged], [response, true]);
     });
 
-    it('is null below POTENTIAL, and nothing can be done about it: 409', async () => {
+    it('is null below POTENTIAL, and every command answers 409', async () => {
       const id = await fall(0.4);
       assert.equal((await detail(id)).response, null);
       assert.equal((await as(pat, 'GET', '/falls')).body.data[0].response, null);
@@ -106,7 +106,7 @@ describe('response/rest', () => {
       assert.deepEqual(await timeline(id), []);
     });
 
-    it('orders lists, as every field does', async () => {
+    it('is a sort field of lists', async () => {
       for (const path of ['/falls', '/caregivers/alerts'])
         for (const sort of ['response', ...(path === '/falls' ? ['source'] : ['fall_id', 'deviceId'])]) {
           const who = path === '/falls' ? pat : cleo;
@@ -139,7 +139,7 @@ describe('response/rest', () => {
       await refused(as(pat, 'GET', `/falls/${randomUUID()}/timeline`), 404);
     });
 
-    it('is never refused by the limit of requests, but for the timeline', () => {
+    it('is exempt from the rate limit, except the timeline', () => {
       const limits = app.app.routes
         .filter(({ path }) => /^\/falls\/:id\/./.test(path))
         .map(({ path, limit }) => [path.slice('/falls/:id/'.length), limit]);
@@ -153,7 +153,7 @@ describe('response/rest', () => {
       });
     });
 
-    it('leaves a line in the audit trail', async () => {
+    it('writes to the audit log', async () => {
       const id = await fall();
       await act(cleo, id, 'claim');
       await act(cleo, id, 'hand-off', { caregiverId: carl.id });
@@ -172,7 +172,7 @@ describe('response/rest', () => {
   });
 
   describe('POST /falls/:id/claim', () => {
-    it('answers with the fall, marks the own alert and answers for the fall', async () => {
+    it('answers with the fall, acknowledges the caller’s alert and marks the fall as responded', async () => {
       const id = await fall();
       app.clock.advance(20_000);
       const { status, body } = await act(cleo, id, 'claim', { etaMinutes: 3, note: 'on the stairs' });
@@ -192,7 +192,7 @@ describe('response/rest', () => {
       assert.ok(listed.responseTime >= 20 && listed.responseTime <= 25, String(listed.responseTime));
     });
 
-    it('again by the holder extends it, and somebody else is told who goes', async () => {
+    it('extends a claim for its holder, and answers 409 with the holder’s name to others', async () => {
       const id = await fall();
       const first = await done(act(cleo, id, 'claim'));
       assert.equal(Date.parse(first.claimExpiresAt) - Date.parse(first.claimedAt), 10 * MINUTE);
@@ -204,7 +204,7 @@ describe('response/rest', () => {
         assert.deepEqual(await refused(act(other, id, 'claim'), 409, /Cleo Ray/), { claimedBy: 'Cleo Ray' });
     });
 
-    it('twice at once: one goes, the other is told who', async () => {
+    it('lets one of two concurrent claims win and names the winner to the other', async () => {
       for (let round = 0; round < 5; round++) {
         const id = await fall();
         const answers = await Promise.all([act(cleo, id, 'claim'), act(carl, id, 'claim')]);
@@ -217,7 +217,7 @@ describe('response/rest', () => {
       }
     });
 
-    it('takes eta and note within their bounds alone, and names all that is wrong', async () => {
+    it('checks the bounds of eta and note and names every invalid field', async () => {
       const id = await fall();
       for (const etaMinutes of [0, 241, 1.5, '5', -1]) {
         const details = await refused(act(cleo, id, 'claim', { etaMinutes, note: 'x'.repeat(501) }), 400);
@@ -233,13 +233,13 @@ describe('response/rest', () => {
         assert.equal((await done(act(cleo, id, 'claim', body))).etaMinutes, body.etaMinutes);
     });
 
-    it('is open to an admin, of somebody without caregivers too', async () => {
+    it('accepts an admin, also for a patient without caregivers', async () => {
       const alone = await signUp(app);
       for (const id of [await fall(), await fall(0.95, alone)])
         assert.equal((await done(act(admin, id, 'claim'))).claimedBy.id, admin.id);
     });
 
-    it('is what the first acknowledgement does; what was found with it resolves nothing', async () => {
+    it('happens on the first acknowledgement; its outcome does not resolve the fall', async () => {
       const id = await fall();
       const alertOf = async (who: Person): Promise<Json> =>
         (await as(who, 'GET', '/caregivers/alerts')).body.data.find(({ fallId }: Json) => fallId === id);
@@ -257,7 +257,7 @@ describe('response/rest', () => {
       assert.equal(outcome, 'FALSE_ALARM');
     });
 
-    it('is not what acknowledging does after one’s own release: it marks the alert only', async () => {
+    it('does not happen when a caregiver acknowledges again after their own release', async () => {
       const id = await fall(0.95);
       const alertOf = async (who: Person): Promise<Json> =>
         (await as(who, 'GET', '/caregivers/alerts?status=all&limit=100')).body.data.find(
@@ -272,17 +272,25 @@ describe('response/rest', () => {
       assert.equal(
         (await acknowledge(carl)).response.claimedBy.id,
         carl.id,
-        'a colleague’s first one claims',
+        'another caregiver’s first acknowledgement claims',
       );
       await done(act(admin, id, 'release'));
-      assert.equal((await acknowledge(carl)).response.state, 'CLAIMED', 'it was an admin who released it');
+      assert.equal(
+        (await acknowledge(carl)).response.state,
+        'CLAIMED',
+        'Carl did not release it himself: an admin did',
+      );
       await done(act(carl, id, 'release'));
-      assert.equal((await done(act(cleo, id, 'claim'))).claimedBy.id, cleo.id, 'claiming works as ever');
+      assert.equal(
+        (await done(act(cleo, id, 'claim'))).claimedBy.id,
+        cleo.id,
+        'an explicit claim still works',
+      );
     });
   });
 
   describe('POST /falls/:id/release', () => {
-    it('opens it again, for the holder and admins alone', async () => {
+    it('reopens the fall, for the holder and admins only', async () => {
       const id = await fall();
       await refused(act(cleo, id, 'release'), 409, /Nobody/);
       await act(cleo, id, 'claim', { etaMinutes: 30 });
@@ -298,7 +306,7 @@ describe('response/rest', () => {
   });
 
   describe('POST /falls/:id/hand-off', () => {
-    it('offers it; the giver keeps the claim until the other claims', async () => {
+    it('offers the fall; the holder keeps the claim until the other caregiver claims', async () => {
       const id = await fall();
       await refused(act(cleo, id, 'hand-off', { caregiverId: carl.id }), 409, /Nobody/);
       await act(cleo, id, 'claim');
@@ -311,12 +319,12 @@ describe('response/rest', () => {
       assert.equal(
         (await done(act(admin, id, 'hand-off', { caregiverId: cleo.id }))).offeredTo.id,
         cleo.id,
-        'an admin may offer for another',
+        'an admin may offer on behalf of the holder',
       );
       assert.equal((await done(act(carl, id, 'release'))).offeredTo, null);
     });
 
-    it('is refused to who does not look after the patient, and to what is no caregiver: 400', async () => {
+    it('answers 400 when the target is not an assigned caregiver', async () => {
       const id = await fall();
       await act(cleo, id, 'claim');
       for (const caregiverId of [stranger.id, pat.id, admin.id, randomUUID(), 'nonsense', undefined]) {
@@ -329,7 +337,7 @@ describe('response/rest', () => {
   });
 
   describe('POST /falls/:id/resolve', () => {
-    it('says what came of it, once, and sets what the detector learns', async () => {
+    it('records the outcome once and sets the detector feedback', async () => {
       for (const [outcome, feedback] of [
         ['HELPED', 'CONFIRMED'],
         ['NO_HELP_NEEDED', 'CONFIRMED'],
@@ -348,7 +356,7 @@ describe('response/rest', () => {
       }
     });
 
-    it('needs an outcome it knows and a note that is not too long', async () => {
+    it('requires a known outcome and limits the length of the note', async () => {
       const id = await fall();
       for (const outcome of ['CANCELLED_BY_PATIENT', 'helped', null, undefined]) {
         const details = await refused(act(cleo, id, 'resolve', { outcome, note: 'x'.repeat(501) }), 400);
@@ -358,7 +366,7 @@ describe('response/rest', () => {
       assert.equal((await done(act(admin, id, 'resolve', resolved))).resolvedBy.id, admin.id);
     });
 
-    it('is open while somebody else is going', async () => {
+    it('works while another caregiver holds the claim', async () => {
       const id = await fall();
       await act(cleo, id, 'claim');
       const response = await done(act(carl, id, 'resolve', resolved));
@@ -367,7 +375,7 @@ describe('response/rest', () => {
   });
 
   describe('POST /falls/:id/ok', () => {
-    it('is the wearer’s alone, and deletes nothing', async () => {
+    it('is for the wearer only and deletes no alerts', async () => {
       const id = await fall();
       for (const who of [cleo, admin, stranger, await signUp(app)]) await refused(act(who, id, 'ok'), 403);
       const response = await done(act(pat, id, 'ok'));
@@ -380,7 +388,7 @@ describe('response/rest', () => {
       await refused(act(cleo, id, 'claim'), 409);
     });
 
-    it('is refused for an emergency, and when somebody is coming: 409', async () => {
+    it('answers 409 for an emergency and while a caregiver holds the claim', async () => {
       await refused(act(pat, await fall(0.95), 'ok'), 409, /emergency/);
       const id = await fall();
       await act(cleo, id, 'claim');
@@ -389,18 +397,18 @@ describe('response/rest', () => {
       assert.equal((await done(act(pat, id, 'ok'))).state, 'RESOLVED');
     });
 
-    it('is for a caregiver who fell, too', async () => {
+    it('also works for a caregiver who fell', async () => {
       const id = await fall(0.8, stranger);
       await refused(act(stranger, id, 'claim'), 403);
       assert.equal((await done(act(stranger, id, 'ok'))).outcome, 'CANCELLED_BY_PATIENT');
     });
   });
 
-  describe('a whole story', () => {
+  describe('the course of a response', () => {
     const statesOf = ({ frames }: LiveClient, fallId: string): Json[] =>
       frames.filter((frame) => frame.type === 'response' && frame.data.fallId === fallId);
 
-    it('is told by frames to who looks after the patient and to the patient, and kept in the timeline', async () => {
+    it('reaches the care team and the patient as frames, and is kept in the timeline', async () => {
       const [hers, his, theirs, outside] = await Promise.all(
         [cleo, carl, pat, stranger].map((person) => live(app, person)),
       );
@@ -438,13 +446,13 @@ describe('response/rest', () => {
         assert.deepEqual(
           numbers,
           [...new Set(numbers)].sort((a, b) => a - b),
-          'numbers of events, ascending',
+          'event numbers ascend',
         );
       }
       assert.deepEqual(statesOf(outside as LiveClient, id), []);
       const [first] = statesOf(theirs as LiveClient, id);
       const resumed = await live(app, pat, first.id);
-      await eventually('what was missed', () => statesOf(resumed, id).length === 4);
+      await eventually('the missed frames', () => statesOf(resumed, id).length === 4);
       await Promise.all([...sockets, outside as LiveClient, resumed].map((socket) => socket.close()));
 
       const entries = await timeline(id);
@@ -465,7 +473,7 @@ describe('response/rest', () => {
       assert.equal(new Set(entries.map((entry) => entry.id)).size, entries.length);
     });
 
-    it('of which each change is kept and told once, though care ends at that very moment', async () => {
+    it('stays consistent when assignments end concurrently', async () => {
       const patient = await signUp(app);
       const team = await Promise.all(Array.from({ length: 6 }, () => signUp(app, 'CAREGIVER')));
       for (const person of team) await assign(app, person, patient);
@@ -481,7 +489,7 @@ describe('response/rest', () => {
         assert.ok([200, 403, 409].includes(status), JSON.stringify(body));
       const left = 'SELECT type FROM live_events WHERE recipient_id = ANY($1) AND about_id = $2';
       assert.deepEqual(await sql(app.databaseUrl, left, [team.map(({ id }) => id), patient.id]), []);
-      await eventually('claims of those who may not come are over', async () => {
+      await eventually('claims of unassigned caregivers expire', async () => {
         const claimed = `SELECT FROM responses WHERE patient_id = $1 AND state = 'CLAIMED'`;
         return (await sql(app.databaseUrl, claimed, [patient.id])).length === 0;
       });

@@ -5,14 +5,14 @@ import { signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('response/rise', () => {
+describe('a fall whose confidence rises', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
   });
   after(() => app.close());
 
-  it('a fall that becomes more certain of the same level does not rise: its ladder goes on where it is', async () => {
+  it('keeps its escalation where it is while the level stays the same', async () => {
     const patient = await signUp(app);
     const device = randomMac();
     for (const blow of [blowOf.CONFIRMED, violent, violent]) await stream(app, patient, blow(device));
@@ -23,7 +23,7 @@ describe('response/rise', () => {
        FROM fall_events f WHERE user_id = $1`,
       [patient.id],
     );
-    assert.ok(fall.confidence > 0.96, `more certain: ${fall.confidence}`);
+    assert.ok(fall.confidence > 0.96, `confidence is ${fall.confidence}`);
     assert.deepEqual(fall.told, ['detected']);
   });
 });

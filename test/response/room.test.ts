@@ -8,7 +8,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { addChannel, addFeed } from './channels-of.ts';
 
-describe('response/where somebody is', () => {
+describe('the patient’s room', () => {
   let app: TestApp;
   let receiver: Receiver;
   let patient: Person;
@@ -53,15 +53,15 @@ describe('response/where somebody is', () => {
     );
   });
 
-  it('stands in what a change of the response tells', async () => {
+  it('is in the response frame', async () => {
     // A claim drops the messages that are not sent yet.
     await eventually('the caregiver is notified', () => received('/ntfy').length > 0);
     assert.equal((await app.call('POST', `/falls/${fallId}/claim`, caregiver)).status, 200);
     assert.equal((await client.next('response')).data.patientRoom, '12 B');
   });
 
-  it('is named by channels and in event feeds', async () => {
-    await eventually('the feed has both events', () => received('/feed').length === 2);
+  it('is in channel messages and event feeds', async () => {
+    await eventually('both events arrived', () => received('/feed').length === 2);
     assert.deepEqual(
       received('/feed').map(({ data }) => data.patientRoom),
       ['12 B', '12 B'],
@@ -69,7 +69,7 @@ describe('response/where somebody is', () => {
     assert.match(received('/ntfy')[0].message, /Ada Jones, room 12 B\./);
   });
 
-  it('stands in the caregiver’s list of patients', async () => {
+  it('is in the caregiver’s list of patients', async () => {
     const { body } = await app.call('GET', `/caregivers/${caregiver.id}/patients?sort=room`, caregiver);
     assert.equal(body.data[0].room, '12 B');
   });

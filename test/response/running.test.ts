@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, type House } from './house.ts';
 
-describe('response/running', () => {
+describe('the running escalator', () => {
   const WINDOW_SECONDS = 1.5;
   let house: House;
   let connection: KeptConnection;
@@ -23,10 +23,10 @@ describe('response/running', () => {
     await house.close();
   });
 
-  /** Looked at every second alone, it would take longer more often than not; the machine of the tests may be busy. */
+  /** The one-second check alone would usually exceed this; it leaves room for a busy test machine. */
   const PROMPT_MS = 700;
 
-  it('an emergency is told without waiting for the next look, and the end of a window too', async () => {
+  it('notifies of an emergency and of the end of a window without waiting for the next check', async () => {
     const late: number[] = [];
     for (const [confidence, dueInMs] of [
       [0.95, 0],
@@ -34,20 +34,20 @@ describe('response/running', () => {
       [0.8, WINDOW_SECONDS * 1000],
       [0.95, 0],
     ] as const) {
-      // Of another caregiver each: falls that one is told of within 30 s are gathered.
+      // A new caregiver each time: messages to one caregiver within 30 s are combined.
       const { patient, caregiver } = await createCare(house);
       const before = house.sent.length;
       const dueAt = Date.now() + dueInMs;
       const fall = await house.fall(patient, confidence);
-      await eventually('somebody is told', () => house.sent.length > before);
+      await eventually('the caregiver is notified', () => house.sent.length > before);
       assert.equal(house.sent.at(-1)?.message.fallId, fall);
       late.push((house.sent.at(-1)?.at ?? 0) - dueAt);
       await house.responses.resolve(fall, caregiver, {
         outcome: 'HELPED',
       });
     }
-    assert.ok(Math.min(...late) >= 0, `none too early: ${late}`);
+    assert.ok(Math.min(...late) >= 0, `none is early: ${late}`);
     late.sort((a, b) => a - b);
-    assert.ok((late[2] ?? Number.POSITIVE_INFINITY) < PROMPT_MS, `ms after they were due: ${late}`);
+    assert.ok((late[2] ?? Number.POSITIVE_INFINITY) < PROMPT_MS, `ms after the due time: ${late}`);
   });
 });

@@ -5,7 +5,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('response/shifts', () => {
+describe('a shift', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
@@ -23,7 +23,7 @@ describe('response/shifts', () => {
       ({ id }: Json) => id === person.id,
     );
 
-  it('somebody is on duty until the time they say, and a second time replaces the first', async () => {
+  it('lasts until the given time, and a new one replaces it', async () => {
     const person = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Moss' });
     for (const until of [inHours(8), inHours(4), inHours(23.9)]) {
       const answer = await start(person, until);
@@ -33,7 +33,7 @@ describe('response/shifts', () => {
     }
   });
 
-  it('a shift lies in the future, at most 24 hours ahead', async () => {
+  it('must end in the future, at most 24 hours ahead', async () => {
     const person = await signUp(app, 'CAREGIVER');
     const bad = [inHours(-1), inHours(0), inHours(24.1), 'tomorrow', 17, undefined, '2026-03-01T12:00:60Z'];
     for (const until of bad) {
@@ -44,7 +44,7 @@ describe('response/shifts', () => {
     assert.equal(await onDuty(person), undefined);
   });
 
-  it('a shift ends when its owner says so, and there is none to end after', async () => {
+  it('ends when its owner ends it, and ending again answers 404', async () => {
     const person = await signUp(app, 'CAREGIVER');
     assert.equal((await end(person)).status, 404);
     await start(person, inHours(8));
@@ -53,7 +53,7 @@ describe('response/shifts', () => {
     assert.equal((await end(person)).status, 404);
   });
 
-  it('a shift ends by itself', async () => {
+  it('expires by itself', async () => {
     const person = await signUp(app, 'CAREGIVER');
     await start(person, inHours(1));
     app.clock.advance(HOUR_MS + 1);

@@ -37,7 +37,7 @@ const changed = (decision: Decision | undefined): Changed => {
 };
 const outcomeOf = (decision: Decision | undefined): Response => changed(decision).response;
 const refusal = (decision: Decision): string => {
-  assert.ok(isRefused(decision), 'it was let through');
+  assert.ok(isRefused(decision), 'the command was not refused');
   return decision.refused;
 };
 
@@ -47,9 +47,9 @@ const open = outcomeOf(endWindow(checking, after(30)));
 const claimed = outcomeOf(claim(open, ANN, {}, after(40)));
 const resolved = outcomeOf(resolve(claimed, ANN, { outcome: 'HELPED' }, after(60)));
 
-describe('domain/response', () => {
-  describe('begins', () => {
-    it('by checking on the wearer, until the window ends', () => {
+describe('a response', () => {
+  describe('starts', () => {
+    it('in CHECKING until the OK window ends', () => {
       assert.equal(checking.state, 'CHECKING');
       assert.deepEqual(checking.okUntil, after(30));
       assert.deepEqual(checking.nextStepAt, after(30));
@@ -57,7 +57,7 @@ describe('domain/response', () => {
       assert.equal(checking.escalation.step, 0);
     });
 
-    it('without a window for CONFIRMED, or where there is none', () => {
+    it('in OPEN for CONFIRMED or without an OK window', () => {
       for (const { response } of [
         begin('CONFIRMED', DEFAULT_POLICY, WINDOW_MS, T0),
         begin('POTENTIAL', DEFAULT_POLICY, 0, T0),
@@ -68,7 +68,7 @@ describe('domain/response', () => {
       }
     });
 
-    it('its ladder when the window ends', () => {
+    it('escalating when the window ends', () => {
       assert.equal(open.state, 'OPEN');
       assert.equal(open.okUntil, null);
       assert.deepEqual(open.nextStepAt, after(30));
@@ -79,12 +79,12 @@ describe('domain/response', () => {
   describe('claim', () => {
     const cases: [string, Response, number | undefined, number][] = [
       ['ten minutes', open, undefined, 600],
-      ['ten minutes from CHECKING too', checking, undefined, 600],
-      ['five minutes more than the eta', open, 20, 25 * 60],
-      ['the eta and five, also when that is less', open, 1, 6 * 60],
+      ['ten minutes, also from CHECKING', checking, undefined, 600],
+      ['five minutes longer than the eta', open, 20, 25 * 60],
+      ['five minutes longer than the eta, even if that is less than ten', open, 1, 6 * 60],
     ];
     for (const [name, from, etaMinutes, seconds] of cases) {
-      it(`holds for ${name}`, () => {
+      it(`lasts ${name}`, () => {
         const { response, entries } = changed(
           claim(from, ANN, { etaMinutes, note: 'taking the car' }, after(10)),
         );
@@ -93,12 +93,12 @@ describe('domain/response', () => {
         assert.deepEqual(response.claimExpiresAt, after(10 + seconds));
         assert.equal(response.nextStepAt, null);
         assert.equal(response.okUntil, null);
-        assert.equal(response.note, null, 'a claim’s note stands in the timeline');
+        assert.equal(response.note, null, 'the claim’s note is in the timeline only');
         assert.deepEqual(entries[0]?.details, { etaMinutes: etaMinutes ?? null, note: 'taking the car' });
       });
     }
 
-    it('of somebody else is refused, naming who has it', () => {
+    it('is refused while another caregiver holds it, and names the holder', () => {
       const decision = claim(claimed, BOB, {}, after(41));
       assert.ok(isRefused(decision));
       assert.equal(decision.refused, 'conflict');
@@ -106,13 +106,13 @@ describe('domain/response', () => {
       assert.deepEqual(decision.details, { claimedBy: 'Ann Lee' });
     });
 
-    it('again by its holder is extended', () => {
+    it('is extended when its holder claims again', () => {
       const again = outcomeOf(claim(claimed, ANN, { etaMinutes: 30 }, after(100)));
       assert.deepEqual(again.claimExpiresAt, after(100 + 35 * 60));
       assert.deepEqual(again.claimedAt, after(40));
     });
 
-    it('may be taken when its time is over and nobody has looked yet', () => {
+    it('succeeds when the previous claim is overdue but not yet expired', () => {
       const { response, entries } = changed(claim(claimed, BOB, {}, after(640)));
       assert.equal(response.claimedBy?.id, 'bob');
       assert.deepEqual(
@@ -126,7 +126,7 @@ describe('domain/response', () => {
   });
 
   describe('release', () => {
-    it('is for the holder and admins, of what is claimed', () => {
+    it('requires a claimed response, and its holder or an admin', () => {
       assert.equal(refusal(release(claimed, BOB, after(50))), 'forbidden');
       assert.equal(refusal(release(open, ANN, after(50))), 'conflict');
       assert.equal(refusal(release(checking, ADA, after(50))), 'conflict');
@@ -134,19 +134,19 @@ describe('domain/response', () => {
       assert.equal(outcomeOf(release(claimed, ADA, after(50))).state, 'OPEN');
     });
 
-    it('goes on with the next step, at once if its time has passed', () => {
+    it('resumes with the next step, at once when it is overdue', () => {
       const atOnce = outcomeOf(release(claimed, ANN, after(50)));
-      assert.deepEqual(atOnce.nextStepAt, after(50), 'its first step was due at 30 s');
+      assert.deepEqual(atOnce.nextStepAt, after(50), 'the first step was due at 30 s');
       const oneTaken = takeStep(open, after(30), {}).response;
       const later = outcomeOf(release(outcomeOf(claim(oneTaken, ANN, {}, after(40))), ANN, after(50)));
       assert.equal(later.escalation.step, 1);
-      assert.deepEqual(later.nextStepAt, after(90), 'the second comes 60 s after the window');
+      assert.deepEqual(later.nextStepAt, after(90), 'the second step is due 60 s after the window');
       assert.deepEqual([later.claimedBy, later.claimedAt, later.claimExpiresAt], [null, null, null]);
     });
   });
 
   describe('expiry', () => {
-    it('comes when the time is over, not before, or when the holder may not come any more', () => {
+    it('happens at the claim’s end, or earlier when the holder may no longer respond', () => {
       assert.equal(expire(claimed, after(639)), undefined);
       assert.equal(outcomeOf(expire(claimed, after(640))).state, 'OPEN');
       assert.equal(outcomeOf(expire(claimed, after(50), false)).state, 'OPEN');
@@ -154,7 +154,7 @@ describe('domain/response', () => {
       assert.equal(expire(open, after(999)), undefined);
     });
 
-    it('begins the repeats of an exhausted ladder anew', () => {
+    it('starts the repeats of an exhausted escalation over', () => {
       let response = open;
       for (let due = escalationDue(response.policy, response.escalation); due?.what !== 'exhausted'; ) {
         assert.ok(due);
@@ -173,7 +173,7 @@ describe('domain/response', () => {
 
   describe('hand-off', () => {
     const offered = outcomeOf(offer(claimed, ANN, BOB, after(50)));
-    it('is an offer: the giver keeps the claim until the other claims', () => {
+    it('is an offer: the holder keeps the claim until the other caregiver claims', () => {
       assert.equal(offered.state, 'CLAIMED');
       assert.equal(offered.claimedBy?.id, 'ann');
       assert.equal(offered.offeredTo?.id, 'bob');
@@ -186,17 +186,21 @@ describe('domain/response', () => {
       const cid = { id: 'cid', name: 'Cid Fox' };
       assert.equal(outcomeOf(offer(offered, ANN, cid, after(60))).offeredTo?.id, 'cid');
     });
-    it('is for the holder and admins, of what is claimed, to somebody assigned who has it not', () => {
+    it('requires a claimed response, its holder or an admin, and an assigned caregiver who does not hold it', () => {
       assert.equal(refusal(offer(claimed, BOB, BOB, after(50))), 'forbidden');
       assert.equal(refusal(offer(open, ADA, BOB, after(50))), 'conflict');
       assert.equal(refusal(offer(resolved, ADA, BOB, after(70))), 'conflict');
       assert.equal(refusal(offer(claimed, ANN, undefined, after(50))), 'invalid');
-      assert.equal(refusal(offer(open, ADA, undefined, after(50))), 'invalid', 'a bad body comes first');
+      assert.equal(
+        refusal(offer(open, ADA, undefined, after(50))),
+        'invalid',
+        'an invalid body is reported first',
+      );
       assert.equal(refusal(offer(claimed, ADA, ANN, after(50))), 'invalid');
     });
   });
 
-  it('is resolved from every state, once', () => {
+  it('can be resolved once, from every state', () => {
     for (const from of [checking, open, claimed]) {
       const response = outcomeOf(
         resolve(from, BOB, { outcome: 'NO_HELP_NEEDED', note: 'asleep' }, after(70)),
@@ -211,14 +215,14 @@ describe('domain/response', () => {
   });
 
   describe('OK', () => {
-    it('ends it in CHECKING and OPEN', () => {
+    it('ends the response in CHECKING and OPEN', () => {
       for (const from of [checking, open]) {
         const response = outcomeOf(cancel(from, 'HIGH', PAT, after(20)));
         assert.deepEqual([response.state, response.outcome], ['RESOLVED', 'CANCELLED_BY_PATIENT']);
         assert.deepEqual(response.resolvedBy, PAT);
       }
     });
-    it('is refused in an emergency, when somebody is coming, and when it is over', () => {
+    it('is refused for an emergency, during a claim and after the resolution', () => {
       assert.equal(refusal(cancel(open, 'CONFIRMED', PAT, after(31))), 'conflict');
       assert.equal(refusal(cancel(claimed, 'HIGH', PAT, after(50))), 'conflict');
       assert.equal(refusal(cancel(resolved, 'HIGH', PAT, after(70))), 'conflict');
@@ -226,7 +230,7 @@ describe('domain/response', () => {
   });
 
   describe('a rise to CONFIRMED', () => {
-    it('ends the window and starts the ladder anew', () => {
+    it('ends the window and restarts the escalation', () => {
       const twoTaken = takeStep(takeStep(open, after(30), {}).response, after(90), {}).response;
       for (const from of [checking, open, twoTaken]) {
         const { response } = rise(from, 'CONFIRMED', null, after(100));
@@ -236,22 +240,22 @@ describe('domain/response', () => {
         );
       }
     });
-    it('leaves a claim and what is resolved as they are', () => {
+    it('does not change a claimed or resolved response', () => {
       assert.equal(rise(claimed, 'CONFIRMED', null, after(50)).response, claimed);
       assert.equal(rise(resolved, 'CONFIRMED', null, after(70)).response, resolved);
     });
-    it('is the only one that does: a rise to HIGH keeps the window', () => {
+    it('differs from a rise to HIGH, which keeps the window', () => {
       assert.equal(rise(checking, 'HIGH', null, after(5)).response, checking);
     });
   });
 
-  it('of somebody whose shift ends keeps the claim, and says so', () => {
+  it('keeps the claim and records it when the holder’s shift ends', () => {
     assert.deepEqual(endShift(claimed, ANN, after(50))?.response, claimed);
     assert.equal(endShift(claimed, BOB, after(50)), undefined);
     assert.equal(endShift(open, ANN, after(50)), undefined);
   });
 
-  it('shows what the contract names, and nothing else', () => {
+  it('shows exactly the fields of the contract', () => {
     assert.deepEqual(Object.keys(responseOf(checking)), [
       'state',
       'okUntil',
@@ -269,7 +273,7 @@ describe('domain/response', () => {
     ]);
   });
 
-  it('keeps its promises on any way through its states', () => {
+  it('keeps its invariants on random walks through its states', () => {
     const random = seeded(20260301);
     const pick = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)] as T;
     const people = [ANN, BOB, ADA];
@@ -310,7 +314,7 @@ describe('domain/response', () => {
         if (response.state === 'CLAIMED' || response.state === 'RESOLVED')
           assert.equal(response.nextStepAt, null, says);
         if (name !== 'rise')
-          assert.ok(response.escalation.step >= before.escalation.step, `no step is undone: ${says}`);
+          assert.ok(response.escalation.step >= before.escalation.step, `steps never decrease: ${says}`);
         assert.equal(response.okUntil !== null, response.state === 'CHECKING', says);
         assert.equal(response.claimExpiresAt !== null, response.state === 'CLAIMED', says);
         assert.equal(response.resolvedAt !== null, response.state === 'RESOLVED', says);
@@ -318,14 +322,17 @@ describe('domain/response', () => {
           assert.equal(response.claimedBy, null, says);
           assert.ok(
             response.escalation.exhaustedAt !== null || dueAt(response) !== null,
-            `nothing rests: ${says}`,
+            `an unclaimed response is due or exhausted: ${says}`,
           );
         }
         if (response.state !== 'CLAIMED') assert.equal(response.offeredTo, null, says);
         const holder = before.state === 'CLAIMED' ? before.claimedBy?.id : undefined;
         if (name === 'claim' && holder !== undefined && holder !== who.id) {
           const isOver = before.claimExpiresAt !== null && before.claimExpiresAt <= now;
-          assert.ok(before.offeredTo?.id === who.id || isOver, `never two holders: ${says}`);
+          assert.ok(
+            before.offeredTo?.id === who.id || isOver,
+            `a claim never displaces another holder: ${says}`,
+          );
         }
       }
     }

@@ -11,7 +11,7 @@ import { randomMac } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createCare, createHouse, endpointsOf, type House } from './house.ts';
 
-describe('response/together', () => {
+describe('falls detected at the same time', () => {
   let house: House;
   let fallAlerts: FallAlerts;
   let coordination: Coordination;
@@ -42,7 +42,7 @@ describe('response/together', () => {
     const macAddress = randomMac();
     const now = new Date(house.now());
     const device = await insertDevice(house.db, { userId, macAddress, name: 'Band', lastSeen: null, now });
-    if (device === undefined) throw new Error('no device was made');
+    if (device === undefined) throw new Error('no device was created');
     return device;
   }
 
@@ -69,7 +69,7 @@ describe('response/together', () => {
       )
     )[0]?.count;
 
-  it('several people who fall at once are recorded in one transaction, and somebody is told of each', async () => {
+  it('are recorded in one transaction, and each caregiver is notified', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, wearer));
     const raised = await Promise.all(
       people.map(({ patient, device }) => fallAlerts.raiseFromStream(readingOf(patient, device))),
@@ -95,7 +95,7 @@ describe('response/together', () => {
     }
   });
 
-  it('in one group some falls begin, some rise and some go on', async () => {
+  it('open, raise and continue in one batch', async () => {
     const [first, second, third] = [await wearer(), await wearer(), await wearer()];
     const [mild, sure] = [
       readingOf(first.patient, first.device, 0.6),
@@ -129,7 +129,7 @@ describe('response/together', () => {
     await house.settle();
   });
 
-  it('readings of one person at the same time join one fall, in the order of their coming', async () => {
+  it('of one patient join one fall, in order of arrival', async () => {
     const { patient, device } = await wearer();
     const raised = await Promise.all(
       [0.6, 0.8, 0.7, 0.95].map((confidence) =>
@@ -149,7 +149,7 @@ describe('response/together', () => {
     await house.settle();
   });
 
-  it('one that cannot be recorded takes no other with it', async () => {
+  it('are recorded when another of the batch fails', async () => {
     const [first, second] = [await wearer(), await wearer()];
     const gone = await wearer();
     await house.db.run('DELETE FROM devices WHERE id = $1', [gone.device.id]);
@@ -171,7 +171,7 @@ describe('response/together', () => {
     );
   });
 
-  it('one that waits too long for a row that somebody holds does not fail the others', async () => {
+  it('are recorded when another of the batch times out on a locked row', async () => {
     const [first, stuck] = [await wearer(), await wearer()];
     const db = openDatabase({ url: house.url, log: silentLog(), statementTimeoutMs: 1_000 });
     const impatient = instanceOn(db);

@@ -7,7 +7,7 @@ import { sql } from '../helpers/sql.ts';
 
 type App = Pick<TestApp, 'call' | 'url' | 'databaseUrl'>;
 
-/** A patient with a wearable, and a caregiver who listens. */
+/** A patient with a wearable, and a caregiver with a live socket. */
 export async function createWearer(app: App) {
   const patient = await signUp(app);
   const nurse = await signUp(app, 'CAREGIVER');
@@ -26,7 +26,7 @@ export const answer = (app: App, person: Person, device: string, said: unknown) 
 
 export const callForHelp = (app: App, person: Person) => app.call('POST', '/help', { token: person.token });
 
-/** Taking on one's own alert claims the fall. */
+/** Acknowledging their own alert claims the fall for the caregiver. */
 export async function claimByAcknowledging(app: App, nurse: Person, fallId: string): Promise<void> {
   const [alert] = await sql(
     app.databaseUrl,
