@@ -3,7 +3,7 @@ import type { Coordination } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
 import { createBacklog } from '../readings/backlog.ts';
-import { createReadingHandler } from '../readings/handler.ts';
+import { ReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { createScoring } from '../readings/scoring/pool.ts';
@@ -62,7 +62,7 @@ export async function openIngest(
     now,
     log,
   };
-  const stream = createReadingHandler({
+  const stream = new ReadingHandler({
     ...shared,
     writer,
     intervalMs: config.streamIntervalMs,

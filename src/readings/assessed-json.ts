@@ -1,5 +1,5 @@
 import { isoTime } from '../platform/iso-time.ts';
-import type { Assessed } from './handler.ts';
+import type { Assessed } from './assessed.ts';
 
 /**
  * `data` of an answer (readings/schema.ts). Hand-written, because it is serialised most often; none of its values needs

@@ -3,6 +3,14 @@ import { MINUTE_MS } from '../platform/time.ts';
 /** docs/contract.md, "Idempotency": how long after a message another one can be its repetition. */
 export const REPETITION_MS = 10 * MINUTE_MS;
 
+/** How a transport recognises a resent message. */
+export interface MessageIdentity {
+  /** The message's bytes, or its idempotency key. */
+  readonly bytes: Uint8Array;
+  /** False if the sender marks the message as new: it is stored even if another message had the same bytes. */
+  readonly maybeDuplicate: boolean;
+}
+
 type Answered<Outcome> = (outcome: Outcome) => void;
 
 /** Counts a device's messages, so that a search in the table can tell whether some are not committed yet. */

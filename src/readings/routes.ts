@@ -7,8 +7,10 @@ import { directRoute, type Route, route } from '../platform/http/route.ts';
 import { READING_BYTES } from '../platform/mqtt/limits.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
+import type { Assessed } from './assessed.ts';
 import { assessedJson } from './assessed-json.ts';
-import type { Assessed, MessageIdentity, ReadingHandler } from './handler.ts';
+import type { ReadingHandler } from './handler.ts';
+import type { MessageIdentity } from './repetitions.ts';
 import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
 import { bucketedHistory, rawHistory } from './store/readings.ts';
 
@@ -21,7 +23,7 @@ const HISTORY = {
 } as const;
 
 /** docs/contract.md, "Devices": readings over HTTP. */
-export const submitReadingRoute = (handler: ReadingHandler): Route =>
+export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'>): Route =>
   directRoute({
     operation: 'submitReading',
     method: 'POST',

@@ -3,11 +3,12 @@ import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { ReadingHandler } from './handler.ts';
 
+type Handler = Pick<ReadingHandler, 'handleReading'>;
+
 /** Wraps the handler for one transport: its readings are counted under that transport's name. */
-export const countedBy = (stream: ReadingHandler, tally: ReadingTally): ReadingHandler => ({
-  ...stream,
+export const countedBy = (handler: Handler, tally: ReadingTally): Handler => ({
   handleReading: (principal, body, identity, answered, connection) =>
-    stream.handleReading(principal, body, identity, tallied(tally, answered), connection),
+    handler.handleReading(principal, body, identity, tallied(tally, answered), connection),
 });
 
 /** Counts each entry of a backlog as a reading. */

@@ -12,14 +12,16 @@ import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
 import type { Receive } from '../../platform/mqtt/packets/receive.ts';
 import { deviceTopic, type PublishTopic } from '../../platform/mqtt/topics.ts';
 import { decodeJson } from '../../platform/schema/json.ts';
+import type { OnAssessed } from '../assessed.ts';
 import type { Backlog } from '../backlog.ts';
-import type { MessageIdentity, OnAssessed, ReadingHandler } from '../handler.ts';
+import type { ReadingHandler } from '../handler.ts';
+import type { MessageIdentity } from '../repetitions.ts';
 import { REPETITION_MS } from '../repetitions.ts';
 import { assessmentReply, backlogReply, fallReply, refusalReply } from './replies.ts';
 
 export interface InboundDeps {
   readonly db: Queryable;
-  readonly stream: ReadingHandler;
+  readonly stream: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Backlog;
   readonly answers: WearerSignals;
   readonly access: Access;

@@ -1,7 +1,7 @@
 import type { SignalOutcome } from '../../falls/index.ts';
 import type { AppError } from '../../platform/errors.ts';
+import type { Assessed } from '../assessed.ts';
 import { assessedJson } from '../assessed-json.ts';
-import type { Assessed } from '../handler.ts';
 import type { BacklogOutcome } from '../schema.ts';
 
 /* docs/mqtt.md, "Topics": an answer has the shape of the HTTP one, plus the HTTP status code. */

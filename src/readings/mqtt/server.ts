@@ -38,7 +38,7 @@ import { createRevocations } from './revocations.ts';
 
 export interface MqttDeps extends CredentialDeps {
   readonly coordination: Coordination;
-  readonly stream: ReadingHandler;
+  readonly stream: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Backlog;
   readonly answers: WearerSignals;
   readonly registry: DeviceRegistry;

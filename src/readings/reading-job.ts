@@ -1,0 +1,178 @@
+import { type DeviceLogEntry, INACTIVE_AFTER_MS } from '../devices/index.ts';
+import type { FallAlerts } from '../falls/index.ts';
+import type { Watchers } from '../live/index.ts';
+import { type FallLevel, fallLevel } from '../notify/index.ts';
+import { AppError, Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.ts';
+import type { InFlightReadings } from './in-flight-readings.ts';
+import { flattenSamples } from './reading-check.ts';
+import type { Device } from './registry/device.ts';
+import type { DeviceRegistry } from './registry/registry.ts';
+import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
+import { type Acceptance, type DeviceConnection, isUrgent } from './schedule/send-schedule.ts';
+import type { SensorReading } from './schema.ts';
+import type { Explanation } from './scoring/explain.ts';
+import type { ScorableReading, Scoring } from './scoring/pool.ts';
+import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
+import { recordSuspicion } from './suspicion.ts';
+
+export interface ReadingJobDeps {
+  readonly schedule: Schedule;
+  readonly scoring: Pick<Scoring, 'score' | 'explain'>;
+  readonly writer: Pick<ReadingsWriter, 'add'>;
+  readonly registry: Pick<DeviceRegistry, 'touch'>;
+  readonly fallAlerts: FallAlerts;
+  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly watchers: Watchers;
+  /** Called when a device sends again after a silence long enough for an alert. */
+  readonly onDeviceBack: (device: Device, at: number) => void;
+  readonly inFlight: InFlightReadings;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/**
+ * One object carries a reading through schedule, scoring, storage and alert; each of them calls it back. The methods
+ * stand in the order of the calls.
+ */
+export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading {
+  readonly #deps: ReadingJobDeps;
+  readonly device: Device;
+  readonly body: SensorReading;
+  readonly arrived: number;
+  readonly arrivedAt: number;
+  readonly connection: DeviceConnection | undefined;
+  answered: OnAssessed;
+  madeAt = 0;
+  acceptance: Acceptance = 'due';
+  fingerprint: number | undefined;
+  samples: Float32Array | undefined;
+  recordedAtUs = 0;
+  number = 0;
+  confidence = 0;
+  healthScore = 0;
+  level: FallLevel = 'NO_FALL';
+  assessment: Explanation | undefined;
+
+  constructor(
+    deps: ReadingJobDeps,
+    device: Device,
+    body: SensorReading,
+    connection: DeviceConnection | undefined,
+    answered: OnAssessed,
+    arrived = deps.schedule.steadyNow(),
+    arrivedAt = deps.now(),
+  ) {
+    this.#deps = deps;
+    this.device = device;
+    this.body = body;
+    this.arrived = arrived;
+    this.arrivedAt = arrivedAt;
+    this.connection = connection;
+    this.answered = answered;
+  }
+
+  get slot(): number {
+    return this.device.slot;
+  }
+
+  get deviceKey(): number {
+    return this.device.key;
+  }
+
+  get timeMs(): number {
+    return Math.floor(this.recordedAtUs / 1000);
+  }
+
+  get lastStoredAt(): number {
+    return this.device.lastSeenMs;
+  }
+
+  get isUrgent(): boolean {
+    return isUrgent(this.body.accel_x, this.body.accel_y, this.body.accel_z);
+  }
+
+  /** The schedule calls `proceed` or `refuse`. */
+  schedule(): void {
+    const { device, body, arrivedAt, connection } = this;
+    this.madeAt = device.clock.madeAt(body.uptime_ms, arrivedAt, connection?.id);
+    this.#deps.schedule.decide(this);
+  }
+
+  refuse(error: AppError): void {
+    this.answered(error);
+  }
+
+  /** From here on the reading counts as accepted, and `#finish` must follow. */
+  proceed(acceptance: Acceptance): void {
+    const { device, body } = this;
+    const { scoring, inFlight, now } = this.#deps;
+    this.acceptance = acceptance;
+    this.samples = body.samples ? flattenSamples(body.samples) : undefined;
+    this.recordedAtUs = acceptance === 'late' ? device.lateTimeUs(this.madeAt) : device.nextTimeUs(now());
+    this.number = device.readings++;
+    device.inFlight += 1;
+    inFlight.begin();
+    scoring.score(this, this.timeMs);
+  }
+
+  scored(confidence: number): void {
+    const { scoring, writer } = this.#deps;
+    this.confidence = rounded(confidence);
+    this.level = fallLevel(this.confidence);
+    // Must run now, while the window is still the one that was scored.
+    if (this.level !== 'NO_FALL') this.assessment = scoring.explain(this);
+    this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
+    if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
+  }
+
+  stored(error: AppError | undefined): void {
+    if (error !== undefined) return this.#fail(error);
+    this.#report();
+    if (this.level === 'NO_FALL') return this.#finish(this.#assessed());
+    this.#raise();
+  }
+
+  /** Updates the device, and tells the clients that watch the wearer. */
+  #report(): void {
+    const { device, body, timeMs } = this;
+    const { registry, watchers, writeDeviceLog, onDeviceBack } = this.#deps;
+    if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
+      onDeviceBack(device, timeMs);
+    const logged = this.acceptance === 'late' ? device.reportLate(body, timeMs) : device.report(body, timeMs);
+    registry.touch(device);
+    watchers.get(device.owner.userId)?.(this);
+    if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
+  }
+
+  /** The reading is answered only after its event is committed too: a device without an answer resends. */
+  #raise(): void {
+    recordSuspicion(this.#deps, this).then(
+      () => this.#finish(this.#assessed()),
+      (error: unknown) => {
+        this.#deps.log.error({ err: error }, 'readings: recording a suspected fall failed');
+        this.#fail(
+          error instanceof AppError ? error : new Unavailable('The fall could not be recorded', error),
+        );
+      },
+    );
+  }
+
+  #assessed(): Assessed {
+    const nextAllowedRequest = this.#deps.schedule.nextAllowedAt(this.device, this.timeMs);
+    return assessedOf(this.device.id, this, nextAllowedRequest);
+  }
+
+  /** The device will retry at once, and the retry must not be refused as too early. */
+  #fail(error: AppError): void {
+    this.#deps.schedule.giveBack(this.device, this.acceptance);
+    this.#finish(error);
+  }
+
+  #finish(outcome: Assessed | AppError): void {
+    this.device.inFlight -= 1;
+    this.answered(outcome);
+    this.#deps.inFlight.end();
+  }
+}
