@@ -1,5 +1,5 @@
 import { createDeviceWatch } from '../devices/watch.ts';
-import { createFallAlerts } from '../falls/raise.ts';
+import { FallAlerts } from '../falls/raise.ts';
 import { createWearerSignals } from '../falls/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
@@ -44,7 +44,7 @@ export async function openAlerts(
   const onFlood = () => {
     floods += 1;
   };
-  const fallAlerts = createFallAlerts({ db, coordination, events, responses, onFlood, onRaised, now, log });
+  const fallAlerts = new FallAlerts({ db, coordination, events, responses, onFlood, onRaised, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent };

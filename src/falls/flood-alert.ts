@@ -1,4 +1,5 @@
-import type { NewEvent } from '../live/index.ts';
+import { namesAndRooms } from '../accounts/index.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
 import {
   enqueue,
   floodMessage,
@@ -9,23 +10,59 @@ import {
   workingChannels,
 } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { type CareTeam, insertFloodAlerts, type LiveAlert, messageAboutPerson } from '../response/index.ts';
+import {
+  type CareTeam,
+  careTeamsOf,
+  insertFloodAlerts,
+  type LiveAlert,
+  messageAboutPerson,
+} from '../response/index.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
+import { takeReport } from './store/report-counts.ts';
 
-export interface FloodOf {
+/** A report beyond the limits. */
+export interface Flood {
+  /** Caregivers and admins must be notified of the flood. */
+  readonly isNews: boolean;
+  /** The events that notify them. */
+  readonly events: readonly LiveEvent[];
+}
+
+const KNOWN_FLOOD: Flood = { isNews: false, events: [] };
+
+/**
+ * docs/response.md, "Floods": counts a report, and notifies caregivers and admins if it is the first one beyond the
+ * limits. Undefined when the report is within the limits.
+ */
+export async function floodOf(
+  q: Queryable,
+  userId: string,
+  at: Date,
+  events: Pick<EventLog, 'append'>,
+): Promise<Flood | undefined> {
+  const { isFlood, isNews } = await takeReport(q, userId, at);
+  if (!isFlood) return undefined;
+  if (!isNews) return KNOWN_FLOOD;
+  const careTeam = (await careTeamsOf(q, [userId], at))(userId);
+  const patient = (await namesAndRooms(q, [userId]))(userId);
+  const alerts = await raiseFloodAlert(q, { patientId: userId, ...patient }, careTeam, at);
+  return { isNews, events: await events.append(q, alerts) };
+}
+
+interface FloodingPatient {
   readonly patientId: string;
   readonly patientName: string;
   readonly patientRoom: string | null;
 }
 
 /**
- * docs/response.md, "Floods": notifies caregivers and admins once that further reports of this person raise no alerts
- * of their own, over sockets and MQTT (the returned events) and by push, ntfy and e-mail. Runs in the transaction of
- * the first report beyond the limits.
+ * Notifies caregivers and admins once that further reports of this person raise no alerts of their own, over sockets
+ * and MQTT (the returned events) and by push, ntfy and e-mail. Runs in the transaction of the first report beyond the
+ * limits.
  */
-export async function raiseFloodAlert(
+async function raiseFloodAlert(
   q: Queryable,
-  of: FloodOf,
+  of: FloodingPatient,
   { assigned, admins }: CareTeam,
   at: Date,
 ): Promise<readonly NewEvent[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { createFallAlerts } from '../../src/falls/raise.ts';
+import { FallAlerts } from '../../src/falls/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
@@ -248,7 +248,7 @@ describe('calls for help on several instances', () => {
     const { db, responses, now } = house;
     const coordination = createMemoryCoordination({ now, log: silentLog() });
     const events = createEventLog({ db, coordination, now });
-    const fallAlerts = createFallAlerts({ db, coordination, events, responses, now, log: silentLog() });
+    const fallAlerts = new FallAlerts({ db, coordination, events, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insertDevice } from '../../src/devices/store/devices.ts';
-import { createFallAlerts, type FallAlerts } from '../../src/falls/raise.ts';
+import { FallAlerts } from '../../src/falls/raise.ts';
 import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { Coordination } from '../../src/platform/cluster/cluster.ts';
@@ -30,7 +30,7 @@ describe('falls detected at the same time', () => {
     const { responses, now } = house;
     const events = createEventLog({ db, coordination, now });
     const log = silentLog({ error: (fields) => splits.push(fields) });
-    return createFallAlerts({ db, coordination, events, responses, now, log });
+    return new FallAlerts({ db, coordination, events, responses, now, log });
   }
 
   async function wearer() {

@@ -1,0 +1,124 @@
+import { namesAndRooms } from '../accounts/index.ts';
+import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
+import { fallMessage, helpMessage, isAtLeast } from '../notify/index.ts';
+import { groupedBy } from '../platform/batching/group-by.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import {
+  type AlertChange,
+  type CareTeam,
+  careTeamsOf,
+  type FallenPatient,
+  type LiveAlert,
+  type Responses,
+  raiseFallAlerts,
+} from '../response/index.ts';
+import type { FallRow } from './store/falls.ts';
+
+export interface CaregiverAlertDeps {
+  readonly events: EventLog;
+  readonly responses: Pick<Responses, 'raise'>;
+  readonly now: () => number;
+}
+
+/** A fall that is new or whose level has risen. */
+export interface FallChange {
+  readonly fall: FallRow;
+  /** The wearer called for help. */
+  readonly isCall?: boolean;
+}
+
+/** The alerts about the falls of one transaction, and the events to broadcast after its commit. */
+export interface CaregiverAlerts {
+  alertsOf(fallId: string): readonly AlertChange[];
+  /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
+  caregiverCountOf(fall: FallRow): number;
+  readonly events: readonly LiveEvent[];
+}
+
+export const NO_ALERTS: CaregiverAlerts = { alertsOf: () => [], caregiverCountOf: () => 0, events: [] };
+
+interface NamedChange extends FallChange {
+  readonly patient: FallenPatient;
+  readonly message: string;
+}
+
+/** Starts or raises the responses to falls of POTENTIAL or above, and alerts caregivers. */
+export async function alertCaregivers(
+  q: Queryable,
+  changes: readonly FallChange[],
+  { events, responses, now }: CaregiverAlertDeps,
+): Promise<CaregiverAlerts> {
+  const alerting = changes.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
+  if (alerting.length === 0) return NO_ALERTS;
+  const patientIds = alerting.map(({ fall }) => fall.userId);
+  const patientOf = await namesAndRooms(q, patientIds);
+  const raised = await responses.raise(
+    q,
+    alerting.map(({ fall, isCall }) => {
+      const patient = patientOf(fall.userId);
+      return { fall, patient, by: isCall ? { id: fall.userId, name: patient.patientName } : null };
+    }),
+  );
+  const at = now();
+  const careTeamOf = await careTeamsOf(q, patientIds, new Date(at));
+  const named = alerting.map((change): NamedChange => {
+    const patient = patientOf(change.fall.userId);
+    return { ...change, patient, message: messageOf(change, patient, at) };
+  });
+  const alerts = await raiseFallAlerts(
+    q,
+    named.map(({ fall, message }) => ({
+      fallId: fall.id,
+      patientId: fall.userId,
+      caregiverIds: whomToAlert(careTeamOf(fall.userId)),
+      level: fall.status,
+      message,
+      at: fall.createdAt,
+      now: new Date(at),
+    })),
+  );
+  const alertsOf = groupedBy(alerts, ({ fallId }) => fallId);
+  const alertEvents = named.flatMap((change) => {
+    const { id } = change.fall;
+    return alertEventsOf(change, alertsOf(id), raised.responses.get(id) ?? null);
+  });
+  return {
+    alertsOf,
+    caregiverCountOf({ id, userId }) {
+      const { assigned } = careTeamOf(userId);
+      return alertsOf(id).filter(({ caregiverId }) => assigned.includes(caregiverId)).length;
+    },
+    events: await events.append(q, [...alertEvents, ...raised.events]),
+  };
+}
+
+const messageOf = ({ fall, isCall }: FallChange, { patientName }: FallenPatient, at: number): string =>
+  isCall
+    ? helpMessage(patientName)
+    : fallMessage({ level: fall.status, patientName, at: fall.createdAt }, at);
+
+/** docs/response.md, "Escalation policy": a fall of a patient without caregivers goes to the admins. */
+const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>
+  assigned.length > 0 ? assigned : admins;
+
+function alertEventsOf(
+  { fall, patient, message }: NamedChange,
+  alerts: readonly AlertChange[],
+  response: LiveAlert['response'],
+): NewEvent[] {
+  const alertWith = recordsSharing({
+    ...patient,
+    type: 'FALL_DETECTED',
+    severity: fall.status,
+    message,
+    timestamp: fall.createdAt,
+    patientId: fall.userId,
+    fallId: fall.id,
+    deviceId: fall.deviceId,
+    response,
+  });
+  return alerts.map(({ id, caregiverId, isNew, acknowledged }): NewEvent => {
+    const data: LiveAlert = alertWith({ id, acknowledged });
+    return { recipientId: caregiverId, aboutId: fall.userId, type: isNew ? 'alert' : 'alert.updated', data };
+  });
+}
