@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createAccessAudit } from '../../src/accounts/access-audit.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 
-test('a viewer who goes on looking is recorded once an hour, and whom they see for the first time at once', () => {
+test('the access audit records a viewer once per hour and patient', () => {
   let now = 0;
   const firstLooks = createAccessAudit(() => now);
   assert.deepEqual(firstLooks('ann', ['rosa', 'omar']), ['rosa', 'omar']);

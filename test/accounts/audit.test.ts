@@ -5,7 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('accounts/audit', () => {
+describe('the audit log', () => {
   const NEW = 'Brand*New1';
   let app: TestApp;
   let ada: Person;
@@ -16,13 +16,13 @@ describe('accounts/audit', () => {
   });
   after(() => app.close());
 
-  /** Does something under a request id of its own and waits for the trail, which is written just after the answer. */
+  /** Makes a call under its own request id and waits for its entries, which are written just after the answer. */
   async function trailOf(act: (headers: { 'X-Request-Id': string }) => Promise<unknown>): Promise<Json[]> {
     requests += 1;
     const id = `audit-${requests}`;
     await act({ 'X-Request-Id': id });
     let rows: Json[] = [];
-    await eventually('it is in the audit log', async () => {
+    await eventually('the entry is in the audit log', async () => {
       rows = await sql(app.databaseUrl, 'SELECT * FROM audit_log WHERE request_id = $1', [id]);
       return rows.length > 0;
     });
@@ -44,29 +44,29 @@ describe('accounts/audit', () => {
     assert.ok(Math.abs(row.at - app.clock.now()) < 60_000);
   }
 
-  describe('the audit trail', () => {
+  describe('entries', () => {
     const login = (email: string, password: string) =>
       trailOf((headers) => app.call('POST', '/auth/login', { body: { email, password }, headers }));
 
-    it('has every login', async () => {
+    it('record every login', async () => {
       const rows = await login(ada.email, PASSWORD);
       check(rows, { actor: ada.id, level: 'info', outcome: 'done', action: /^login$/ });
     });
 
-    it('has every failed login, of known and unknown addresses', async () => {
+    it('record every failed login, for known and unknown addresses', async () => {
       const expected = { level: 'warning', outcome: 'failed', action: /^login\.failed$/ };
       check(await login(ada.email, 'Wrong!1234'), { ...expected, actor: ada.id });
       check(await login('nobody@example.org', PASSWORD), { ...expected, actor: null });
     });
 
-    it('has the refused login of a deactivated account, once', async () => {
+    it('record the refused login of a deactivated account once', async () => {
       const { id, email } = await signUp(app);
       await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
       const expected = { actor: id, level: 'warning', outcome: 'refused', action: /^login\.failed$/ };
       check(await login(email, PASSWORD), expected);
     });
 
-    it('has every signup', async () => {
+    it('record every signup', async () => {
       const body = { email: 'trail@example.org', password: PASSWORD, firstName: 'T', lastName: 'R' };
       let id = '';
       const rows = await trailOf(async (headers) => {
@@ -75,14 +75,14 @@ describe('accounts/audit', () => {
       check(rows, { actor: id, level: 'info', outcome: 'done', action: /^account\.created$/ });
     });
 
-    it('has refusals, such as a cookie used by a foreign page', async () => {
+    it('record refusals, such as a cookie sent by a foreign page', async () => {
       const rows = await trailOf((headers) =>
         app.call('POST', '/auth/logout', { headers: { ...headers, Cookie: `access_token=${ada.token}` } }),
       );
       check(rows, { actor: ada.id, level: 'warning', outcome: 'refused', action: /^access\.refused$/ });
     });
 
-    it('has password changes, refused ones too', async () => {
+    it('record password changes, including refused ones', async () => {
       const { id, token } = await signUp(app);
       const change = (currentPassword: string) =>
         trailOf((headers) => {
@@ -94,14 +94,14 @@ describe('accounts/audit', () => {
       check(await change(PASSWORD), { actor: id, level: 'info', outcome: 'done', action });
     });
 
-    it('has logouts', async () => {
+    it('record logouts', async () => {
       const { email, id } = ada;
       const { token } = await logIn(app, { email, password: PASSWORD });
       const rows = await trailOf((headers) => app.call('POST', '/auth/logout', { token, headers }));
       check(rows, { actor: id, level: 'info', outcome: 'done', action: /^logout$/ });
     });
 
-    it('has deletions and outlives the account', async () => {
+    it('record deletions and outlive the account', async () => {
       const { id, token } = await signUp(app);
       const rows = await trailOf((headers) =>
         app.call('DELETE', '/profile/me', {
@@ -113,14 +113,14 @@ describe('accounts/audit', () => {
       check(rows, { actor: id, level: 'warning', outcome: 'done', action: /^account\.deleted$/ });
     });
 
-    it('holds no password, token, hash or e-mail address', async () => {
+    it('contain no password, token, hash or e-mail address', async () => {
       const text = JSON.stringify(await sql(app.databaseUrl, 'SELECT * FROM audit_log'));
       for (const secret of [PASSWORD, NEW, 'Wrong!1234', 'eyJ', '@', '$argon2', ada.email]) {
         assert.ok(!text.includes(secret), secret);
       }
     });
 
-    it('is written to the last entry when the service stops', async () => {
+    it('are all written before the service stops', async () => {
       const brief = await startTestApp();
       const { token } = await signUp(brief);
       await Promise.all(

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 let addresses = 0;
 const newAddress = (): string => `new${++addresses}@example.net`;
 
-/** A patient made by a caregiver, who has the temporary password. */
+/** Makes a patient with a temporary password that the caregiver knows. */
 async function newPatient(app: TestApp, caregiver: Person): Promise<Json> {
   const body = { email: newAddress(), firstName: 'Rosa', lastName: 'Klein' };
   const { status, body: answer } = await app.call('POST', '/patients', { token: caregiver.token, body });
@@ -21,7 +21,7 @@ async function newPatient(app: TestApp, caregiver: Person): Promise<Json> {
   return answer.data;
 }
 
-/** The same person, who has chosen a password. */
+/** Logs in as that patient and sets a password of their own. */
 async function withOwnPassword(app: TestApp, { email, temporaryPassword }: Json): Promise<Person> {
   const { token, data } = await logIn(app, { email, password: temporaryPassword });
   const change = { currentPassword: temporaryPassword, newPassword: PASSWORD, confirmPassword: PASSWORD };
@@ -34,7 +34,7 @@ const statusOfLogin = async (app: TestApp, email: string, password = PASSWORD): 
 
 const refusal = ({ status, body }: Response) => [status, body.code];
 
-describe('accounts/e-mail change without mail', () => {
+describe('an e-mail change without SMTP_URL', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
@@ -44,7 +44,7 @@ describe('accounts/e-mail change without mail', () => {
   const changeOwn = (person: Person, email: unknown) =>
     app.call('PUT', '/profile/email', { token: person.token, body: { email } });
 
-  it('takes effect at once, ends the other sessions and keeps the one that asked', async () => {
+  it("takes effect at once and ends every session but the caller's", async () => {
     const ada = await signUp(app);
     const { token: other } = await logIn(app, { email: ada.email, password: PASSWORD });
     const email = newAddress();
@@ -55,7 +55,7 @@ describe('accounts/e-mail change without mail', () => {
     assert.deepEqual([await statusOfLogin(app, ada.email), await statusOfLogin(app, email)], [401, 200]);
   });
 
-  it('needs a proof of the last ten minutes: a session alone changes nothing', async () => {
+  it('requires a login or reauthentication within ten minutes', async () => {
     const ada = await signUp(app);
     app.clock.advance(11 * MINUTE_MS);
     assert.deepEqual(refusal(await changeOwn(ada, newAddress())), [403, 'REAUTHENTICATE']);
@@ -68,7 +68,7 @@ describe('accounts/e-mail change without mail', () => {
     assert.equal((await changeOwn(ada, newAddress())).status, 200);
   });
 
-  it('refuses an address that is taken, and what is none', async () => {
+  it('refuses a taken or malformed address', async () => {
     const [ada, bob] = [await signUp(app), await signUp(app)];
     assert.deepEqual(refusal(await changeOwn(ada, bob.email)), [409, 'EMAIL_TAKEN']);
     for (const email of ['nonsense', '', 7, null, undefined])
@@ -76,7 +76,7 @@ describe('accounts/e-mail change without mail', () => {
     assert.equal((await app.call('GET', '/me', ada)).body.data.email, ada.email);
   });
 
-  it("a caregiver cannot change a patient's address once the patient has a password of their own", async () => {
+  it('is refused to a caregiver once the patient has set their own password', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     const made = await newPatient(app, caregiver);
     const put = (body: object, by = caregiver) =>
@@ -88,9 +88,17 @@ describe('accounts/e-mail change without mail', () => {
     const refused = await put({ email: newAddress(), room: '13' });
     assert.deepEqual(refusal(refused), [403, 'EMAIL_OWNED']);
     const { body } = await app.call('GET', `/patients/${made.id}`, caregiver);
-    assert.deepEqual([body.data.email, body.data.room], [corrected, '12'], 'nothing of it is changed');
-    assert.equal((await put({ email: corrected, room: '14' })).status, 200, 'the same address is no change');
-    // A temporary password that an admin gives out later does not make it the caregiver's again.
+    assert.deepEqual(
+      [body.data.email, body.data.room],
+      [corrected, '12'],
+      'the refused request changes nothing',
+    );
+    assert.equal(
+      (await put({ email: corrected, room: '14' })).status,
+      200,
+      'sending the current address changes nothing',
+    );
+    // A later temporary password from an admin does not give the caregiver that right back.
     const admin = await logInAsAdmin(app);
     await app.call('POST', `/admin/users/${rosa.id}/password-reset`, admin);
     assert.deepEqual(refusal(await put({ email: newAddress() })), [403, 'EMAIL_OWNED']);
@@ -98,7 +106,7 @@ describe('accounts/e-mail change without mail', () => {
     assert.equal((await put({ email: byAdmin }, admin)).body.data.email, byAdmin);
   });
 
-  it('every PUT that takes an address needs the proof for it, and for it alone', async () => {
+  it('requires recent authentication in every PUT that takes an address, but only for the address', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     const patient = await newPatient(app, caregiver);
     const { token } = await logInAsAdmin(app);
@@ -118,7 +126,7 @@ describe('accounts/e-mail change without mail', () => {
     }
   });
 
-  it('of an account that an admin changes every session ends', async () => {
+  it('by an admin ends every session of the account', async () => {
     const ada = await signUp(app);
     const fresh = await logInAsAdmin(app);
     const email = newAddress();
@@ -131,7 +139,7 @@ describe('accounts/e-mail change without mail', () => {
   });
 });
 
-describe('accounts/e-mail change by mail', () => {
+describe('an e-mail change with SMTP_URL', () => {
   let app: TestApp;
   let mailbox: Mailbox;
   before(async () => {
@@ -155,7 +163,7 @@ describe('accounts/e-mail change by mail', () => {
   const press = async (token: string): Promise<number> => (await page('POST', token)).status;
   const emailOf = async (id: string): Promise<string> =>
     (await sql(app.databaseUrl, 'SELECT email FROM users WHERE id = $1', [id]))[0].email;
-  /** Somebody whose change waits, with the two links. */
+  /** Requests a change and returns the person with the confirmation and undo links. */
   async function asked(count?: number) {
     const ada = await signUp(app);
     const email = newAddress();
@@ -164,7 +172,7 @@ describe('accounts/e-mail change by mail', () => {
     return { ada, email, confirm: await linkTo(email), undo: await linkTo(ada.email, count) };
   }
 
-  it('waits until the new address confirms by a button; opening the link is not enough', async () => {
+  it('waits for the button on the page of the new address; opening the link is not enough', async () => {
     const { ada, email, confirm } = await asked();
     const { token: other } = await logIn(app, { email: ada.email, password: PASSWORD });
     for (let look = 0; look < 3; look++) {
@@ -179,11 +187,11 @@ describe('accounts/e-mail change by mail', () => {
     assert.deepEqual([me.status, me.body.data.email, me.body.data.pendingEmail], [200, email, undefined]);
     assert.equal((await app.call('GET', '/me', { token: other })).status, 401, 'the other session ended');
     assert.deepEqual([await statusOfLogin(app, ada.email), await statusOfLogin(app, email)], [401, 200]);
-    assert.equal(await press(confirm), 200, 'pressed twice it says so');
+    assert.equal(await press(confirm), 200, 'a second press gets the same confirmation');
     assert.equal(await emailOf(ada.id), email);
   });
 
-  it('shows what waits in every record of the person to those who may see it', async () => {
+  it('appears as pendingEmail in every record of the person, for viewers allowed to see it', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     const stranger = await signUp(app, 'CAREGIVER');
     const admin = await logInAsAdmin(app);
@@ -212,7 +220,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.ok((await app.call('GET', '/me', caregiver)).body.data.pendingEmail);
   });
 
-  it('tells the old address at once, whose link restores it for a week and ends every session', async () => {
+  it('mails the old address an undo link that restores it and ends every session', async () => {
     const { ada, email, confirm, undo } = await asked();
     await press(confirm);
     const { token: thief } = await logIn(app, { email, password: PASSWORD });
@@ -223,10 +231,10 @@ describe('accounts/e-mail change by mail', () => {
     for (const token of [ada.token, thief])
       assert.equal((await app.call('GET', '/me', { token })).status, 401);
     assert.equal(await statusOfLogin(app, ada.email), 200, 'the password stays');
-    for (const link of [undo, confirm]) assert.equal(await press(link), 410, 'once');
+    for (const link of [undo, confirm]) assert.equal(await press(link), 410, 'each link works once');
   });
 
-  it('before it is confirmed the undo link calls it off', async () => {
+  it('is cancelled by the undo link before it is confirmed', async () => {
     const { ada, confirm, undo } = await asked();
     assert.equal(await press(undo), 200);
     assert.equal(await press(confirm), 410);
@@ -234,7 +242,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal((await app.call('GET', '/me', ada)).status, 401);
   });
 
-  it('links end: the confirmation after a day, the undo after a week', async () => {
+  it('has a confirmation link that expires after a day and an undo link that expires after a week', async () => {
     const { ada, confirm, undo } = await asked();
     app.clock.advance(DAY_MS);
     for (const method of ['GET', 'POST'] as const) assert.equal((await page(method, confirm)).status, 410);
@@ -247,22 +255,22 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal((await page('GET', 'nonsense')).status, 410);
   });
 
-  it('a second change takes the place of one that waits, and the first undo link takes both back', async () => {
+  it('replaces a pending one, and the first undo link reverts both', async () => {
     const { ada, email, confirm, undo } = await asked();
     const second = newAddress();
     assert.equal((await change(ada, second)).body.data.pendingEmail, second);
     const confirmSecond = await linkTo(second);
     const undoSecond = await linkTo(ada.email, 2);
-    assert.equal(await press(confirm), 410, 'the first waits no longer');
+    assert.equal(await press(confirm), 410, 'the first confirmation link is void');
     assert.equal(await press(confirmSecond), 200);
     assert.equal(await emailOf(ada.id), second);
-    assert.equal(await press(undo), 200, 'the mail that came first still helps');
+    assert.equal(await press(undo), 200, 'the first undo link still works');
     assert.equal(await emailOf(ada.id), ada.email);
     assert.equal(await press(undoSecond), 410);
     assert.notEqual(await emailOf(ada.id), email);
   });
 
-  it('the first address undoes a chain of changes, and the link of the second cannot bring it back', async () => {
+  it('in a chain is reverted by the first address, and the second address cannot restore it', async () => {
     const { ada, email, confirm, undo } = await asked();
     await press(confirm);
     const third = newAddress();
@@ -275,22 +283,22 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(await emailOf(ada.id), ada.email);
   });
 
-  it('changing to the present address calls off what waits', async () => {
+  it('to the current address cancels the pending one', async () => {
     const { ada, confirm } = await asked();
     assert.equal((await change(ada, ada.email)).body.data.pendingEmail, undefined);
     assert.equal(await press(confirm), 410);
   });
 
-  it('an address that somebody else has got meanwhile cannot be confirmed', async () => {
+  it('cannot be confirmed once another account has the address', async () => {
     const { ada, email, confirm } = await asked();
     await signUp(app, 'PATIENT', { email });
     assert.equal(await press(confirm), 409);
     assert.equal(await emailOf(ada.id), ada.email);
-    assert.equal(await press(confirm), 410, 'it is void');
+    assert.equal(await press(confirm), 410, 'the link is void');
     assert.equal((await app.call('GET', '/profile/me', ada)).body.data.pendingEmail, undefined);
   });
 
-  it('nobody gets the old address while the change can be undone, by no way', async () => {
+  it('keeps the old address reserved while it can be undone', async () => {
     const { ada, confirm, undo } = await asked();
     const other = await signUp(app, 'CAREGIVER');
     await press(confirm);
@@ -303,7 +311,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(await emailOf(ada.id), ada.email);
   });
 
-  it('two changes that confirm the same address at once: one gets it, the other is told', async () => {
+  it('confirmed twice at once for one address succeeds for one account and answers 409 to the other', async () => {
     const [ada, bob] = [await signUp(app), await signUp(app)];
     const email = newAddress();
     await change(ada, email);
@@ -315,7 +323,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal([await emailOf(ada.id), await emailOf(bob.id)].filter((owned) => owned === email).length, 1);
   });
 
-  it('reset links that went to the old address die with it, and those to the thief’s with the undo', async () => {
+  it('voids reset links sent to the old address, and its undo voids those sent to the new one', async () => {
     const forgot = (email: string) => app.call('POST', '/auth/forgot', { body: { email } });
     const reset = async (token: string): Promise<number> =>
       (await app.call('POST', '/auth/reset', { body: { token, newPassword: NEW_PASSWORD } })).status;
@@ -334,7 +342,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(await statusOfLogin(app, ada.email), 200);
   });
 
-  it('a caregiver does not take a patient over: neither by the address nor by a reset sent to it', async () => {
+  it('does not let a caregiver take over a patient, by address or by password reset', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     const rosa = await withOwnPassword(app, await newPatient(app, caregiver));
     const mine = newAddress();
@@ -349,7 +357,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(mailbox.mails.filter(({ to }) => to.includes(mine)).length, 0);
   });
 
-  describe('a change that a caregiver began for a patient without a password of their own', () => {
+  describe('requested by a caregiver for a patient without their own password', () => {
     async function begun() {
       const caregiver = await signUp(app, 'CAREGIVER');
       const rosa = await newPatient(app, caregiver);
@@ -363,14 +371,14 @@ describe('accounts/e-mail change by mail', () => {
       assert.equal(await emailOf(rosa.id), rosa.email);
     }
 
-    it('is void once the patient has chosen a password', async () => {
+    it('is void once the patient sets a password', async () => {
       const change = await begun();
       const rosa = await withOwnPassword(app, change.rosa);
       await assertVoid(change);
       assert.equal((await app.call('GET', '/profile/me', rosa)).body.data.pendingEmail, undefined);
     });
 
-    it('is void once the patient has chosen a password by a mailed link', async () => {
+    it('is void once the patient sets a password by a mailed link', async () => {
       const change = await begun();
       await app.call('POST', '/auth/forgot', { body: { email: change.rosa.email } });
       const token = tokenIn(await mailTo(mailbox, change.rosa.email, 2), '#token=');
@@ -379,14 +387,14 @@ describe('accounts/e-mail change by mail', () => {
       await assertVoid(change);
     });
 
-    it('cannot be confirmed after the caregiver has left the care team', async () => {
+    it('cannot be confirmed after the caregiver leaves the care team', async () => {
       const change = await begun();
       const path = `/caregivers/${change.caregiver.id}/patients/${change.rosa.id}`;
       assert.equal((await app.call('DELETE', path, change.admin)).status, 200);
       await assertVoid(change);
     });
 
-    it('cannot be confirmed after the caregiver was deactivated, changed role or was deleted', async () => {
+    it('cannot be confirmed after the caregiver is deactivated, changes role or is deleted', async () => {
       const endings = [
         ['PUT', '', { status: 'inactive' }],
         ['POST', '/role', { role: 'PATIENT' }],
@@ -402,7 +410,7 @@ describe('accounts/e-mail change by mail', () => {
     });
   });
 
-  it('a new password voids a change that another session began, not one of the session itself or of an admin', async () => {
+  it('is voided by a password change in another session, but not in the same session or when an admin requested it', async () => {
     const setPassword = async ({ token }: Pick<Person, 'token'>) => {
       const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
       assert.equal((await app.call('PUT', '/profile/password', { token, body })).status, 200);
@@ -430,7 +438,7 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(await emailOf(bob.id), email);
   });
 
-  it('links of an account that is deleted or deactivated change nothing', async () => {
+  it('has links that do nothing once the account is deleted or deactivated', async () => {
     const deleted = await asked();
     await app.call('DELETE', '/profile/me', { token: deleted.ada.token, body: { confirmation: true } });
     for (const link of [deleted.confirm, deleted.undo]) assert.equal(await press(link), 410);
@@ -440,14 +448,14 @@ describe('accounts/e-mail change by mail', () => {
     assert.equal(await emailOf(deactivated.ada.id), deactivated.ada.email);
   });
 
-  it('strangers are not mailed without end', async () => {
+  it('answers 429 to the sixth request in a row', async () => {
     const ada = await signUp(app);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await change(ada, newAddress())).status);
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
   });
 
-  it('is in the audit trail without the addresses', async () => {
+  it('appears in the audit log without the addresses', async () => {
     const { ada, email, confirm, undo } = await asked();
     await press(confirm);
     await press(undo);

@@ -7,7 +7,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { unzip } from '../helpers/unzip.ts';
 
-describe('accounts/export', () => {
+describe('a data export', () => {
   let app: TestApp;
   let ada: Person;
   let nurse: Person;
@@ -41,7 +41,7 @@ describe('accounts/export', () => {
     return unzip(Buffer.from(await response.arrayBuffer()));
   };
 
-  it('holds everything about the caller, and nothing of anybody else’s health; once an hour', async () => {
+  it('contains everything about the caller, no health data of others, and runs once per hour', async () => {
     const response = await download(ada);
     assert.equal(response.headers.get('content-type'), 'application/zip');
     assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="vigil-.*\.zip"$/);
@@ -113,7 +113,7 @@ describe('accounts/export', () => {
     assert.ok(Number(again.headers.get('retry-after')) > 3_500);
   });
 
-  it('is not made, counted or audited by HEAD, which says what GET would send', async () => {
+  it('answers HEAD with the headers of GET without counting or auditing it', async () => {
     const eva = await signUp(app);
     for (let i = 0; i < 5; i++) {
       const response = await download(eva, '/profile/me/export', 'HEAD');
@@ -132,7 +132,7 @@ describe('accounts/export', () => {
     assert.equal((await download(admin, `/patients/${nurse.id}/export`, 'HEAD')).status, 404);
   });
 
-  it('leaves out whose health it is that a caregiver was alerted to', async () => {
+  it('omits the patient from the alerts of a caregiver', async () => {
     const files = await filesOf(await download(nurse));
     const [alert] = JSON.parse(files['alerts.json'] ?? '');
     assert.deepEqual([alert.kind, alert.message], ['for you', null]);
@@ -140,7 +140,7 @@ describe('accounts/export', () => {
     assert.ok(!JSON.stringify(files).includes('Bath'));
   });
 
-  it('of a patient is made by an admin as often as need be, and the patient sees that', async () => {
+  it("of a patient is unlimited for admins and appears in the patient's access log", async () => {
     for (let i = 0; i < 2; i++) {
       const files = await filesOf(await download(admin, `/patients/${ada.id}/export`));
       assert.equal(JSON.parse(files['profile.json'] ?? '').account.id, ada.id);
@@ -150,7 +150,7 @@ describe('accounts/export', () => {
     assert.equal(body.data[0].actorId, admin.id);
   });
 
-  it('of many readings comes whole, page after page', async () => {
+  it('of many readings is complete across pages', async () => {
     const bob = await signUp(app);
     const { deviceId } = await stream(app, bob, resting(randomMac()));
     const COUNT = 5_000;
@@ -168,7 +168,7 @@ describe('accounts/export', () => {
     assert.deepEqual(times, [...times].sort());
   });
 
-  it('that a client gives up is given up here too, and leaves room for others', async () => {
+  it('stops when the client aborts, and frees its slot', async () => {
     for (let i = 0; i < 5; i++) {
       const giving = new AbortController();
       const response = await fetch(`${app.url}/patients/${ada.id}/export`, {

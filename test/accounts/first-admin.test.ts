@@ -9,7 +9,7 @@ import { logIn, logInAsAdmin, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { occupyPort } from '../process/child.ts';
 
-describe('accounts/first-admin', () => {
+describe('the first admin', () => {
   const SETTINGS = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -17,7 +17,7 @@ describe('accounts/first-admin', () => {
     JWT_SECRET: 'a secret for tests that is long enough',
   };
 
-  /** What a test has opened, so that a failing one leaves nothing running. */
+  /** Closes what a test opened, so that a failing test leaves nothing running. */
   const opened: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -41,15 +41,15 @@ describe('accounts/first-admin', () => {
     return database.url;
   }
 
-  describe('the first admin', () => {
-    it('is made from ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
+  describe('at start', () => {
+    it('is created from ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
       const app = await startWhole({ ADMIN_EMAIL: 'Boss@Example.org' });
       const { data } = await logIn(app, { email: 'boss@example.org', password: ADMIN.password });
       assert.equal(data.role, 'ADMIN');
       assert.deepEqual(app.app.firstAdmin, { email: 'boss@example.org' });
     });
 
-    it('is left alone by a second start, whatever the password in the settings', async () => {
+    it('stays unchanged on a second start with another password in the settings', async () => {
       const app = await startWhole();
       const before = await logInAsAdmin(app);
       const env = { DATABASE_URL: app.databaseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Another!234' };
@@ -59,18 +59,22 @@ describe('accounts/first-admin', () => {
       assert.equal((await logInAsAdmin(app)).id, before.id);
     });
 
-    it('is made with a random password on an empty development database, and only there', async () => {
+    it('gets a random password on an empty development database, and only there', async () => {
       const url = await emptyDatabase();
       const env = { NODE_ENV: 'development', DATABASE_URL: url };
       const first = await start(env);
-      const { email, password } = first.firstAdmin ?? assert.fail('no admin was made');
+      const { email, password } = first.firstAdmin ?? assert.fail('no admin was created');
       const body = { email, password };
       const login = await callApi(`http://127.0.0.1:${first.ports.http}/api`, 'POST', '/auth/login', {
         body,
       });
       assert.equal(login.body.data.role, 'ADMIN');
       const [stored] = await sql(url, 'SELECT password_hash FROM users');
-      assert.match(stored.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'a guess is expensive');
+      assert.match(
+        stored.password_hash,
+        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+        'the hash has the production cost',
+      );
       await first.close();
 
       const again = await start(env);
@@ -82,7 +86,7 @@ describe('accounts/first-admin', () => {
       assert.notEqual(third.firstAdmin?.password, password);
     });
 
-    it('is not used up by a start that fails on a taken port', async () => {
+    it('is not created by a start that fails on a taken port', async () => {
       const url = await emptyDatabase();
       const { port, server } = await occupyPort();
       opened.push(async () => void server.close());
@@ -95,7 +99,7 @@ describe('accounts/first-admin', () => {
       assert.equal((await callApi(api, 'POST', '/auth/login', { body: firstAdmin })).status, 200);
     });
 
-    it('is not made up where somebody is already registered, nor in production', async () => {
+    it('is not generated when an account exists, nor in production', async () => {
       const app = await startWhole();
       await signUp(app);
       await sql(app.databaseUrl, `DELETE FROM users WHERE role = 'ADMIN'`);
@@ -109,7 +113,7 @@ describe('accounts/first-admin', () => {
       assert.deepEqual(await sql(app.databaseUrl, 'SELECT id FROM users'), []);
     });
 
-    it('is made once by instances that start together, and only its maker tells a password', async () => {
+    it('is created once by instances that start together, and one of them reports the password', async () => {
       const url = await emptyDatabase();
       const env = { NODE_ENV: 'development', DATABASE_URL: url };
       const apps = await Promise.all([start(env), start(env), start(env)]);

@@ -9,7 +9,7 @@ import { sql } from '../helpers/sql.ts';
 const NEW_PASSWORD = 'Brand*New1';
 const MINUTE_MS = 60_000;
 
-describe('accounts/forgotten password', () => {
+describe('a password reset', () => {
   let app: TestApp;
   let mailbox: Mailbox;
   let ada: Person;
@@ -33,15 +33,15 @@ describe('accounts/forgotten password', () => {
   const login = async (person: Person, password: string): Promise<number> =>
     (await app.call('POST', '/auth/login', { body: { email: person.email, password } })).status;
   const mailsTo = (person: Person) => mailbox.mails.filter(({ to }) => to.includes(person.email));
-  /** The token of the newest mail, once there are so many. */
+  /** Waits for that many mails and returns the token of the newest. */
   async function tokenFor(person: Person, mails: number): Promise<string> {
-    await eventually('the mail comes', () => mailsTo(person).length === mails);
+    await eventually('the mail arrives', () => mailsTo(person).length === mails);
     // Quoted-printable breaks long lines.
     const text = mailsTo(person)[mails - 1]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
     return /\/login#token=([\w-]+)/.exec(text)?.[1] ?? assert.fail(text);
   }
 
-  it('a link comes by mail whose token sets a new password, once, and ends every session', async () => {
+  it('by mail sets a new password once and ends every session', async () => {
     const asked = await forgot(` ${ada.email.toUpperCase()} `);
     assert.equal(asked.status, 202);
     const token = await tokenFor(ada, 1);
@@ -55,7 +55,7 @@ describe('accounts/forgotten password', () => {
     assert.deepEqual([again.status, Object.keys(again.body.details)], [400, ['token']]);
   });
 
-  it('the answer is the same for an address that nobody has, and nothing is sent there', async () => {
+  it('answers the same for an unknown address and sends no mail', async () => {
     const bob = await signUp(app);
     const off = await signUp(app);
     await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [off.id]);
@@ -68,7 +68,7 @@ describe('accounts/forgotten password', () => {
     assert.equal((await forgot(undefined)).status, 400);
   });
 
-  it('a link ends after 30 minutes, with another password, and when there are three already no more are sent', async () => {
+  it('link expires after 30 minutes or a password change; no mail goes out while three links are open', async () => {
     const cleo = await signUp(app);
     await forgot(cleo.email);
     const first = await tokenFor(cleo, 1);
@@ -89,7 +89,7 @@ describe('accounts/forgotten password', () => {
     assert.equal(mailsTo(cleo).length, 4);
   });
 
-  it('an admin gives a temporary password, which ends the sessions of its owner and is in the audit trail', async () => {
+  it("by an admin gives a temporary password, ends the person's sessions and is audited", async () => {
     const admin = await logInAsAdmin(app);
     const dot = await signUp(app);
     const { status, body } = await app.call('POST', `/admin/users/${dot.id}/password-reset`, admin);
@@ -103,7 +103,7 @@ describe('accounts/forgotten password', () => {
     assert.ok(!JSON.stringify(data).includes(body.data.temporaryPassword));
   });
 
-  it('asking counts like a login', async () => {
+  it('request counts against the login limit', async () => {
     let status = 0;
     for (let i = 0; i < 60 && status !== 429; i++) ({ status } = await forgot('nobody@example.org'));
     assert.equal(status, 429);

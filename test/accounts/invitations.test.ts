@@ -8,7 +8,7 @@ import { sql } from '../helpers/sql.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('accounts/invitations', () => {
+describe('an invitation', () => {
   let app: TestApp;
   let mailbox: Mailbox;
   let admin: Person;
@@ -37,7 +37,7 @@ describe('accounts/invitations', () => {
       body: { ...person, invite: true },
     });
     assert.equal(status, 201, JSON.stringify(body));
-    assert.ok(!('temporaryPassword' in body.data), 'nobody but the owner gets a password');
+    assert.ok(!('temporaryPassword' in body.data), 'the inviter gets no password');
     return body.data;
   };
   const tokenFor = async (email: string, count?: number): Promise<string> =>
@@ -45,7 +45,7 @@ describe('accounts/invitations', () => {
   const choose = async (token: string): Promise<number> =>
     (await app.call('POST', '/auth/reset', { body: { token, newPassword: PASSWORD } })).status;
 
-  it('a caregiver invites a patient: the link in the mail sets the first password, once', async () => {
+  it('by a caregiver mails the patient a link that sets the first password, once', async () => {
     const patient = await invite('/patients', caregiver);
     assert.equal(patient.caregivers[0].id, caregiver.id);
     const token = await tokenFor(patient.email);
@@ -57,10 +57,10 @@ describe('accounts/invitations', () => {
       token: caregiver.token,
       body: { email: 'mine@example.net' },
     });
-    assert.deepEqual([put.status, put.body.code], [403, 'EMAIL_OWNED'], 'the account is theirs');
+    assert.deepEqual([put.status, put.body.code], [403, 'EMAIL_OWNED'], 'the patient now owns the account');
   });
 
-  it('an admin invites a caregiver; the link ends after seven days, and “forgot” still helps', async () => {
+  it('by an admin to a caregiver expires after seven days; POST /auth/forgot still works', async () => {
     const invited = await invite('/caregivers', admin);
     const token = await tokenFor(invited.email);
     await sql(app.databaseUrl, `UPDATE password_resets SET expires_at = expires_at - interval '7 days'`);
@@ -69,7 +69,7 @@ describe('accounts/invitations', () => {
     assert.equal(await choose(tokenIn(await mailTo(mailbox, invited.email, 2), '#token=')), 200);
   });
 
-  it('lives for seven days', async () => {
+  it('is valid for seven days', async () => {
     const before = app.clock.now();
     const { id, email } = await invite('/patients', caregiver);
     await tokenFor(email);
@@ -80,7 +80,7 @@ describe('accounts/invitations', () => {
     assert.ok(days >= 7 && days < 7.01, String(days));
   });
 
-  it('an address that was wrong is corrected, and the invitation goes to the new one', async () => {
+  it('moves to the corrected address when the first one was wrong', async () => {
     const patient = await invite('/patients', caregiver);
     const stray = await tokenFor(patient.email);
     const email = 'right@example.net';
@@ -89,11 +89,11 @@ describe('accounts/invitations', () => {
     const confirm = tokenIn(await mailTo(mailbox, email), '/email/');
     const pressed = await fetch(new URL(`/email/${confirm}`, app.url), { method: 'POST' });
     assert.equal(pressed.status, 200);
-    assert.equal(await choose(stray), 400, 'whoever got it by mistake gets nothing');
+    assert.equal(await choose(stray), 400, 'the link sent to the wrong address is void');
     assert.equal(await choose(await tokenFor(email, 2)), 200);
   });
 
-  it('without invite the answer has a temporary password as before', async () => {
+  it('is not sent without invite: true; the answer has a temporary password', async () => {
     for (const invited of [undefined, false, null]) {
       const body = { ...newcomer(), invite: invited };
       const answer = await app.call('POST', '/patients', { token: caregiver.token, body });
@@ -103,14 +103,14 @@ describe('accounts/invitations', () => {
     assert.equal((await app.call('POST', '/patients', { token: caregiver.token, body })).status, 400);
   });
 
-  it('an address that is taken is 409 and gets no mail', async () => {
+  it('to a taken address answers 409 and sends no mail', async () => {
     const sent = mailbox.mails.length;
     const body = { ...newcomer(), email: admin.email, invite: true };
     assert.equal((await app.call('POST', '/patients', { token: caregiver.token, body })).status, 409);
     assert.equal(mailbox.mails.length, sent);
   });
 
-  it('strangers are not mailed without end', async () => {
+  it('answers 429 after 60 from one caregiver', async () => {
     const busy = await signUp(app, 'CAREGIVER');
     let status = 0;
     let made = 0;
@@ -121,7 +121,7 @@ describe('accounts/invitations', () => {
     assert.deepEqual([status, made], [429, 61]);
   });
 
-  it('without a mail server it is 409, and no account is made', async () => {
+  it('answers 409 without a mail server and creates no account', async () => {
     const other = await startTestApp();
     try {
       const { token } = await signUp(other, 'CAREGIVER');

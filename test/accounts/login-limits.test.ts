@@ -4,7 +4,7 @@ import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('accounts/login-limits', () => {
+describe('the login limits', () => {
   const MINUTE_MS = 60_000;
   const HOME = '203.0.113.1';
   const WRONG = 'Wrong!1234';
@@ -13,7 +13,7 @@ describe('accounts/login-limits', () => {
     app = await startTestApp({ RATE_LIMIT_LOGIN: '', TRUST_PROXY: '127.0.0.1' });
   });
   after(() => app.close());
-  /** By then every window of the test before is over. */
+  /** Ends every window that the previous test opened. */
   beforeEach(() => app.clock.advance(15 * MINUTE_MS));
 
   const post = (path: string, ip: string, body: unknown) =>
@@ -28,12 +28,12 @@ describe('accounts/login-limits', () => {
     return all;
   }
   const waitOf = (answer: Response) => Number(answer.headers.get('retry-after') ?? Number.NaN);
-  /** Wrong passwords for an account, two from each of some addresses. */
+  /** Tries wrong passwords for an account, two from each address. */
   const guess = (email: string, times: number) =>
     statuses(times, (i) => login(`198.51.100.${Math.floor(i / 2)}`, email, WRONG));
 
   describe('a shift change behind one address', () => {
-    it('passes: eleven caregivers log in within a minute, some after a mistake', async () => {
+    it('passes: eleven caregivers log in within a minute, some after a wrong password', async () => {
       const caregivers: Person[] = [];
       for (let i = 0; i < 11; i++) caregivers.push(await signUp(app, 'CAREGIVER'));
       for (const { email } of caregivers) {
@@ -43,8 +43,8 @@ describe('accounts/login-limits', () => {
     });
   });
 
-  describe('10 requests in 5 minutes of one address for one account', () => {
-    it('is the limit, successful or not: the eleventh gets 429, which says 15 minutes and the true wait in Retry-After', async () => {
+  describe('10 requests in 5 minutes from one address for one account', () => {
+    it('are the limit: the eleventh gets 429 with the remaining time in Retry-After', async () => {
       const { email } = await signUp(app);
       const other = await signUp(app);
       assert.deepEqual(await statuses(6, () => login(HOME, email)), repeated(6, 200));
@@ -61,7 +61,7 @@ describe('accounts/login-limits', () => {
       assert.equal(await status(login(HOME, email)), 200);
     });
 
-    it('counts requests for a link to a new password, too', async () => {
+    it('include requests to POST /auth/forgot', async () => {
       await signUp(app);
       // Without SMTP_URL each answers 409.
       const forgot = () => post('/auth/forgot', HOME, { email: 'nobody@example.org' });
@@ -70,7 +70,7 @@ describe('accounts/login-limits', () => {
     });
   });
 
-  it('a stolen session cannot guess the password where the account is changed either', async () => {
+  it('a stolen session cannot guess the password through PUT /profile/password', async () => {
     const { token } = await signUp(app);
     const change = () =>
       app.call('PUT', '/profile/password', {
@@ -81,7 +81,7 @@ describe('accounts/login-limits', () => {
     assert.deepEqual(await statuses(11, change), [...repeated(10, 400), 429]);
   });
 
-  it('bad requests count for their address alone, and use up no account', async () => {
+  it('invalid requests count for their address and for no account', async () => {
     const { email } = await signUp(app);
     const bad = [
       {},
@@ -97,11 +97,11 @@ describe('accounts/login-limits', () => {
     assert.equal(await status(login(HOME, email)), 200);
   });
 
-  describe('50 failed logins in 5 minutes of one address', () => {
+  describe('50 failed logins in 5 minutes from one address', () => {
     const guessFrom = (ip: (i: number) => string, times: number) =>
       statuses(times, (i) => login(ip(i), `guess${i}@example.org`, WRONG));
 
-    it('are the limit, whatever accounts they name; then nobody logs in from there until the window is over', async () => {
+    it('are the limit over all accounts: every login from there gets 429 until the window ends', async () => {
       const { email } = await signUp(app);
       assert.equal(await status(login(HOME, email)), 200);
       assert.deepEqual(await guessFrom(() => HOME, 50), repeated(50, 401));
@@ -114,7 +114,7 @@ describe('accounts/login-limits', () => {
       assert.equal(await status(login(HOME, email)), 200);
     });
 
-    it('are counted exactly when they come at once', async () => {
+    it('are counted exactly when simultaneous', async () => {
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, i) => status(login(HOME, `guess${i}@example.org`, WRONG))),
       );
@@ -122,7 +122,7 @@ describe('accounts/login-limits', () => {
       assert.equal(answers.filter((one) => one === 429).length, 10);
     });
 
-    it('IPv6 addresses of one /64 count as one, those of another do not', async () => {
+    it('share one count within an IPv6 /64', async () => {
       const { email } = await signUp(app);
       const inside = (i: number) => `2001:db8:0:7:${i.toString(16)}::${i + 1}`;
       assert.deepEqual(await guessFrom(inside, 50), repeated(50, 401));
@@ -130,15 +130,15 @@ describe('accounts/login-limits', () => {
       assert.equal(await status(login('2001:db8:0:8::1', email)), 200);
     });
 
-    it('requests for links to new passwords count among them', async () => {
+    it('include requests to POST /auth/forgot', async () => {
       const ask = (i: number) => post('/auth/forgot', HOME, { email: `guess${i}@example.org` });
       assert.deepEqual(await statuses(51, ask), [...repeated(50, 409), 429]);
       assert.equal(await status(login(HOME, 'somebody@example.org')), 429);
     });
   });
 
-  describe('20 failed logins in 15 minutes of one account over all addresses', () => {
-    it('lock it for addresses from where it was never logged in to, but not where it is used', async () => {
+  describe('20 failed logins in 15 minutes for one account from any address', () => {
+    it('lock the account for new addresses, but not for those it logged in from before', async () => {
       const nurse = await signUp(app, 'CAREGIVER');
       assert.equal(await status(login(HOME, nurse.email)), 200);
       assert.equal(await status(login('2001:db8::7', nurse.email)), 200);
@@ -151,7 +151,7 @@ describe('accounts/login-limits', () => {
       assert.equal(
         await status(login(HOME, nurse.email, WRONG)),
         401,
-        'a mistake of her own does not lock her out',
+        'a wrong password from a known address does not lock the account',
       );
       assert.equal(await status(login(HOME, nurse.email)), 200);
       assert.equal(await status(login('192.0.2.9', nurse.email)), 429);
@@ -159,7 +159,7 @@ describe('accounts/login-limits', () => {
       assert.equal(await status(login('192.0.2.9', nurse.email)), 200);
     });
 
-    it('do so after she has logged out and her sessions were purged', async () => {
+    it('keep known addresses open after the sessions are purged', async () => {
       const nurse = await signUp(app, 'CAREGIVER');
       assert.equal(await status(login(HOME, nurse.email)), 200);
       await sql(app.databaseUrl, 'DELETE FROM sessions WHERE user_id = $1', [nurse.id]);
@@ -183,7 +183,7 @@ describe('accounts/login-limits', () => {
       assert.deepEqual(bodies[0], bodies[1]);
     });
 
-    it('only the newest 20 places of an account are remembered', async () => {
+    it('keep only the newest 20 networks of an account', async () => {
       const { id, email } = await signUp(app);
       for (let i = 0; i < 25; i++) {
         app.clock.advance(MINUTE_MS);
@@ -200,7 +200,7 @@ describe('accounts/login-limits', () => {
     });
   });
 
-  it('RATE_LIMIT_LOGIN=0 lifts all of these', async () => {
+  it('RATE_LIMIT_LOGIN=0 lifts all three limits', async () => {
     const open = await startTestApp({ RATE_LIMIT_LOGIN: '0' });
     const { email } = await signUp(open);
     const attempt = (password: string) => open.call('POST', '/auth/login', { body: { email, password } });

@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 
-describe('accounts/login', () => {
+describe('logins', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -17,10 +17,10 @@ describe('accounts/login', () => {
   after(() => app.close());
 
   const login = (body: unknown) => app.call('POST', '/auth/login', { body });
-  /** `$argon2id$v=19$m=64,t=1,p=1`: what comes before the salt. */
+  /** The part of a hash before the salt, such as `$argon2id$v=19$m=64,t=1,p=1`. */
   const costOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
 
-  describe('login', () => {
+  describe('POST /auth/login', () => {
     it('answers 200 with the identity and a token that works', async () => {
       const answer = await login({ email: ada.email, password: PASSWORD });
       assert.equal(answer.status, 200);
@@ -31,11 +31,11 @@ describe('accounts/login', () => {
       assert.equal((await app.call('GET', '/me', { token: answer.body.token })).status, 200);
     });
 
-    it('takes the e-mail in any case, with blanks around it', async () => {
+    it('accepts the e-mail in any case and with surrounding blanks', async () => {
       assert.equal((await login({ email: ` ${ada.email.toUpperCase()}\n`, password: PASSWORD })).status, 200);
     });
 
-    it('moves lastLogin', async () => {
+    it('updates lastLogin', async () => {
       const lastLogin = async () => (await app.call('GET', '/me', { token: ada.token })).body.data.lastLogin;
       const before = await lastLogin();
       app.clock.advance(5_000);
@@ -61,7 +61,7 @@ describe('accounts/login', () => {
       }
     });
 
-    it('checks the password against a hash of the same cost for both, so that time does not tell', async (t) => {
+    it('verifies a hash of the same cost in both cases, so that timing reveals nothing', async (t) => {
       const verify = t.mock.method(argon2, 'verify');
       await login({ email: ada.email, password: 'Wrong!1234' });
       await login({ email: 'nobody@example.org', password: 'Wrong!1234' });
@@ -70,7 +70,7 @@ describe('accounts/login', () => {
       assert.equal(costs[0], costs[1]);
     });
 
-    it('says which fields are missing or of another type', async () => {
+    it('names fields that are missing or of the wrong type', async () => {
       for (const body of [
         {},
         { email: 1, password: false },
@@ -92,7 +92,7 @@ describe('accounts/login', () => {
       assert.deepEqual(Object.keys(password.body.details), ['password']);
     });
 
-    it('survives whatever text is tried', async () => {
+    it('survives arbitrary text', async () => {
       const texts = [
         "' OR 1=1 --",
         '\ud800',
@@ -109,7 +109,7 @@ describe('accounts/login', () => {
       }
     });
 
-    it('refuses a deactivated account with 403, but only to who knows its password', async () => {
+    it('answers 403 for a deactivated account, but only with the right password', async () => {
       const { id, email } = await signUp(app);
       await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
       const answer = await login({ email, password: PASSWORD });
@@ -120,8 +120,8 @@ describe('accounts/login', () => {
     });
   });
 
-  describe('a login that is overtaken', () => {
-    /** Changes the account in the moment between the check of the password and the opening of the session. */
+  describe('a login that races with a change of its account', () => {
+    /** Changes the account between the password check and the insert of the session. */
     async function overtake(change: string): Promise<{ status: number; sessions: number }> {
       const { email, id } = await signUp(app);
       const other = new Client({ connectionString: app.databaseUrl });
@@ -130,7 +130,7 @@ describe('accounts/login', () => {
         await other.query('BEGIN');
         await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
         const answer = login({ email, password: PASSWORD });
-        await eventually('the login waits', async () => (await lockWaits(app.databaseUrl)) > 0);
+        await eventually('the login waits for the lock', async () => (await lockWaits(app.databaseUrl)) > 0);
         await other.query(change, [id]);
         await other.query('COMMIT');
         const { status } = await answer;
@@ -141,23 +141,23 @@ describe('accounts/login', () => {
       }
     }
 
-    it('by the deletion of the account gets 401, not 500', async () => {
+    it('gets 401, not 500, when the account is deleted', async () => {
       const { status } = await overtake('DELETE FROM users WHERE id = $1');
       assert.equal(status, 401);
     });
 
-    it('by a change of the password gets 401 and no session that would outlive it', async () => {
+    it('gets 401 and no session when the password changes', async () => {
       const change = `UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1`;
       assert.deepEqual(await overtake(change), { status: 401, sessions: 1 });
     });
 
-    it('by deactivation gets no session', async () => {
+    it('gets no session when the account is deactivated', async () => {
       const { status, sessions } = await overtake(`UPDATE users SET status = 'inactive' WHERE id = $1`);
       assert.ok(status === 401 || status === 403, `${status}`);
       assert.equal(sessions, 1);
     });
 
-    it('by nothing of importance is let in', async () => {
+    it('succeeds when the change is unrelated', async () => {
       assert.deepEqual(await overtake(`UPDATE users SET phone = '1' WHERE id = $1`), {
         status: 200,
         sessions: 2,

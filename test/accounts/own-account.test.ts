@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 
-describe('accounts/own account', () => {
+describe("the caller's sessions and access log", () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
@@ -20,7 +20,7 @@ describe('accounts/own account', () => {
   };
 
   describe('sessions', () => {
-    it('are listed newest first, with whom they were opened by, and the one that asks is marked', async () => {
+    it("are listed newest first with user agent and address, and mark the caller's own", async () => {
       const ada = await signUp(app);
       app.clock.advance(2_000);
       const headers = { 'User-Agent': 'Telephone/1.0' };
@@ -37,12 +37,12 @@ describe('accounts/own account', () => {
       assert.equal(data[0].lastUsedAt, null);
       await get(phone, '/me');
       app.clock.advance(5 * 60_000);
-      await eventually('its use is known', async () => {
+      await eventually('lastUsedAt is set', async () => {
         return (await get(ada, '/profile/sessions')).data[0].lastUsedAt !== null;
       });
     });
 
-    it('end one by one, at once; somebody else’s are not theirs to end', async () => {
+    it('end one by one and at once, for their owner only', async () => {
       const bob = await signUp(app);
       const other = await logIn(app, { email: bob.email, password: PASSWORD });
       const sessions = (await get(bob, '/profile/sessions')).data;
@@ -59,8 +59,8 @@ describe('accounts/own account', () => {
     });
   });
 
-  describe('the access log', () => {
-    it('names whoever looked at one’s health data, by itself or in a list, and nobody else', async () => {
+  describe('GET /profile/me/access-log', () => {
+    it("names every viewer of the caller's health data, in detail or in a list", async () => {
       const nurse = await signUp(app, 'CAREGIVER', { firstName: 'Nora', lastName: 'Nurse' });
       const [cleo, dot] = [await signUp(app), await signUp(app)];
       const admin = await logInAsAdmin(app);
@@ -88,7 +88,7 @@ describe('accounts/own account', () => {
           [nurse.id, 'Nora Nurse', 'CAREGIVER', 'the falls of a patient'],
         ],
       );
-      assert.deepEqual(await log(dot), [], 'of those who are not in care a list shows no health data');
+      assert.deepEqual(await log(dot), [], 'a list shows no health data of patients outside the care team');
       const second = await get(cleo, '/profile/me/access-log?limit=1&page=2&sort=timestamp&order=asc');
       assert.deepEqual([second.data[0].id, second.pagination.total], [lines[2].id, 4]);
     });

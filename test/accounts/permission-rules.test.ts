@@ -18,7 +18,7 @@ const PATIENT = { userId: 'ada', role: 'PATIENT' } as const;
 const CAREGIVER = { userId: 'cleo', role: 'CAREGIVER' } as const;
 const ADMIN = { userId: 'root', role: 'ADMIN' } as const;
 
-/** Viewer, person, assigned; then what each rule answers. */
+/** Viewer, person and whether they are assigned; then the expected result of each rule. */
 const TABLE = [
   [PATIENT, 'ada', false, { mayWatch: true, maySeeHealthOf: true, caresFor: false, mayRespondTo: false }],
   [PATIENT, 'bob', true, { mayWatch: false, maySeeHealthOf: false, caresFor: false, mayRespondTo: false }],
@@ -35,8 +35,8 @@ const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor' | 'mayRe
   mayRespondTo,
 };
 
-describe('auth/permissions', () => {
-  it('decides by role, person and assignment alone', () => {
+describe('permission rules', () => {
+  it('depend on role, person and assignment only', () => {
     for (const [viewer, person, assigned, expected] of TABLE) {
       for (const [name, rule] of Object.entries(RULES)) {
         assert.equal(
@@ -48,7 +48,7 @@ describe('auth/permissions', () => {
     }
   });
 
-  it('lets people write to each other by CAREGIVERS_SEE, roles and care', () => {
+  it('allow messages by CAREGIVERS_SEE, roles and care team', () => {
     const OTHER = { userId: 'bob', role: 'PATIENT' } as const;
     const COLLEAGUE = { userId: 'omar', role: 'CAREGIVER' } as const;
     for (const from of [PATIENT, CAREGIVER, ADMIN])
@@ -68,20 +68,20 @@ describe('auth/permissions', () => {
       assert.equal(mayWriteTo('team', from, to, inCare), expected, `${from.role} ${to.role} ${inCare}`);
   });
 
-  it('shows lists of everybody to admins, and to caregivers by CAREGIVERS_SEE', () => {
+  it('show all patients to admins, and to caregivers when CAREGIVERS_SEE allows it', () => {
     assert.equal(patientsShownTo('team', ADMIN), 'everybody');
     assert.equal(patientsShownTo('all', CAREGIVER), 'everybody');
     assert.deepEqual(patientsShownTo('team', CAREGIVER), { caregiverId: 'cleo' });
   });
 
-  it('lets whoever holds a claim, and admins, give it up', () => {
+  it("let the claim's owner and admins release a claim", () => {
     assert.deepEqual(
       [CAREGIVER, ADMIN, PATIENT].map((viewer) => mayGiveUpClaimOf(viewer, 'cleo')),
       [true, true, false],
     );
   });
 
-  it("opens a caregiver's record to themselves and admins, their alerts to themselves alone", () => {
+  it("show a caregiver's record to the caregiver and admins, the alerts to the caregiver only", () => {
     assert.deepEqual(
       [CAREGIVER, ADMIN, PATIENT].map((viewer) => [
         maySeeCaregiver(viewer, 'cleo'),
@@ -96,7 +96,7 @@ describe('auth/permissions', () => {
     assert.equal(mayHearAlertsOf(PATIENT, 'ada'), false, 'a patient has no alerts');
   });
 
-  it('asks the database only where an assignment decides', async () => {
+  it('query the database only when the assignment decides', async () => {
     const asked: unknown[] = [];
     const q = {
       rows: async (_sql: string, values: readonly unknown[]) => {

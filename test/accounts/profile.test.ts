@@ -4,7 +4,7 @@ import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('accounts/profile', () => {
+describe('profiles', () => {
   const NEW = 'Brand*New1';
   let app: TestApp;
   before(async () => {
@@ -14,7 +14,7 @@ describe('accounts/profile', () => {
 
   const status = async (token: string) => (await app.call('GET', '/me', { token })).status;
 
-  describe('the own profile', () => {
+  describe('GET and PUT /profile/me', () => {
     let ada: Person;
     before(async () => {
       ada = await signUp(app);
@@ -23,7 +23,7 @@ describe('accounts/profile', () => {
     const get = async () => (await app.call('GET', '/profile/me', { token: ada.token })).body.data;
     const put = (body: unknown) => app.call('PUT', '/profile/me', { token: ada.token, body });
 
-    it('has every field of the contract, null where nothing is known', async () => {
+    it('return every field of the contract, with null for unknown values', async () => {
       const { id, email, createdAt, lastLogin, lastName, ...rest } = await get();
       assert.deepEqual([id, email], [ada.id, ada.email]);
       assert.ok(!Number.isNaN(Date.parse(createdAt)) && !Number.isNaN(Date.parse(lastLogin)));
@@ -37,7 +37,7 @@ describe('accounts/profile', () => {
       });
     });
 
-    it('and the current user have the fields of the contract and need a token', async () => {
+    it('need a token; GET /me has the fields of the contract', async () => {
       const me = await app.call('GET', '/me', { token: ada.token });
       const fields = ['createdAt', 'email', 'firstName', 'id', 'lastLogin', 'lastName', 'role'];
       assert.deepEqual(Object.keys(me.body.data).sort(), fields);
@@ -52,7 +52,7 @@ describe('accounts/profile', () => {
       }
     });
 
-    it('can be changed, field by field or at once, and is answered', async () => {
+    it('change one field or several and return the profile', async () => {
       const all = {
         firstName: ' Ada ',
         lastName: 'Lovelace',
@@ -71,7 +71,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(one.body.data, { ...answer.body.data, lastName: 'King' });
     });
 
-    it('loses phone and date of birth by null, which names cannot', async () => {
+    it('clear phone and date of birth with null, but not the names', async () => {
       await put({ phone: '1', dateOfBirth: '1948-03-17' });
       const cleared = await put({ phone: null });
       assert.equal(cleared.body.data.phone, null);
@@ -82,7 +82,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(Object.keys(names.body.details).sort(), ['firstName', 'lastName']);
     });
 
-    it('answers 400 to an empty body, and to one with nothing of the profile in it', async () => {
+    it('answer 400 to a body without any profile field', async () => {
       for (const body of [undefined, '', '{}', '{"nickname":"x"}', '{"email":"new@example.org"}']) {
         const answer = await put(body);
         assert.equal(answer.status, 400, body);
@@ -90,7 +90,7 @@ describe('accounts/profile', () => {
       }
     });
 
-    it('names every bad field at once and changes nothing', async () => {
+    it('name every invalid field and change nothing', async () => {
       const before = await get();
       const answer = await put({
         firstName: '',
@@ -109,7 +109,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(await get(), before);
     });
 
-    it('refuses dates that are none', async () => {
+    it('refuse invalid dates', async () => {
       const dates = [
         '2023-02-29',
         '2023-13-01',
@@ -135,19 +135,19 @@ describe('accounts/profile', () => {
       }
     });
 
-    it('takes a date of birth as it is, whatever the time zone', async () => {
+    it('keep a date of birth unchanged in every time zone', async () => {
       for (const dateOfBirth of ['1900-01-01', '2000-02-29', '1999-12-31', '0001-01-01']) {
         assert.equal((await put({ dateOfBirth })).body.data.dateOfBirth, dateOfBirth);
       }
     });
 
-    it('refuses NUL and over-long text', async () => {
+    it('refuse NUL and overlong text', async () => {
       for (const phone of ['1\0', 'x'.repeat(33), '', '  ']) {
         assert.deepEqual(Object.keys((await put({ phone })).body.details), ['phone'], phone);
       }
     });
 
-    it('ignores fields that are not of the profile', async () => {
+    it('ignore fields outside the profile', async () => {
       const before = await get();
       const extra = {
         id: before.lastLogin,
@@ -162,7 +162,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(answer.body.data, { ...before, phone: '2' });
     });
 
-    it('is everybody’s own', async () => {
+    it("return the caller's profile only", async () => {
       const bob = await signUp(app);
       await put({ phone: '777' });
       const answer = await app.call('GET', '/profile/me', { token: bob.token });
@@ -171,7 +171,7 @@ describe('accounts/profile', () => {
     });
   });
 
-  describe('changing the password', () => {
+  describe('POST /profile/password', () => {
     let ada: Person;
     before(async () => {
       ada = await signUp(app);
@@ -198,7 +198,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(Object.keys(answer.body.details), ['confirmPassword']);
     });
 
-    it('holds the new password to the rules of signup', async () => {
+    it('applies the password rules of signup', async () => {
       const bad = [
         'Ab!4567',
         'secret!123',
@@ -219,7 +219,7 @@ describe('accounts/profile', () => {
       }
     });
 
-    it('names every bad field at once', async () => {
+    it('names every invalid field', async () => {
       const weak = await change({ newPassword: 'weak', confirmPassword: 'other' });
       assert.deepEqual(Object.keys(weak.body.details).sort(), [
         'confirmPassword',
@@ -240,7 +240,7 @@ describe('accounts/profile', () => {
       ]);
     });
 
-    it('keeps the own session, ends all others, and from then on takes the new password only', async () => {
+    it("keeps the caller's session, ends all others and replaces the password", async () => {
       const { email, token } = await signUp(app);
       const seen = (await logIn(app, { email, password: PASSWORD })).token;
       const unseen = (await logIn(app, { email, password: PASSWORD })).token;
@@ -261,17 +261,17 @@ describe('accounts/profile', () => {
       assert.equal(await status((await logIn(app, { email, password: NEW })).token), 200);
     });
 
-    it('changes nothing when it is refused', async () => {
+    it('changes nothing when refused', async () => {
       await change({ currentPassword: 'Wrong!1234', newPassword: NEW, confirmPassword: NEW });
       await change({ currentPassword: PASSWORD, newPassword: NEW, confirmPassword: 'x' });
       assert.equal(typeof (await logIn(app, { email: ada.email, password: PASSWORD })).token, 'string');
     });
   });
 
-  describe('deleting the own account', () => {
+  describe('DELETE /profile/me', () => {
     const remove = (token: string, body: unknown) => app.call('DELETE', '/profile/me', { token, body });
 
-    it('needs confirmation: true, and nothing less', async () => {
+    it('needs confirmation: true', async () => {
       const { token } = await signUp(app);
       for (const body of [
         undefined,
@@ -291,7 +291,7 @@ describe('accounts/profile', () => {
       assert.equal(await status(token), 200);
     });
 
-    it('removes the account and its sessions for good', async () => {
+    it('removes the account and its sessions permanently', async () => {
       const { id, email, token } = await signUp(app);
       const seen = (await logIn(app, { email, password: PASSWORD })).token;
       const unseen = (await logIn(app, { email, password: PASSWORD })).token;
@@ -310,7 +310,7 @@ describe('accounts/profile', () => {
       assert.deepEqual(await sql(app.databaseUrl, left, [id]), [{ users: 0, sessions: 0 }]);
     });
 
-    it('frees the e-mail, and the new account is another one', async () => {
+    it('frees the e-mail for a new account', async () => {
       const first = await signUp(app, 'PATIENT', { email: 'again@example.org' });
       await remove(first.token, { confirmation: true });
       const second = await signUp(app, 'PATIENT', { email: 'again@example.org' });
@@ -318,7 +318,7 @@ describe('accounts/profile', () => {
       assert.equal(await status(first.token), 401);
     });
 
-    it('is refused with 409 to the last admin, who stays', async () => {
+    it('answers 409 to the last admin and keeps the account', async () => {
       const admin = await logInAsAdmin(app);
       assert.equal((await remove(admin.token, { confirmation: false })).status, 400);
       const answer = await remove(admin.token, { confirmation: true });
@@ -328,7 +328,7 @@ describe('accounts/profile', () => {
       await logIn(app, ADMIN);
     });
 
-    it('counts active admins only, and lets at most all but one of them go, even at once', async () => {
+    it('keeps at least one active admin, even with simultaneous deletions', async () => {
       const second = await signUp(app);
       const idle = await signUp(app);
       await sql(app.databaseUrl, `UPDATE users SET role = 'ADMIN' WHERE id = ANY($1)`, [

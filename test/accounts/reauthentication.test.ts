@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 const refusal = ({ status, body }: Response) => [status, body.code];
 
-/** What needs the proof, and what is answered with it. */
+/** Requests that need recent authentication. */
 const NEEDING = [
   ['PUT', '/profile/email', { email: 'another@example.net' }],
   ['POST', '/profile/totp', undefined],
@@ -19,7 +19,7 @@ const NEEDING = [
   ['DELETE', '/profile/me', { confirmation: true }],
 ] as const;
 
-describe('accounts/reauthentication', () => {
+describe('reauthentication', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ RATE_LIMIT_LOGIN: '1000' });
@@ -29,7 +29,7 @@ describe('accounts/reauthentication', () => {
   const prove = (person: Pick<Person, 'token'>, body: object = { password: PASSWORD }) =>
     app.call('POST', '/auth/reauthenticate', { token: person.token, body });
 
-  it('ten minutes after the login a session alone neither changes nor deletes the account', async () => {
+  it('is required ten minutes after login to change or delete the account', async () => {
     const ada = await signUp(app);
     app.clock.advance(10 * MINUTE_MS + SECOND_MS);
     for (const [method, path, body] of NEEDING)
@@ -41,10 +41,14 @@ describe('accounts/reauthentication', () => {
     const me = await app.call('GET', '/profile/me', ada);
     assert.deepEqual([me.status, me.body.data.email], [200, ada.email]);
     assert.equal((await app.call('GET', '/profile/totp', ada)).body.data.active, false);
-    assert.equal((await app.call('GET', '/profile/me/export', ada)).status, 200, 'the export needs no more');
+    assert.equal(
+      (await app.call('GET', '/profile/me/export', ada)).status,
+      200,
+      'the export does not require it',
+    );
   });
 
-  it('the password given again counts for ten minutes, in its session alone', async () => {
+  it('counts for ten minutes, in its own session only', async () => {
     const ada = await signUp(app);
     const { token: other } = await logIn(app, { email: ada.email, password: PASSWORD });
     app.clock.advance(11 * MINUTE_MS);
@@ -58,7 +62,7 @@ describe('accounts/reauthentication', () => {
     assert.deepEqual(refusal(await offer(ada.token)), [403, 'REAUTHENTICATE']);
   });
 
-  it('a wrong password is 401, proves nothing and leaves the session as it is', async () => {
+  it('answers 401 to a wrong password and keeps the session', async () => {
     const ada = await signUp(app);
     app.clock.advance(11 * MINUTE_MS);
     assert.equal((await prove(ada, { password: 'Wrong!1234' })).status, 401);
@@ -72,7 +76,7 @@ describe('accounts/reauthentication', () => {
     );
   });
 
-  it('with a second factor the code is needed too, and works once', async () => {
+  it('requires the TOTP code when a second factor is active, and takes each code once', async () => {
     const ada = await signUp(app);
     const offer = await app.call('POST', '/profile/totp', ada);
     const secret = fromBase32(offer.body.data.secret);
@@ -85,16 +89,24 @@ describe('accounts/reauthentication', () => {
     const wrong = code === '000000' ? '111111' : '000000';
     assert.deepEqual(refusal(await prove(ada, { password: PASSWORD, totp: wrong })), [401, 'TOTP_WRONG']);
     const shown = await prove(ada, { password: 'Wrong!1234', totp: code });
-    assert.deepEqual(refusal(shown), [401, 'LOGIN_FAILED'], 'a wrong password tells nothing of the code');
+    assert.deepEqual(
+      refusal(shown),
+      [401, 'LOGIN_FAILED'],
+      'a wrong password reveals nothing about the code',
+    );
     assert.equal((await prove(ada, { password: PASSWORD, totp: code })).status, 200);
     assert.deepEqual(refusal(await prove(ada, { password: PASSWORD, totp: code })), [401, 'TOTP_WRONG']);
     const removal = (password: string) =>
       app.call('DELETE', '/profile/totp', { token: ada.token, body: { password } });
-    assert.equal((await removal('Wrong!1234')).status, 400, 'removal goes on taking the password');
+    assert.equal(
+      (await removal('Wrong!1234')).status,
+      400,
+      'removing the second factor still takes the password',
+    );
     assert.equal((await removal(PASSWORD)).status, 200);
   });
 
-  it('is counted like logins', async () => {
+  it('counts against the login limit', async () => {
     const other = await startTestApp({ RATE_LIMIT_LOGIN: '5' });
     try {
       const ada = await signUp(other);
@@ -114,7 +126,7 @@ describe('accounts/reauthentication', () => {
     }
   });
 
-  it('with REAUTHENTICATE_MINUTES=0 a login does not count, and the password counts for a minute', async () => {
+  it('with REAUTHENTICATE_MINUTES=0 is required right after login and counts for a minute', async () => {
     const other = await startTestApp({ REAUTHENTICATE_MINUTES: '0' });
     try {
       const ada = await signUp(other);
@@ -131,7 +143,7 @@ describe('accounts/reauthentication', () => {
     }
   });
 
-  it('what one instance was told counts at another', async () => {
+  it('on one instance counts on another', async () => {
     const other = await startTestApp({ DATABASE_URL: app.databaseUrl });
     try {
       const ada = await signUp(app);

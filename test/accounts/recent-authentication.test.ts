@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, WHO } from '../people/contract-table.ts';
 import { openWorlds, type Worlds } from '../people/world.ts';
 
-describe('people/recent authentication', () => {
+describe('recent authentication', () => {
   let app: TestApp;
   let worlds: Worlds;
   before(async () => {
@@ -16,7 +16,7 @@ describe('people/recent authentication', () => {
     await app.close();
   });
 
-  it('is needed by those rows of the table of routes that the contract names', async () => {
+  it('is required by exactly those routes that the contract names', async () => {
     const name = ({ method, path }: { readonly method: string; readonly path: string }) =>
       `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
     const named = CONTRACT.filter(({ recent }) => recent !== undefined).map(name);
@@ -29,7 +29,7 @@ describe('people/recent authentication', () => {
 
   for (const { method, path, call, answers, recent } of CONTRACT) {
     if (recent === undefined) continue;
-    it(`${method} ${path} wants the password again from everybody who may call it`, async () => {
+    it(`${method} ${path} requires it from every role that may call it`, async () => {
       const world = await worlds.make();
       const { path: url, body } = call(world);
       for (const [index, who] of WHO.entries()) {

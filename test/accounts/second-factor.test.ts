@@ -8,10 +8,10 @@ import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.t
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { closed, codeOf, join } from '../mqtt/clients.ts';
 
-describe('a code', () => {
+describe('a TOTP code', () => {
   const secret = Buffer.from('12345678901234567890');
 
-  it('is that of RFC 6238, appendix B', () => {
+  it('matches RFC 6238, appendix B', () => {
     for (const [seconds, code] of [
       [59, '287082'],
       [1_111_111_109, '081804'],
@@ -23,7 +23,7 @@ describe('a code', () => {
     assert.deepEqual(fromBase32(base32(Buffer.from([255, 1, 7]))), Buffer.from([255, 1, 7]));
   });
 
-  it('is taken one step either way, and not two', () => {
+  it('is valid one step early or late, but not two', () => {
     const now = 1_234_567_890_000;
     const found = [-2, -1, 0, 1, 2].map((distance) =>
       stepOfCode(secret, totpCode(secret, stepAt(now) + distance), now),
@@ -33,7 +33,7 @@ describe('a code', () => {
   });
 });
 
-describe('accounts/second factor', () => {
+describe('the second factor', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ RATE_LIMIT_LOGIN: '0' });
@@ -54,7 +54,7 @@ describe('accounts/second factor', () => {
     return { secret, recoveryCodes: confirmed.body.data.recoveryCodes };
   }
 
-  it('is set up by a secret that a code confirms; it protects nothing before', async () => {
+  it('is active only after a code confirms its secret', async () => {
     const ada = await signUp(app);
     assert.equal((await confirm(ada, '123456')).status, 409);
     const { body } = await app.call('POST', '/profile/totp', ada);
@@ -71,13 +71,13 @@ describe('accounts/second factor', () => {
     assert.equal((await app.call('POST', '/profile/totp', ada)).status, 409);
     assert.equal((await confirm(ada, right)).status, 409);
     const used = await login(ada, { totp: right });
-    assert.equal(used.status, 401, 'the code that confirmed is used up');
+    assert.equal(used.status, 401, 'the confirming code is used up');
     const state = (await app.call('GET', '/profile/totp', ada)).body.data;
     assert.deepEqual([state.active, state.recoveryCodesLeft, state.required], [true, 10, false]);
     app.clock.advance(30_000);
   });
 
-  it('is asked for by a login with the right password alone, and each code works once', async () => {
+  it('is asked for after the right password only, and takes each code once', async () => {
     const bob = await signUp(app);
     const { secret, recoveryCodes } = await setUp(bob);
     app.clock.advance(30_000);
@@ -85,7 +85,7 @@ describe('accounts/second factor', () => {
     assert.deepEqual([without.status, Object.keys(without.body.details)], [401, ['totp']]);
     for (const totp of [undefined, codeNow(secret), recoveryCodes[0]]) {
       const { status, body } = await login(bob, { password: 'Wrong!1234', totp });
-      assert.deepEqual([status, body.details], [401, undefined], 'a wrong password shows nothing');
+      assert.deepEqual([status, body.details], [401, undefined], 'a wrong password reveals nothing');
     }
     const code = codeNow(secret);
     const wrong = await login(bob, { totp: code === '000000' ? '111111' : '000000' });
@@ -103,7 +103,7 @@ describe('accounts/second factor', () => {
     assert.equal((await app.call('GET', '/profile/totp', bob)).body.data.recoveryCodesLeft, 9);
   });
 
-  it('is removed with the password; without one there is nothing to remove', async () => {
+  it('is removed with the password; removal answers 404 when there is none', async () => {
     const cleo = await signUp(app);
     const remove = (password: string) =>
       app.call('DELETE', '/profile/totp', { token: cleo.token, body: { password } });
@@ -118,7 +118,7 @@ describe('accounts/second factor', () => {
     app.clock.advance(30_000);
   });
 
-  it('over MQTT takes a session token or a device token, not the password', async () => {
+  it('lets MQTT accept a session or device token, but not the password', async () => {
     const dot = await signUp(app);
     const mac = randomMac();
     await stream(app, dot, resting(mac));
@@ -133,35 +133,35 @@ describe('accounts/second factor', () => {
     assert.equal(await by(mac, deviceToken), 0);
   });
 
-  describe('10 wrong codes of an account in 15 minutes', () => {
+  describe('10 wrong codes for an account in 15 minutes', () => {
     const MINUTE_MS = 60_000;
     const wrongCode = (secret: Buffer): string => {
       const near = [-1, 0, 1].map((distance) => totpCode(secret, stepAt(app.clock.now()) + distance));
       return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '';
     };
 
-    it('are the limit, also with RATE_LIMIT_LOGIN=0: then even the right one gets 429, until the window is over', async () => {
+    it('are the limit even with RATE_LIMIT_LOGIN=0: valid codes get 429 until the window ends', async () => {
       const [eve, other] = [await signUp(app), await signUp(app)];
       const { secret, recoveryCodes } = await setUp(eve);
       await setUp(other);
       app.clock.advance(30_000);
-      assert.equal((await login(eve, { totp: codeNow(secret) })).status, 200, 'right ones do not count');
+      assert.equal((await login(eve, { totp: codeNow(secret) })).status, 200, 'valid codes do not count');
       const guesses = Array.from({ length: 12 }, () => login(eve, { totp: wrongCode(secret) }));
       const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
-      assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429], 'tried at once');
+      assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429], 'simultaneous attempts');
       app.clock.advance(MINUTE_MS);
       const refused = await login(eve, { totp: codeNow(secret) });
       assert.equal(refused.status, 429);
       assert.ok(refused.body.retryAfter > 13 * 60 && refused.body.retryAfter <= 14 * 60);
       assert.equal((await login(eve, { totp: recoveryCodes[0] })).status, 429);
       const wrong = await login(eve, { password: 'Wrong!1234', totp: codeNow(secret) });
-      assert.equal(wrong.status, 401, 'only with the right password does one hear of it');
+      assert.equal(wrong.status, 401, 'only the right password reveals the limit');
       assert.equal((await login(other, { totp: '000000' })).status, 401, 'another account');
       app.clock.advance(14 * MINUTE_MS);
       assert.equal((await login(eve, { totp: codeNow(secret) })).status, 200);
     });
 
-    it('count where a second factor is set up, too', async () => {
+    it('include those sent to POST /profile/totp/confirm', async () => {
       const fay = await signUp(app);
       const { body } = await app.call('POST', '/profile/totp', fay);
       const secret = fromBase32(body.data.secret);
@@ -174,14 +174,14 @@ describe('accounts/second factor', () => {
     });
   });
 
-  describe('that admins must have (REQUIRE_TOTP)', () => {
+  describe('with REQUIRE_TOTP=ADMIN', () => {
     let strict: TestApp;
     before(async () => {
       strict = await startTestApp({ REQUIRE_TOTP: 'ADMIN' });
     });
     after(() => strict.close());
 
-    it('lets them set it up and nothing else, until they have', async () => {
+    it('limits admins to its setup until they confirm it', async () => {
       const admin = await logInAsAdmin(strict);
       const statuses = async (...paths: string[]) =>
         Promise.all(paths.map(async (path) => (await strict.call('GET', path, admin)).status));
@@ -209,7 +209,7 @@ describe('accounts/second factor', () => {
       assert.equal((await strict.call('POST', '/auth/logout', admin)).status, 200);
     });
 
-    it('does not concern anybody else', async () => {
+    it('does not affect patients', async () => {
       const patient = await signUp(strict);
       assert.equal((await strict.call('GET', '/profile/me', patient)).status, 200);
     });

@@ -15,7 +15,7 @@ import { sql } from '../helpers/sql.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 
-/** Everything that the database holds, as text. */
+/** Every row of every table as text. */
 async function everyRow(databaseUrl: string): Promise<string> {
   const tables = await sql(
     databaseUrl,
@@ -30,7 +30,7 @@ async function everyRow(databaseUrl: string): Promise<string> {
     .join('\n');
 }
 
-describe('accounts/secrets at rest', () => {
+describe('secrets at rest', () => {
   let app: TestApp;
   let receiver: Receiver;
   let admin: Person;
@@ -38,7 +38,7 @@ describe('accounts/secrets at rest', () => {
   let totp: Buffer;
   let recoveryCodes: string[];
   let pushAuth: string;
-  /** Secrets of the service's making and of Ada's, by what they are. */
+  /** Secrets of the service and of Ada, by name. */
   const secrets: Record<string, string> = {};
   const ids: Record<string, string> = {};
   const env = { ALLOW_PRIVATE_TARGETS: 'true', SECRETS_KEY: newKey() };
@@ -84,7 +84,7 @@ describe('accounts/secrets at rest', () => {
     service.call('POST', '/auth/login', { body: { email: ada.email, password: PASSWORD, ...more } });
   const testChannel = async (service: TestApp, kind: string) =>
     (await service.call('POST', `/profile/channels/${ids[kind]}/test`, ada)).body.data;
-  /** Another service on the same database. */
+  /** Runs another instance on the same database. */
   async function beside<T>(more: Record<string, string>, work: (service: TestApp) => Promise<T>): Promise<T> {
     const service = await startTestApp({ ...env, ...more, DATABASE_URL: app.databaseUrl });
     try {
@@ -93,7 +93,7 @@ describe('accounts/secrets at rest', () => {
       await service.close();
     }
   }
-  /** A code works once: that of before is forgotten. */
+  /** Clears the used step, because a code works once. */
   const freshCode = async (): Promise<string> => {
     await sql(app.databaseUrl, 'UPDATE second_factors SET last_step = 0');
     return codeAt(app);
@@ -130,12 +130,12 @@ describe('accounts/secrets at rest', () => {
     new Webhook(secrets.webhook ?? '').verify(body.toString(), headers as Record<string, string>);
   }
 
-  it('no column of any table has one in clear text, and all of them work', async () => {
+  it('are in no column in clear text, and all work', async () => {
     await assertNoneInClear();
     await assertAllWork(app);
   });
 
-  it('messages of the outbox are signed and authorised with them', async () => {
+  it('sign and authorise messages of the outbox', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const body = { kind: 'ntfy', url: receiver.url, topic: 'night', token: 'tk_of_nurse' };
     assert.equal((await app.call('POST', '/profile/channels', { ...nurse, body })).status, 201);
@@ -148,10 +148,10 @@ describe('accounts/secrets at rest', () => {
     await app.call('POST', '/falls', { token: zoe.body.token, body: { confidence: 0.95 } });
     const came = () =>
       receiver.received.some(({ headers }) => headers.authorization === 'Bearer tk_of_nurse');
-    await eventually('the message comes with the token', came, 10_000);
+    await eventually('the message arrives with the token', came, 10_000);
   });
 
-  it('a push subscription that is renewed stays encrypted for its row', async () => {
+  it('stay encrypted when a push subscription is renewed', async () => {
     const { length } = receiver.received;
     const auth = randomBytes(16).toString('base64url');
     const p256dh = createECDH('prime256v1').generateKeys('base64url');
@@ -164,7 +164,7 @@ describe('accounts/secrets at rest', () => {
     assert.equal(receiver.received.length, length + 1);
   });
 
-  it('one that was copied to another row is not accepted there', async () => {
+  it('copied to another row are not accepted there', async () => {
     const eve = await signUp(app);
     await app.call('POST', '/profile/totp', eve);
     await sql(
@@ -179,7 +179,7 @@ describe('accounts/secrets at rest', () => {
     await sql(app.databaseUrl, 'DELETE FROM second_factors WHERE user_id = $1', [eve.id]);
   });
 
-  it('those of an earlier version are encrypted at start, by instances that start together', async () => {
+  it('of an earlier version are encrypted at start, by instances that start together', async () => {
     const clear = { url: receiver.url, topic: 'falls', token: 'tk_of_ada' };
     await sql(app.databaseUrl, 'UPDATE second_factors SET secret = $2 WHERE user_id = $1', [ada.id, totp]);
     await sql(app.databaseUrl, 'UPDATE webhooks SET secret = $2 WHERE id = $1', [ids.feed, secrets.webhook]);
@@ -198,7 +198,7 @@ describe('accounts/secrets at rest', () => {
     await assertAllWork(app);
   });
 
-  it('with another key the service starts and says what does not work', async () => {
+  it('are unreadable with another key: the service starts and answers SECRET_UNREADABLE', async () => {
     await beside({ SECRETS_KEY: newKey() }, async (service) => {
       const needed = await login(service);
       assert.deepEqual([needed.status, needed.body.code], [401, 'TOTP_REQUIRED']);
@@ -214,7 +214,7 @@ describe('accounts/secrets at rest', () => {
     await assertAllWork(app);
   });
 
-  it('a new key takes them over while the service runs with both', async () => {
+  it('move to a new key while the service runs with both keys', async () => {
     const key = newKey();
     const both = { SECRETS_KEY: key, OLD_SECRETS_KEY: env.SECRETS_KEY };
     await assert.rejects(rotate({ SECRETS_KEY: key, OLD_SECRETS_KEY: newKey() }), (error: Error) => {
@@ -233,7 +233,7 @@ describe('accounts/secrets at rest', () => {
     env.SECRETS_KEY = key;
   });
 
-  it('without SECRETS_KEY a key is derived from JWT_SECRET, which may change, too', async () => {
+  it('use a key derived from JWT_SECRET without SECRETS_KEY, which may change too', async () => {
     const derived = { SECRETS_KEY: '', OLD_SECRETS_KEY: env.SECRETS_KEY };
     await rotate(derived);
     await beside({ SECRETS_KEY: '' }, assertAllWork);
@@ -245,7 +245,7 @@ describe('accounts/secrets at rest', () => {
     await beside(next, async (service) => {
       assert.equal((await login(service, { totp: await freshCode() })).status, 200);
     });
-    // SECRETS_KEY is new and JWT_SECRET the same: no old one needs to be given.
+    // Only SECRETS_KEY is new; with the same JWT_SECRET the rotation needs no old key.
     const withKey = { ...next, SECRETS_KEY: newKey() };
     assert.match(await rotate(withKey), /^Secrets: [1-9]\d* encrypted/);
     await assertNoneInClear();

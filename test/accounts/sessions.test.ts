@@ -5,7 +5,7 @@ import { ADMIN, type CallOptions, type Json, startTestApp, type TestApp } from '
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('accounts/sessions', () => {
+describe('sessions and tokens', () => {
   const SECRET = 'the secret that the tokens of this file are signed with';
   const AUTHORIZED = 'https://app.example.org';
   const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ describe('accounts/sessions', () => {
       claims = decode(ada.token.split('.')[1]);
     });
 
-    it('is an HS256 JWT with the claims sub, role, jti, iat and exp, and lives 24 hours', () => {
+    it('is an HS256 JWT with the claims sub, role, jti, iat and exp, valid for 24 hours', () => {
       assert.equal(decode(ada.token.split('.')[0]).alg, 'HS256');
       assert.deepEqual(Object.keys(claims).sort(), ['exp', 'iat', 'jti', 'role', 'sub']);
       assert.equal(claims.sub, ada.id);
@@ -51,7 +51,7 @@ describe('accounts/sessions', () => {
       assert.equal(claims.exp - claims.iat, 24 * 3600);
     });
 
-    it('is needed: 401 without one, or with an Authorization header that is no bearer token', async () => {
+    it('is required: 401 without one, or with an Authorization header without a bearer token', async () => {
       assert.equal((await app.call('GET', '/me')).status, 401);
       const headers = [
         'Bearer',
@@ -73,7 +73,7 @@ describe('accounts/sessions', () => {
       assert.equal(lower.status, 200, 'the scheme is case-insensitive (RFC 9110, 11.1)');
     });
 
-    it('that was made up, altered or signed otherwise is refused', async () => {
+    it('is refused when forged, altered or signed with another key or algorithm', async () => {
       const [head = '', payload = '', signature = ''] = ada.token.split('.');
       const hs256 = { alg: 'HS256' };
       const right = (text: string) => hmac(256, text);
@@ -119,30 +119,34 @@ describe('accounts/sessions', () => {
         'a very long word': 'x'.repeat(8000),
       };
       for (const [why, token] of Object.entries(tokens)) await refused(token, why);
-      assert.equal((await me(forge(hs256, claims, right))).status, 200, 'the forging itself is right');
+      assert.equal(
+        (await me(forge(hs256, claims, right))).status,
+        200,
+        'a correctly signed token is accepted',
+      );
       assert.equal((await me(ada.token)).status, 200);
     });
 
-    it('takes its role from the account, not from its own claim', async () => {
+    it('has the role of the account, not of its own claim', async () => {
       const token = forge({ alg: 'HS256' }, { ...claims, role: 'ADMIN' }, (text) => hmac(256, text));
       const answer = await me(token);
       assert.ok(answer.status === 401 || answer.body.data.role === 'PATIENT');
     });
 
-    it('of a deactivated account is refused', async () => {
+    it('is refused once the account is deactivated', async () => {
       const { id, token } = await signUp(app);
-      // Before its first use: only the admin endpoint tells the instances to forget what they have seen.
+      // Not used before: only the admin endpoint makes instances drop cached sessions.
       await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [id]);
       await refused(token, 'deactivated');
     });
   });
 
-  describe('a renewal', () => {
+  describe('POST /auth/renew', () => {
     const renew = (token: string) => app.call('POST', '/auth/renew', { token });
     const sessionsOf = async (token: string): Promise<Json[]> =>
       (await app.call('GET', '/profile/sessions', { token })).body.data;
 
-    it('answers a new token of the same session, and sets the cookie; the old token stays valid until its own end', async () => {
+    it('returns a new token of the same session and sets the cookie; the old token stays valid', async () => {
       const { token, id } = await signUp(app);
       app.clock.advance(12 * HOUR_MS);
       const answer = await renew(token);
@@ -161,7 +165,7 @@ describe('accounts/sessions', () => {
       assert.deepEqual(
         listed.map(({ expiresAt }) => Date.parse(expiresAt)),
         [after.exp * 1000],
-        'it is one session',
+        'both tokens belong to one session',
       );
       app.clock.advance(12 * HOUR_MS - 5_000);
       assert.equal((await me(token)).status, 200);
@@ -171,7 +175,7 @@ describe('accounts/sessions', () => {
       assert.equal((await me(answer.body.token)).status, 200);
     });
 
-    it('goes on for SESSION_MAX_DAYS after login, and no longer', async () => {
+    it('extends a session up to SESSION_MAX_DAYS after login', async () => {
       let { token } = await signUp(app);
       const { iat } = decode(token.split('.')[1]);
       const last = iat + 30 * 24 * 3600;
@@ -188,7 +192,7 @@ describe('accounts/sessions', () => {
       await refused(token, 'the session is over');
     });
 
-    it('is refused for a session that was ended, by token and by cookie', async () => {
+    it('is refused for an ended session, by token and by cookie', async () => {
       const who = await signUp(app);
       const other = await logIn(app, { email: who.email, password: PASSWORD });
       const again = (await renew(who.token)).body.token;
@@ -202,7 +206,7 @@ describe('accounts/sessions', () => {
       assert.equal((await app.call('POST', '/auth/renew', { headers: foreign })).status, 403);
     });
 
-    it('saves the session from housekeeping', async () => {
+    it('protects the session from housekeeping', async () => {
       const { token } = await signUp(app);
       const admin = await logIn(app, ADMIN);
       app.clock.advance(13 * HOUR_MS);
@@ -216,7 +220,7 @@ describe('accounts/sessions', () => {
   });
 
   describe('a session', () => {
-    it('ends after its 24 hours, seen before or not', async () => {
+    it('expires after 24 hours, used or not', async () => {
       const clocked = await startTestApp();
       try {
         const seen = await signUp(clocked);
@@ -233,7 +237,7 @@ describe('accounts/sessions', () => {
       }
     });
 
-    it('is as long as SESSION_DURATION says, the cookie too', async () => {
+    it('lasts SESSION_DURATION, like its cookie', async () => {
       const short = await startTestApp({ SESSION_DURATION: '15m' });
       try {
         const body = { email: 'short@example.org', password: PASSWORD, firstName: 'S', lastName: 'H' };
@@ -249,10 +253,10 @@ describe('accounts/sessions', () => {
     });
   });
 
-  describe('logout', () => {
+  describe('POST /auth/logout', () => {
     const logout = (options: CallOptions) => app.call('POST', '/auth/logout', options);
 
-    it('ends this session at once and no other', async () => {
+    it('ends this session only, at once', async () => {
       const { email, token } = await signUp(app);
       const other = (await logIn(app, { email, password: PASSWORD })).token;
       for (const t of [token, other]) assert.equal((await me(t)).status, 200);
@@ -267,19 +271,19 @@ describe('accounts/sessions', () => {
       assert.equal((await me(fresh)).status, 200);
     });
 
-    it('ends a session whose token was never seen before', async () => {
+    it('ends a session whose token was never used', async () => {
       const { token } = await signUp(app);
       assert.equal((await logout({ token })).status, 200);
       await refused(token, 'logged out');
     });
 
-    it('holds against requests that race with it', async () => {
+    it('prevails over requests that race with it', async () => {
       const { token } = await signUp(app);
       await Promise.all([logout({ token }), ...Array.from({ length: 10 }, () => me(token))]);
       await refused(token, 'logged out');
     });
 
-    it('needs a token and takes any body', async () => {
+    it('needs a token and accepts any body', async () => {
       assert.equal((await logout({})).status, 401);
       const { token } = await signUp(app);
       assert.equal((await logout({ token, body: { whatever: true } })).status, 200);
@@ -305,7 +309,7 @@ describe('accounts/sessions', () => {
       assert.deepEqual(attributes, ['HttpOnly', 'Max-Age=86400', 'Path=/', 'SameSite=Strict']);
     });
 
-    it('is set by login too', async () => {
+    it('is also set by login', async () => {
       const body = { email: 'cookie@example.org', password: PASSWORD };
       const answer = await app.call('POST', '/auth/login', { body });
       assert.ok(answer.headers.get('set-cookie')?.startsWith(`access_token=${answer.body.token}; `));
@@ -320,7 +324,7 @@ describe('accounts/sessions', () => {
       assert.equal(elsewhere.headers.get('access-control-allow-origin'), null);
     });
 
-    it('does not authenticate when it holds no valid token', async () => {
+    it('does not authenticate with an invalid token', async () => {
       for (const Cookie of [
         'access_token=',
         'access_token',
@@ -332,7 +336,7 @@ describe('accounts/sessions', () => {
       }
     });
 
-    it('is not looked at when there is an Authorization header', async () => {
+    it('is ignored when there is an Authorization header', async () => {
       const bad = await app.call('GET', '/me', { token: 'bad', headers: { Cookie: cookie } });
       assert.equal(bad.status, 401);
       const { token, id } = await signUp(app);
@@ -340,14 +344,14 @@ describe('accounts/sessions', () => {
       assert.equal(both.body.data.id, id);
     });
 
-    it('lets our own pages change things', async () => {
+    it("authorises changes from the service's own pages", async () => {
       const own = new URL(app.url).origin;
       for (const headers of [{ Origin: own }, { 'Sec-Fetch-Site': 'same-origin' }]) {
         assert.equal((await put(headers)).status, 200, JSON.stringify(headers));
       }
     });
 
-    it('lets pages of authorized origins change things', async () => {
+    it('authorises changes from pages of allowed origins', async () => {
       assert.equal((await put({ Origin: AUTHORIZED, 'Sec-Fetch-Site': 'cross-site' })).status, 200);
     });
 
@@ -363,7 +367,7 @@ describe('accounts/sessions', () => {
       { Referer: `${AUTHORIZED}/page` },
     ];
     for (const headers of foreign) {
-      it(`does not let a page change things that says ${JSON.stringify(headers)}`, async () => {
+      it(`does not authorise changes from a page that sends ${JSON.stringify(headers)}`, async () => {
         const answer = await put(headers);
         assert.equal(answer.status, 403);
         assert.equal(answer.body.success, false);
@@ -372,11 +376,11 @@ describe('accounts/sessions', () => {
       });
     }
 
-    it('refuses with 401, not 403, when it is not valid at all', async () => {
+    it('gets 401, not 403, when it is invalid', async () => {
       assert.equal((await put({ Cookie: 'access_token=x' })).status, 401);
     });
 
-    it('asks no origin of a request with a bearer token', async () => {
+    it('does not restrict a request with a bearer token, whatever its origin', async () => {
       const { token } = await signUp(app);
       const headers = { Origin: 'https://evil.example', Cookie: cookie };
       assert.equal(

@@ -4,7 +4,7 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, PASSWORD } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('accounts/signup', () => {
+describe('signup', () => {
   const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -21,8 +21,8 @@ describe('accounts/signup', () => {
   };
   const signup = (body: unknown) => app.call('POST', '/auth/signup', { body });
 
-  describe('signup', () => {
-    it('answers 201 with the account, a token at top level, and nothing else', async () => {
+  describe('POST /auth/signup', () => {
+    it('answers 201 with the account and a token at top level, and nothing else', async () => {
       const body = nobody();
       const answer = await signup(body);
       assert.equal(answer.status, 201);
@@ -36,24 +36,24 @@ describe('accounts/signup', () => {
       assert.equal(me.body.data.id, id);
     });
 
-    it('sets lastLogin, since it opens a session', async () => {
+    it('sets lastLogin, because it opens a session', async () => {
       const { body } = await signup(nobody());
       const me = await app.call('GET', '/me', { token: body.token });
       assert.match(me.body.data.lastLogin, ISO);
     });
 
-    it('makes caregivers on request', async () => {
+    it('creates caregivers on request', async () => {
       const answer = await signup({ ...nobody(), role: 'CAREGIVER' });
       assert.equal(answer.body.data.role, 'CAREGIVER');
     });
 
-    it('takes a role of null as no role', async () => {
+    it('treats a role of null as absent', async () => {
       const answer = await signup({ ...nobody(), role: null });
       assert.equal(answer.status, 201);
       assert.equal(answer.body.data.role, 'PATIENT');
     });
 
-    it('refuses the role ADMIN and words that are no role', async () => {
+    it('refuses the role ADMIN and unknown roles', async () => {
       for (const role of ['ADMIN', 'admin', 'patient', '', 7, ['CAREGIVER'], {}]) {
         const answer = await signup({ ...nobody(), role });
         assert.equal(answer.status, 400, JSON.stringify(role));
@@ -61,7 +61,7 @@ describe('accounts/signup', () => {
       }
     });
 
-    it('trims what a person typed and stores the e-mail in lower case', async () => {
+    it('trims text and stores the e-mail in lower case', async () => {
       const { email, ...rest } = nobody();
       const shouted = `  ${email.toUpperCase()} `;
       const answer = await signup({ ...rest, email: shouted, firstName: ' Ada ', lastName: '\tvan  Dyke\n' });
@@ -71,7 +71,7 @@ describe('accounts/signup', () => {
       assert.equal(answer.body.data.lastName, 'van  Dyke');
     });
 
-    it('keeps names of every script as they are', async () => {
+    it('keeps names in any script unchanged', async () => {
       const names = { firstName: 'Zoë 🦉', lastName: '李 O’Neill-Łoś' };
       const answer = await signup({ ...nobody(), ...names });
       const { firstName, lastName } = answer.body.data;
@@ -87,7 +87,7 @@ describe('accounts/signup', () => {
       assert.equal((await login(body.password)).status, 200);
     });
 
-    it('answers 409 when the e-mail is registered, however it is spelled, and leaves the account alone', async () => {
+    it('answers 409 for a registered e-mail in any spelling and leaves the account unchanged', async () => {
       const body = nobody();
       await signup(body);
       for (const email of [body.email, body.email.toUpperCase(), ` ${body.email} `]) {
@@ -100,13 +100,13 @@ describe('accounts/signup', () => {
       assert.equal((await app.call('POST', '/auth/login', { body })).status, 200);
     });
 
-    it('lets one of several simultaneous signups with an e-mail win', async () => {
+    it('lets one of several simultaneous signups with the same e-mail succeed', async () => {
       const body = nobody();
       const answers = await Promise.all(Array.from({ length: 4 }, () => signup(body)));
       assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 409, 409, 409]);
     });
 
-    it('names every bad field at once, the password by its rules', async () => {
+    it('names every invalid field, the password with its rules', async () => {
       const answer = await signup({ email: 'nowhere', password: 'short', firstName: '', role: 'BOSS' });
       assert.equal(answer.status, 400);
       assert.equal(answer.body.success, false);
@@ -116,7 +116,7 @@ describe('accounts/signup', () => {
       assert.match(answer.body.details.password, /at least 8/);
     });
 
-    it('asks for every required field', async () => {
+    it('requires every required field', async () => {
       for (const field of ['email', 'password', 'firstName', 'lastName']) {
         for (const value of [undefined, null]) {
           const answer = await signup({ ...nobody(), [field]: value });
@@ -128,7 +128,7 @@ describe('accounts/signup', () => {
       assert.deepEqual(Object.keys(all.body.details).sort(), ['email', 'firstName', 'lastName', 'password']);
     });
 
-    it('refuses values of other types', async () => {
+    it('refuses values of the wrong type', async () => {
       for (const value of [1, true, [], {}, ['a@example.org'], { $ne: null }]) {
         const answer = await signup({ email: value, password: value, firstName: value, lastName: value });
         assert.equal(answer.status, 400);
@@ -156,7 +156,7 @@ describe('accounts/signup', () => {
       });
     }
 
-    it('takes passwords at the edges of the rules, with any of the special characters', async () => {
+    it('accepts passwords at the limits of the rules, with every special character', async () => {
       const passwords = [
         'Ab!45678',
         `Secret!1${'x'.repeat(120)}`,
@@ -184,7 +184,7 @@ describe('accounts/signup', () => {
       'a\0@example.org',
       `${'a'.repeat(250)}@example.org`,
     ];
-    it('refuses e-mail addresses that are none', async () => {
+    it('refuses invalid e-mail addresses', async () => {
       for (const email of badEmails) {
         const answer = await signup({ ...nobody(), email });
         assert.equal(answer.status, 400, email);
@@ -192,13 +192,13 @@ describe('accounts/signup', () => {
       }
     });
 
-    it('takes unusual but valid e-mail addresses', async () => {
+    it('accepts unusual but valid e-mail addresses', async () => {
       for (const email of ["o'brien+vigil@example.co.uk", 'a_b-c.d@sub.example.org', '1@2.example']) {
         assert.equal((await signup({ ...nobody(), email })).status, 201, email);
       }
     });
 
-    it('refuses names that are blank, too long or hold a NUL', async () => {
+    it('refuses names that are blank, too long or contain a NUL', async () => {
       for (const name of ['', '   ', '\n', 'x'.repeat(101), 'a\0b', `e${'\u0301'.repeat(5000)}`]) {
         const answer = await signup({ ...nobody(), firstName: name, lastName: name });
         assert.equal(answer.status, 400, name.slice(0, 20));
@@ -207,7 +207,7 @@ describe('accounts/signup', () => {
       assert.equal((await signup({ ...nobody(), firstName: 'x'.repeat(100) })).status, 201);
     });
 
-    it('ignores fields that are not its own', async () => {
+    it('ignores unknown fields', async () => {
       const past = '2001-01-01T00:00:00.000Z';
       const id = '11111111-1111-4111-8111-111111111111';
       const extra = {
@@ -223,7 +223,7 @@ describe('accounts/signup', () => {
         isAdmin: true,
         constructor: { prototype: { role: 'ADMIN' } },
       };
-      // JSON.stringify leaves __proto__ out, so it is put in by hand.
+      // JSON.stringify omits __proto__, so the test writes it by hand.
       const json = `{"__proto__":{"role":"ADMIN"},${JSON.stringify({ ...extra, ...nobody() }).slice(1)}`;
       const answer = await signup(json);
       assert.equal(answer.status, 201);
@@ -244,7 +244,7 @@ describe('accounts/signup', () => {
     });
   });
 
-  describe('signup where SIGNUP_ROLES closes it', () => {
+  describe('signup limited by SIGNUP_ROLES', () => {
     const closed = async (roles: string, check: (home: TestApp) => Promise<void>) => {
       const home = await startTestApp({ SIGNUP_ROLES: roles });
       await check(home).finally(() => home.close());
@@ -252,7 +252,7 @@ describe('accounts/signup', () => {
     const as = (home: TestApp, role?: string) =>
       home.call('POST', '/auth/signup', { body: { ...nobody(), role } });
 
-    it('refuses a role that is not open with 403, and says so in the audit trail', () =>
+    it('answers 403 to a closed role and records it in the audit log', () =>
       closed('PATIENT', async (home) => {
         assert.equal((await as(home)).status, 201);
         assert.equal((await as(home, 'PATIENT')).status, 201);
@@ -270,7 +270,7 @@ describe('accounts/signup', () => {
         );
       }));
 
-    it('with none, an admin makes caregivers, and caregivers make patients', () =>
+    it('set to none leaves it to admins to create caregivers and to caregivers to create patients', () =>
       closed('none', async (home) => {
         for (const role of ['PATIENT', 'CAREGIVER', undefined])
           assert.equal((await as(home, role)).status, 403);

@@ -11,7 +11,7 @@ import { codeOf, join } from '../mqtt/clients.ts';
 
 const NEW_PASSWORD = 'Brand*New1';
 const DAY_MS = 86_400_000;
-/** CONNACK's return codes. */
+/** CONNACK return codes. */
 const WELCOME = 0;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORIZED = 5;
@@ -19,7 +19,7 @@ const NOT_AUTHORIZED = 5;
 const refusal = ({ status, body }: Response) => [status, body.code];
 const DUE = [403, 'PASSWORD_CHANGE_REQUIRED'];
 
-describe('accounts/temporary password', () => {
+describe('a temporary password', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
@@ -46,7 +46,7 @@ describe('accounts/temporary password', () => {
       body: { currentPassword, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
     });
 
-  it('after a login with one everything but a new password, GET /me and logout is refused', async () => {
+  it('allows only a password change, GET /me and logout after login', async () => {
     const caregiver = await newCaregiver();
     const token = await tokenOf(caregiver);
     const me = await app.call('GET', '/me', { token });
@@ -64,11 +64,11 @@ describe('accounts/temporary password', () => {
       assert.deepEqual(refusal(await app.call(method, path, { token, body })), DUE, `${method} ${path}`);
     const changed = await change(token, caregiver.temporaryPassword);
     assert.equal(changed.status, 200, JSON.stringify(changed.body));
-    assert.equal((await app.call('GET', '/board', { token })).status, 200, 'in the same session, at once');
+    assert.equal((await app.call('GET', '/board', { token })).status, 200, 'the same session works at once');
     assert.equal((await app.call('GET', '/me', { token })).body.data.mustChangePassword, undefined);
   });
 
-  it('POST changes the password as PUT does, and logging out works', async () => {
+  it('can be changed with POST as with PUT, and its session can log out', async () => {
     const caregiver = await newCaregiver();
     const token = await tokenOf(caregiver);
     assert.equal((await change(token, 'Wrong!1234', 'POST')).status, 400);
@@ -77,7 +77,7 @@ describe('accounts/temporary password', () => {
     assert.equal((await app.call('POST', '/auth/logout', { token: await tokenOf(another) })).status, 200);
   });
 
-  it('an admin’s reset asks for a new password as well, on the live socket and over MQTT too', async () => {
+  it("from an admin's reset requires a change on the live socket and over MQTT too", async () => {
     const carer = await signUp(app, 'CAREGIVER');
     const { body } = await app.call('POST', `/admin/users/${carer.id}/password-reset`, admin);
     const password = body.data.temporaryPassword;
@@ -90,7 +90,7 @@ describe('accounts/temporary password', () => {
     assert.equal(await codeOf(join(app, { username: carer.email, password: NEW_PASSWORD })), WELCOME);
   });
 
-  it('a patient’s wearable goes on with the one of POST /patients: MQTT, sensor stream and help', async () => {
+  it('from POST /patients keeps working for the wearable: MQTT, sensor stream and help', async () => {
     const patient = await newPatient();
     const { email, temporaryPassword: password } = patient;
     const token = await tokenOf(patient);
@@ -110,7 +110,7 @@ describe('accounts/temporary password', () => {
     assert.equal((await refusedLive(app, { token })).status, 403);
   });
 
-  it('ends after seven days', async () => {
+  it('expires after seven days', async () => {
     const caregiver = await newCaregiver();
     const early = await newCaregiver();
     app.clock.advance(7 * DAY_MS - 60_000);
@@ -121,12 +121,12 @@ describe('accounts/temporary password', () => {
     assert.deepEqual(refusal(late), [401, 'TEMPORARY_PASSWORD_EXPIRED']);
     assert.equal(late.body.token, undefined);
     const wrong = await app.call('POST', '/auth/login', { body: { email, password: 'Wrong!1234' } });
-    assert.deepEqual(refusal(wrong), [401, 'LOGIN_FAILED'], 'only whoever knows it learns so');
+    assert.deepEqual(refusal(wrong), [401, 'LOGIN_FAILED'], 'a wrong password does not reveal the expiry');
     assert.equal(await codeOf(join(app, { username: email, password })), BAD_CREDENTIALS);
     admin = await logInAsAdmin(app);
   });
 
-  it('after seven days that of POST /patients serves the wearable alone: nobody can make the account theirs', async () => {
+  it('from POST /patients works for the wearable only after seven days and can no longer be changed', async () => {
     const patient = await newPatient();
     app.clock.advance(7 * DAY_MS);
     const { email, temporaryPassword: password } = patient;
@@ -139,7 +139,7 @@ describe('accounts/temporary password', () => {
     admin = await logInAsAdmin(app);
   });
 
-  it('another instance hears at once that the password is changed', { skip: WITHOUT_REDIS }, async () => {
+  it('change takes effect on another instance at once', { skip: WITHOUT_REDIS }, async () => {
     const redis = await startRedis();
     const env = { REQUIRE_PASSWORD_CHANGE: 'true', REDIS_URL: redis.url };
     const one = await startTestApp(env);
@@ -149,7 +149,7 @@ describe('accounts/temporary password', () => {
       const body = { email: 'two@example.org', firstName: 'T', lastName: 'Wo' };
       const { data } = (await one.call('POST', '/caregivers', { token: by, body })).body;
       const { token } = await logIn(one, { email: data.email, password: data.temporaryPassword });
-      // Each remembers the session from now on.
+      // Both instances cache the session from here on.
       for (const app of [one, other])
         assert.deepEqual(refusal(await app.call('GET', '/board', { token })), DUE);
       const change = {
@@ -160,7 +160,7 @@ describe('accounts/temporary password', () => {
       assert.equal((await one.call('PUT', '/profile/password', { token, body: change })).status, 200);
       assert.equal((await one.call('GET', '/board', { token })).status, 200);
       await eventually(
-        'the other instance knows',
+        'the other instance accepts the session',
         async () => (await other.call('GET', '/board', { token })).status === 200,
       );
     } finally {
@@ -170,7 +170,7 @@ describe('accounts/temporary password', () => {
     }
   });
 
-  it('the rule is on in production unless it is switched off, and off elsewhere', async () => {
+  it('must be changed in production by default, and not in development', async () => {
     const production = { NODE_ENV: 'production', JWT_SECRET };
     assert.equal(readConfig(production).requirePasswordChange, true);
     assert.equal(

@@ -7,14 +7,14 @@ import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('live/battery', () => {
+describe('the low-battery alert', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  it('a battery below 10 % is told of once, until it is charged', async () => {
+  it('is sent once below 10 %, and again only after a charge', async () => {
     const patient = await signUp(app);
     const nurse = await signUp(app, 'CAREGIVER');
     await assign(app, nurse, patient);
@@ -28,25 +28,28 @@ describe('live/battery', () => {
       await app.pass(31_000);
       await caughtUp(app, nurse, client);
     };
-    // Whatever is in memory is written first, so that it does not come later.
+    // Wait for the buffered report, so that it does not overwrite the level later.
     await until(
       async () => (await sql(app.databaseUrl, 'SELECT last_seen FROM devices'))[0].last_seen !== null,
-      'saved',
+      'the report is stored',
       15_000,
     );
     await charge(10);
     assert.equal(alerts().length, 0);
     await charge(9.5);
-    await until(() => alerts().length === 1, 'the alert');
+    await until(() => alerts().length === 1, 'the alert arrives');
     assert.match(alerts()[0].data.message, /less than 10 % battery/);
     for (const level of [9, 10.5, 9.9, 12]) await charge(level);
-    assert.equal(alerts().length, 1, 'a battery that wavers is one occurrence');
+    assert.equal(alerts().length, 1, 'a wavering battery is one occurrence');
     await charge(80);
-    await until(() => acknowledged().length === 1, 'its end');
+    await until(() => acknowledged().length === 1, 'the alert ends');
     assert.equal(acknowledged()[0].data.acknowledgedBy, null);
     await charge(5);
-    await until(() => alerts().length === 2, 'the next occurrence');
-    assert.ok(!client.frames.some((f) => f.type === 'device.status'), 'the status is not the battery');
+    await until(() => alerts().length === 2, 'the next occurrence is alerted');
+    assert.ok(
+      !client.frames.some((f) => f.type === 'device.status'),
+      'the battery does not change the status',
+    );
     await client.close();
   });
 });

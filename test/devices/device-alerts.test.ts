@@ -12,7 +12,7 @@ import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel, addFeed } from '../response/channels-of.ts';
 
-describe('response/device alerts', () => {
+describe('wearable alerts', () => {
   const MINUTE_MS = 60_000;
   let app: TestApp;
   let receiver: Receiver;
@@ -42,7 +42,7 @@ describe('response/device alerts', () => {
   const fed = (): Json[] =>
     receiver.received.filter(({ path }) => path === '/feed').map(({ body }) => JSON.parse(body.toString()));
   const statusesFed = (): string[] => fed().map(({ data }) => data.device.status);
-  /** Of wearables: those of falls are not counted here. */
+  /** Pushes about wearables; pushes about falls do not count. */
   const pushes = async (): Promise<number> =>
     (
       await sql(
@@ -55,20 +55,20 @@ describe('response/device alerts', () => {
       deviceId,
       new Date(app.clock.now()),
     ]);
-  /** Lets several checks pass, and everything arrive that they raise. */
+  /** Runs several checks and waits for everything they send. */
   async function checks(): Promise<void> {
     for (let i = 0; i < 3; i++) await app.pass(31_000);
     await outboxSettled(app);
     await caughtUp(app, caregiver, client);
   }
 
-  it('wait while a fall of the owner is unresolved, and then come once: by socket and by push', async () => {
+  it('wait while a fall of the wearer is unresolved, then arrive once by socket and push', async () => {
     const fall = (await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } })).body.data.id;
     await seenNow();
     app.clock.advance(40 * MINUTE_MS);
     await checks();
     await client.find(({ type, data }) => type === 'device.status' && data.status === 'INACTIVE');
-    await eventually('the feed hears of the status all the same', () => fed().length === 1);
+    await eventually('the webhook gets the status anyway', () => fed().length === 1);
     const [status] = fed();
     assert.deepEqual(
       [
@@ -90,12 +90,12 @@ describe('response/device alerts', () => {
     );
     app.clock.advance(31_000);
     await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_INACTIVE');
-    await eventually('it is pushed', async () => (await pushes()) === 1);
+    await eventually('the alert is pushed', async () => (await pushes()) === 1);
     await checks();
-    assert.deepEqual([alerts().length, await pushes(), fed().length], [1, 1, 1], 'and never again');
+    assert.deepEqual([alerts().length, await pushes(), fed().length], [1, 1, 1], 'nothing is sent twice');
   });
 
-  it('of what is over before the fall is resolved do not come', async () => {
+  it('are dropped when the condition ends before the fall is resolved', async () => {
     await seenNow();
     await checks();
     const before = alerts().length;
@@ -113,7 +113,7 @@ describe('response/device alerts', () => {
     assert.equal(alerts().length, before);
   });
 
-  it('respect quiet hours and what somebody wants to hear of', async () => {
+  it('respect quiet hours and the minimum severity of a channel', async () => {
     const pushed = await pushes();
     await sql(app.databaseUrl, `UPDATE notification_channels SET min_severity = 'HIGH'`);
     await seenNow();
@@ -122,7 +122,7 @@ describe('response/device alerts', () => {
     await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_INACTIVE');
     app.clock.advance(24 * 60 * MINUTE_MS);
     await client.find(({ type, data }) => type === 'alert' && data.type === 'DEVICE_OFFLINE');
-    await eventually('the second is HIGH', async () => (await pushes()) === pushed + 1);
+    await eventually('the OFFLINE alert is HIGH and is pushed', async () => (await pushes()) === pushed + 1);
     await sql(app.databaseUrl, 'UPDATE notification_channels SET quiet_hours = $1', [
       JSON.stringify({ from: '00:00', to: '23:59', timeZone: 'UTC' }),
     ]);
@@ -134,7 +134,7 @@ describe('response/device alerts', () => {
     assert.equal(await pushes(), pushed + 1);
   });
 
-  it('of a status come once, however many change it at once and whoever sees it first', async () => {
+  it('and status events are sent once when two admins change a status at once', async () => {
     const admin = await logInAsAdmin(app);
     const twice = (verb: string) =>
       Promise.all([1, 2].map(() => app.call('POST', `/admin/devices/${deviceId}/${verb}`, admin)));
@@ -142,17 +142,17 @@ describe('response/device alerts', () => {
     await checks();
     const before = fed().length;
     await twice('disable');
-    // Messages to one receiver are sent side by side, and keep no order.
-    await eventually('the first is fed', () => fed().length > before);
+    // Messages to one receiver are sent in parallel, in no particular order.
+    await eventually('the webhook gets the first status', () => fed().length > before);
     app.clock.advance(40 * MINUTE_MS);
     await twice('enable');
     await checks();
-    await eventually('both are fed', () => fed().length >= before + 2);
+    await eventually('the webhook gets both statuses', () => fed().length >= before + 2);
     assert.deepEqual(statusesFed().slice(before), ['DISABLED', 'INACTIVE']);
   });
 
-  it('of a silence and its end come once per wearable, however many there are and whoever watches them', async (t) => {
-    // Nobody need send hundreds of messages for it.
+  it('and status events are sent once per wearable when two instances watch 251 of them', async (t) => {
+    // Without webhooks and channels the test sends no messages.
     await sql(app.databaseUrl, 'DELETE FROM webhooks');
     await sql(app.databaseUrl, 'DELETE FROM notification_channels');
     const second = await startTestApp({ DATABASE_URL: app.databaseUrl });
@@ -170,7 +170,7 @@ describe('response/device alerts', () => {
        SELECT $1, 'MAC ' || n, 'Wearable', $2, $2, $2 FROM generate_series(1, ${WEARABLES}) n RETURNING id`,
       [patient.id, seenAt()],
     );
-    // The first has been inactive alone: batches of conditions would be cut between the two of another.
+    // The first wearable has one condition less, so that a batch boundary falls between the conditions of another.
     await sql(
       app.databaseUrl,
       `INSERT INTO device_conditions (device_id, type, since, alerted_at)

@@ -9,7 +9,7 @@ import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/devices', () => {
+describe('devices', () => {
   let app: TestApp;
   let ada: Person;
   let stranger: Person;
@@ -40,14 +40,14 @@ describe('stream/devices', () => {
     (await logs(mac, '?limit=100&order=asc', person)).data.map(
       (entry: Json) => `${entry.type} ${entry.message}`,
     );
-  /** The log entries that match, oldest first. */
+  /** The matching log entries, oldest first. */
   const matching = async (mac: string, pattern: RegExp, person = ada): Promise<string[]> =>
     (await messages(mac, person)).filter((message) => pattern.test(message));
-  /** People have ten devices at most. */
+  /** Deletes the device, because a person has ten at most. */
   const forget = (mac: string, { token } = ada) => app.call('DELETE', `/device/${mac}`, { token });
 
-  describe('the status view', () => {
-    it('shows what the device last said, right after the answer', async () => {
+  describe('GET /device/:id/status', () => {
+    it('shows the latest report right after the reading is answered', async () => {
       const mac = randomMac();
       const { deviceId, timestamp } = await stream(
         app,
@@ -88,7 +88,7 @@ describe('stream/devices', () => {
       assert.equal(after.lastDataPoint, next.timestamp);
       assert.equal(after.uptime, 7);
       assert.equal(after.batteryLevel, 54);
-      assert.equal(after.signalStrength, -67, 'what a reading does not say stays as it was');
+      assert.equal(after.signalStrength, -67, 'fields missing from a reading keep their value');
       assert.equal(after.updateAvailable, false);
       const { data } = (await get(`/device/${mac}`)).body;
       assert.deepEqual(
@@ -101,7 +101,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('says null or false of what was never reported', async () => {
+    it('shows null or false for values never reported', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       const { batteryLevel, signalStrength, firmwareVersion, ...rest } = await view(mac);
@@ -113,7 +113,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('goes from ACTIVE to INACTIVE to OFFLINE with silence, and back with data', async () => {
+    it('goes from ACTIVE to INACTIVE to OFFLINE without data, and back with data', async () => {
       const mac = randomMac();
       const { timestamp } = await stream(app, ada, resting(mac));
       const statusAfter = async (ms: number) => {
@@ -132,8 +132,8 @@ describe('stream/devices', () => {
     });
   });
 
-  describe('a device log', () => {
-    it('begins with the registration', async () => {
+  describe('GET /device/:id/logs', () => {
+    it('starts with the registration', async () => {
       const mac = randomMac();
       const { deviceId } = await stream(app, ada, resting(mac));
       const { data, pagination } = await logs(mac);
@@ -146,7 +146,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('has a warning per crossing of a low battery', async () => {
+    it('has one warning each time the battery drops below the limit', async () => {
       const mac = randomMac();
       for (const battery_level of [50, 20, 19.9, 15, 19, 21, 18, 3]) {
         await stream(app, ada, resting(mac, { battery_level }));
@@ -157,14 +157,14 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('has a warning when the battery is low from the start', async () => {
+    it('has a warning when the first reading has a low battery', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac, { battery_level: 5 }));
       assert.equal((await matching(mac, /^WARNING .*battery/i)).length, 1);
       await forget(mac);
     });
 
-    it('has a warning when vitals leave their range, not with every reading', async () => {
+    it('has one warning when vitals leave their range, not one per reading', async () => {
       const mac = randomMac();
       for (const vitals of [
         { heart_rate: 70, spo2: 97 },
@@ -191,7 +191,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('has an entry when the device is back after 30 minutes of silence or more', async () => {
+    it('has an entry when the device returns after 30 minutes without data or more', async () => {
       const mac = randomMac();
       for (const pause of [10_000, 29 * MINUTE, 31 * MINUTE, 25 * HOUR, 1000]) {
         await stream(app, ada, resting(mac));
@@ -202,7 +202,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('has a warning per suspected fall, not per reading of it', async () => {
+    it('has one warning per suspected fall, not per reading', async () => {
       const mac = randomMac();
       for (const pause of [1000, 1000, 61_000, 1000]) {
         await stream(app, ada, blowOf.HIGH(mac));
@@ -212,7 +212,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('is filtered by type and paged, newest first', async () => {
+    it('filters by type and is paginated, newest first', async () => {
       const mac = randomMac();
       for (let i = 0; i < 12; i++) {
         await stream(
@@ -248,7 +248,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('keeps the newest 1000', async () => {
+    it('keeps the newest 1000 entries', async () => {
       const mac = randomMac();
       const { deviceId } = await stream(app, ada, resting(mac));
       await logs(mac);
@@ -268,7 +268,7 @@ describe('stream/devices', () => {
     });
   });
 
-  describe('who may look at a device', () => {
+  describe('access to a device', () => {
     const mac = randomMac();
     let id: string;
     before(async () => {
@@ -276,14 +276,14 @@ describe('stream/devices', () => {
     });
     const PATHS = ['', '/status', '/logs', '/readings'];
 
-    it('are the owner, an assigned caregiver and an admin', async () => {
+    it('is granted to the owner, assigned caregivers and admins', async () => {
       for (const path of PATHS) {
         for (const person of [ada, carer, admin])
           assert.equal((await get(`/device/${id}${path}`, person)).status, 200);
       }
     });
 
-    it('are not strangers, nor caregivers of others', async () => {
+    it('is refused to strangers and to caregivers of other patients', async () => {
       for (const path of PATHS) {
         for (const person of [stranger, otherCarer]) {
           const answer = await get(`/device/${id}${path}`, person);
@@ -295,7 +295,7 @@ describe('stream/devices', () => {
       }
     });
 
-    it('find it by its MAC address in every spelling', async () => {
+    it('works by MAC address in every spelling', async () => {
       const plain = mac.replaceAll(':', '');
       for (const spelling of [
         mac,
@@ -312,7 +312,7 @@ describe('stream/devices', () => {
       assert.equal((await get(`/device/${mac}`, stranger)).status, 403);
     });
 
-    it('find nothing under an id that is unknown or none', async () => {
+    it('answers 404 for an unknown or malformed id', async () => {
       for (const wrong of [randomUUID(), randomMac(), 'nonsense', '1', `${id}0`, '%00', "'"]) {
         for (const path of PATHS) {
           for (const person of [ada, admin])
@@ -323,8 +323,8 @@ describe('stream/devices', () => {
     });
   });
 
-  describe('deleting a device', () => {
-    it('is for the owner alone', async () => {
+  describe('DELETE /device/:id', () => {
+    it('is for the owner only', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       for (const person of [stranger, carer, otherCarer, admin]) {
@@ -336,7 +336,7 @@ describe('stream/devices', () => {
       await forget(mac);
     });
 
-    it('removes its readings and logs, and leaves its falls without a device', async () => {
+    it('removes readings and logs, and keeps falls without a device', async () => {
       const mac = randomMac();
       const owner = await signUp(app);
       const { deviceId } = await stream(app, owner, blowOf.HIGH(mac));
@@ -356,7 +356,7 @@ describe('stream/devices', () => {
       assert.equal((await get(`/falls/${data[0].id}`, owner)).body.data.deviceId, null);
     });
 
-    it('frees the MAC address, for a device that knows nothing of the former', async () => {
+    it('frees the MAC address for a new device without the old state', async () => {
       const mac = randomMac();
       const first = await stream(app, ada, resting(mac, { battery_level: 12, firmware_version: '0.1' }));
       assert.equal((await forget(mac)).status, 204);
@@ -369,7 +369,7 @@ describe('stream/devices', () => {
       await forget(mac, stranger);
     });
 
-    it('lets the owner register it again at once, over and over', async () => {
+    it('lets the owner register the device again at once, repeatedly', async () => {
       const mac = randomMac();
       const ids = new Set<string>();
       for (let i = 0; i < 5; i++) {
@@ -379,7 +379,7 @@ describe('stream/devices', () => {
       assert.equal(ids.size, 5);
     });
 
-    it('while readings of it arrive never breaks a reading nor leaves one behind', async () => {
+    it('never breaks a concurrent reading nor leaves one behind', async () => {
       const mac = randomMac();
       for (let i = 0; i < 5; i++) {
         await stream(app, ada, resting(mac));

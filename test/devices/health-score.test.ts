@@ -21,12 +21,12 @@ const well: HealthEvidence = {
 };
 
 describe('the health score', () => {
-  it('is 100 with nothing known, and with nothing wrong', () => {
+  it('is 100 when nothing is known or nothing is wrong', () => {
     assert.equal(healthScore(nothing), 100);
     assert.equal(healthScore(well), 100);
   });
 
-  it('is lowered by each of its five factors', () => {
+  it('drops with each of its five factors', () => {
     const wrong: Partial<HealthEvidence>[] = [
       { heartRate: 35 },
       { heartRate: 170 },
@@ -39,7 +39,7 @@ describe('the health score', () => {
     for (const change of wrong) assert.ok(healthScore({ ...well, ...change }) < 100, JSON.stringify(change));
   });
 
-  it('does not rise as things get worse', () => {
+  it('never rises when a factor gets worse', () => {
     const falling = (values: readonly number[], of: (value: number) => Partial<HealthEvidence>) => {
       const scores = values.map((value) => healthScore({ ...well, ...of(value) }));
       assert.deepEqual(
@@ -59,7 +59,7 @@ describe('the health score', () => {
     falling([0, 1, 2, 5, 50], (count) => ({ recentFalls: Array<'POTENTIAL'>(count).fill('POTENTIAL') }));
   });
 
-  it('stays a whole number from 0 to 100', () => {
+  it('stays an integer from 0 to 100', () => {
     const worst = healthScore({
       heartRate: 0,
       heartRateJitter: 300,
@@ -71,28 +71,28 @@ describe('the health score', () => {
     assert.ok(Number.isInteger(worst) && worst >= 0 && worst <= 100, String(worst));
   });
 
-  it('lets a confirmed fall with abnormal vitals bring the risk to 75', () => {
+  it('puts the risk at 75 for a confirmed fall with abnormal vitals', () => {
     const score = healthScore({ ...well, heartRate: 150, spo2: 85, recentFalls: ['CONFIRMED'] });
     assert.ok(riskScore(score) >= 75, String(riskScore(score)));
     assert.ok(isHighRisk(score));
   });
 
-  it('makes a person high-risk from a risk of exactly 75 on', () => {
+  it('marks a person as high-risk from a risk of exactly 75', () => {
     assert.equal(riskScore(25), 75);
     assert.ok(isHighRisk(25));
     assert.ok(!isHighRisk(26));
   });
 });
 
-describe('a password', () => {
-  it('that meets every rule is taken, with each of the special characters', () => {
+describe('the password rules', () => {
+  it('accept a password that meets every rule, with each special character', () => {
     for (const special of '!@#$%^&*')
       assert.equal(brokenPasswordRule(`Secret12${special}`), undefined, special);
     assert.equal(brokenPasswordRule(`Aa1!${'x'.repeat(124)}`), undefined);
     assert.equal(brokenPasswordRule('Passwörter1! 😀'), undefined);
   });
 
-  it('is told the rule it breaks', () => {
+  it('name the rule that a password breaks', () => {
     const broken: readonly (readonly [string, RegExp])[] = [
       ['Aa1!xyz', /8 characters/],
       ['secret!123', /uppercase/i],
@@ -110,7 +110,7 @@ describe('a password', () => {
     }
   });
 
-  it('is told all of them at once', () => {
+  it('name all broken rules', () => {
     const says = brokenPasswordRule('') ?? '';
     for (const rule of [/8 characters/, /uppercase/i, /lowercase/i, /digit/i]) assert.match(says, rule);
   });

@@ -39,38 +39,38 @@ function watched(readings: readonly Motion[], accel = 1, gyro = 1, before = FINE
 const still = (accel_z: number, gyro_x = 0.2): Motion[] =>
   Array.from({ length: 300 }, () => ({ accel_x: 0, accel_y: 0, accel_z, gyro_x, gyro_y: 0, gyro_z: 0 }));
 
-describe('the units of readings', () => {
+describe('the unit check', () => {
   for (const scenario of SCENARIOS) {
-    it(`are not doubted in m/s² and °/s: ${scenario}`, () => {
+    it(`accepts m/s² and °/s: ${scenario}`, () => {
       assert.deepEqual(watched(lived(scenario, 2_000)), { ...FINE, changes: 0 });
     });
   }
 
-  it('are recognised within 300 readings of somebody who moves now and then, and not changed again', () => {
+  it('recognises g and rad/s within 300 readings of a normal day, and keeps its result', () => {
     const day = lived('day', 300);
     assert.deepEqual(watched(day, IN_G, 1), { accelInG: true, gyroInRadians: false, changes: 1 });
     assert.deepEqual(watched(day, 1, IN_RADIANS), { accelInG: false, gyroInRadians: true, changes: 1 });
     assert.deepEqual(watched(day, IN_G, IN_RADIANS), { accelInG: true, gyroInRadians: true, changes: 2 });
   });
 
-  it('of a still wearable tell g by gravity, and nothing of its gyro', () => {
+  it('recognises g from gravity alone on a still wearable, but not rad/s', () => {
     assert.deepEqual(watched(still(9.81)), { ...FINE, changes: 0 });
-    assert.deepEqual(watched(still(9)), { ...FINE, changes: 0 }, 'a sensor that is not calibrated');
+    assert.deepEqual(watched(still(9)), { ...FINE, changes: 0 }, 'an uncalibrated sensor');
     assert.deepEqual(watched(still(1)), { accelInG: true, gyroInRadians: false, changes: 1 });
-    assert.deepEqual(watched(still(0)), { ...FINE, changes: 0 }, 'a sensor that is not there');
+    assert.deepEqual(watched(still(0)), { ...FINE, changes: 0 }, 'a missing sensor');
   });
 
-  it('are not doubted of a wearable without a gyro', () => {
+  it('accepts a wearable without a gyro', () => {
     assert.deepEqual(watched(lived('walk', 300), 1, 0), { ...FINE, changes: 0 });
   });
 
-  it('that were wrong are right again after some right readings, not after one hard fall', () => {
+  it('clears a warning after several correct readings, not after one hard fall', () => {
     const wrong = { accelInG: true, gyroInRadians: true };
     assert.deepEqual(watched(lived('walk', 100), 1, 1, wrong), { ...FINE, changes: 2 });
     assert.deepEqual(watched(still(8, 13).slice(0, 1), 1, 1, wrong), { ...wrong, changes: 0 });
   });
 
-  it('are warned of in words', () => {
+  it('returns warnings as text', () => {
     assert.deepEqual(unitWarnings(FINE), []);
     const [accel, gyro] = unitWarnings({ accelInG: true, gyroInRadians: true });
     assert.match(accel ?? '', /units.*\bg\b.*m\/s²/);

@@ -7,7 +7,7 @@ import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/registration', () => {
+describe('device registration', () => {
   let app: TestApp;
   let ada: Person;
   let bob: Person;
@@ -32,7 +32,7 @@ describe('stream/registration', () => {
     );
 
   describe('the first reading of an unknown MAC address', () => {
-    it("warns in the device's log where the account is no patient's, whose falls would alert nobody", async () => {
+    it("logs a warning when the account is not a patient's, because its falls alert no caregiver", async () => {
       const logOf = async (owner: Person): Promise<string[]> => {
         const { deviceId } = await stream(app, owner, resting(randomMac()));
         const { body } = await app.call('GET', `/device/${deviceId}/logs?order=asc`, { token: owner.token });
@@ -53,7 +53,7 @@ describe('stream/registration', () => {
       }
     });
 
-    it('registers the device for the caller, ACTIVE, and answers its id', async () => {
+    it('registers the device for the caller as ACTIVE and returns its id', async () => {
       const mac = randomMac();
       const from = app.clock.now();
       const { deviceId, timestamp } = await stream(app, ada, resting(mac, { battery_level: 87.5 }));
@@ -84,7 +84,7 @@ describe('stream/registration', () => {
       assert.equal(await rowsOf(mac), 1);
     });
 
-    it('registers one device, however the MAC address is spelled', async () => {
+    it('registers one device for all spellings of the MAC address', async () => {
       const mac = randomMac();
       const plain = mac.replaceAll(':', '');
       const spellings = [plain.toLowerCase(), mac, mac.toLowerCase(), mac.replaceAll(':', '-'), plain];
@@ -128,7 +128,7 @@ describe('stream/registration', () => {
       );
     });
 
-    it('registers the device for one of two people who race, and refuses the other', async () => {
+    it('registers the device for one of two racing people and refuses the other', async () => {
       for (let round = 0; round < 5; round++) {
         const mac = randomMac();
         const answers = await Promise.all([send(app, ada, resting(mac)), send(app, bob, resting(mac))]);
@@ -140,8 +140,8 @@ describe('stream/registration', () => {
     });
   });
 
-  describe('a reading of a device that belongs to another user', () => {
-    it('is refused with 403, stored nowhere, and uses up nothing of the owner', async () => {
+  describe("a reading of another user's device", () => {
+    it("gets 403, is not stored and leaves the owner's state unchanged", async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       app.clock.advance(1000);
@@ -150,14 +150,14 @@ describe('stream/registration', () => {
       assert.equal(refused.body.success, false);
       assert.equal(refused.body.data, undefined);
       const accepted = await stream(app, ada, resting(mac, { battery_level: 90 }));
-      assert.ok(accepted.fallConfidence <= 0.3, 'the stranger got into the window');
+      assert.ok(accepted.fallConfidence <= 0.3, "the refused reading entered the detector's window");
       assert.equal(await rowsOf(mac), 2);
       assert.equal((await app.call('GET', '/falls', bob)).body.pagination.total, 0);
       assert.equal((await app.call('GET', '/falls', ada)).body.pagination.total, 0);
       assert.equal((await device(mac)).body.data.batteryLevel, 90);
     });
 
-    it('is refused after a restart too', async () => {
+    it('gets 403 after a restart too', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       app = await restart(app);
@@ -167,7 +167,7 @@ describe('stream/registration', () => {
   });
 
   describe('the limit of ten devices', () => {
-    it('refuses the eleventh with 403, naming the limit, and lets the ten go on', async () => {
+    it('refuses the eleventh with 403 and names the limit; the ten keep working', async () => {
       const carl = await signUp(app);
       const macs = Array.from({ length: 10 }, randomMac);
       for (const mac of macs) await stream(app, carl, resting(mac));
@@ -201,7 +201,7 @@ describe('stream/registration', () => {
     const disable = (mac: string, disabled: boolean) =>
       sql(app.databaseUrl, 'UPDATE devices SET disabled = $2 WHERE mac_address = $1', [mac, disabled]);
 
-    it('is refused with 403, stores nothing, and shows DISABLED', async () => {
+    it('gets 403, stores nothing and shows DISABLED', async () => {
       const mac = randomMac();
       const eve = await signUp(app);
       await stream(app, eve, resting(mac));
@@ -222,8 +222,8 @@ describe('stream/registration', () => {
     });
   });
 
-  describe('a device whose owner has deleted their account', () => {
-    it('registers anew for whoever has it now', async () => {
+  describe('a device whose owner deleted their account', () => {
+    it('is registered for the next person who sends a reading', async () => {
       const mac = randomMac();
       const former = await signUp(app);
       const first = await stream(app, former, resting(mac));

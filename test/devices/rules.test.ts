@@ -13,30 +13,30 @@ describe('the status of a device', () => {
 
   it('is UNREGISTERED before its first data', () => assert.equal(status(null), 'UNREGISTERED'));
 
-  it('is ACTIVE until it has been silent for 30 minutes', () => {
+  it('is ACTIVE for less than 30 minutes without data', () => {
     assert.equal(status(0), 'ACTIVE');
     assert.equal(status(30 * MINUTE - 1), 'ACTIVE');
   });
 
-  it('is INACTIVE from exactly 30 minutes of silence on', () => {
+  it('is INACTIVE from exactly 30 minutes without data', () => {
     assert.equal(status(30 * MINUTE), 'INACTIVE');
     assert.equal(status(24 * HOUR - 1), 'INACTIVE');
   });
 
-  it('is OFFLINE from exactly 24 hours of silence on', () => {
+  it('is OFFLINE from exactly 24 hours without data', () => {
     assert.equal(status(24 * HOUR), 'OFFLINE');
     assert.equal(status(1000 * HOUR), 'OFFLINE');
   });
 
-  it('is DISABLED while an admin has disabled it, whatever it sends', () => {
+  it('is DISABLED while an admin has it disabled, whatever it sends', () => {
     for (const silence of [null, 0, HOUR, 48 * HOUR]) assert.equal(status(silence, true), 'DISABLED');
   });
 
-  it('is ACTIVE when its clock is ahead of ours', () => assert.equal(status(-5_000), 'ACTIVE'));
+  it("is ACTIVE when its clock is ahead of the server's", () => assert.equal(status(-5_000), 'ACTIVE'));
 });
 
 describe('a MAC address', () => {
-  it('is one address in every accepted spelling', () => {
+  it('normalises every accepted spelling to one address', () => {
     const spellings = [
       'AA:BB:CC:0D:1E:2F',
       'aa:bb:cc:0d:1e:2f',
@@ -49,7 +49,7 @@ describe('a MAC address', () => {
     for (const spelling of spellings) assert.equal(canonicalMac(spelling), 'AA:BB:CC:0D:1E:2F', spelling);
   });
 
-  it('is nothing else', () => {
+  it('rejects everything else', () => {
     const others = [
       '',
       'AA:BB:CC:DD:EE',
@@ -65,7 +65,7 @@ describe('a MAC address', () => {
       'A:BB:CC:DD:EE:FFF',
       'ＡA:BB:CC:DD:EE:FF',
       'AA:BB:CC:DD:EE:F\0',
-      // Upper-cased, these letters become ASCII or longer.
+      // Upper-casing turns these letters into ASCII or makes them longer.
       'ﬀ:BB:CC:DD:EE:FF',
       'ﬀﬀﬀﬀﬀﬀ',
     ];
@@ -82,14 +82,14 @@ describe('the send schedule', () => {
     connection: undefined,
     lastStoredAt: 0,
   });
-  /** Plays arrival times through the schedule; answers which were accepted. */
+  /** Runs arrival times through the schedule and returns the accepted ones. */
   const play = (times: readonly number[], interval = 1000): number[] => {
     const state = new ScheduleState();
     return times.filter((time) => takeTurn(state, arrivingAt(time), interval) !== undefined);
   };
   const start = Date.parse('2026-03-01T12:00:00Z');
 
-  it('loses none of 1000 readings that come each second with 150 ms of jitter', () => {
+  it('accepts all of 1000 readings sent each second with 150 ms of jitter', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -99,12 +99,12 @@ describe('the send schedule', () => {
     assert.equal(play(times).length, 1000);
   });
 
-  it('loses none at the worst jitter: late, then early, for ever', () => {
+  it('accepts all readings at the worst jitter, alternately late and early', () => {
     const times = Array.from({ length: 1000 }, (_, i) => start + i * 1000 + (i % 2 === 0 ? 150 : -150));
     assert.equal(play(times).length, 1000);
   });
 
-  it('lets a greedy device have one a second in the long run', () => {
+  it('limits a fast device to one reading per second on average', () => {
     for (const step of [10, 99, 250, 700, 900]) {
       const times = Array.from({ length: Math.ceil(600_000 / step) }, (_, i) => start + i * step);
       const { length } = play(times);
@@ -112,12 +112,12 @@ describe('the send schedule', () => {
     }
   });
 
-  it('refuses the second of two in quick succession', () => {
+  it('refuses the second of two readings in quick succession', () => {
     for (const gap of [0, 1, 80, 500, 699]) assert.equal(play([start, start + gap]).length, 1, `${gap} ms`);
     assert.equal(play([start, start + 700]).length, 2);
   });
 
-  it('is not moved by what it refuses', () => {
+  it('ignores refused readings', () => {
     assert.deepEqual(play([start, start + 100, start + 500, start + 1000, start + 2000]), [
       start,
       start + 1000,
@@ -125,18 +125,18 @@ describe('the send schedule', () => {
     ]);
   });
 
-  it('gives no credit for silence', () => {
+  it('gives no credit for time without readings', () => {
     assert.equal(play([start, start + 60_000, start + 60_010, start + 60_020]).length, 2);
   });
 
-  it('says whole seconds, at least one', () => {
+  it('returns the wait in whole seconds, at least one', () => {
     assert.equal(secondsUntilDue(1000, 1000), 1);
     assert.equal(secondsUntilDue(1000, 999), 1);
     assert.equal(secondsUntilDue(2000, 999), 2);
   });
 });
 
-describe('firmware', () => {
+describe('a firmware version', () => {
   const older: readonly (readonly [string, string])[] = [
     ['1.0.0', '1.0.1'],
     ['1.9.3', '1.10.0'],
@@ -153,7 +153,7 @@ describe('firmware', () => {
     });
   }
 
-  it('is not older than itself, however it is written', () => {
+  it('is not older than itself in another spelling', () => {
     for (const same of ['1.2.3', 'v1.2.3', '1.2.3.0']) assert.ok(!isOlderFirmware(same, '1.2.3'), same);
   });
 });

@@ -10,9 +10,9 @@ import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { bySession, readingsTopic } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
 
-/** The promise is 15 s; the service notices after 4 s. */
+/** The documented limit is 15 s; the service detects the outage after 4 s. */
 const ANSWER_MS = 10_000;
-/** The promise is 1 s. */
+/** The documented limit is 1 s. */
 const RECOVERY_MS = 2_000;
 const AT_ONCE_MS = 500;
 
@@ -21,7 +21,7 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly result: T; readonl
   return { result: await work, ms: performance.now() - from };
 }
 
-describe('while the database is silent', () => {
+describe('a database that stops answering', () => {
   let database: TestDatabase;
   let proxy: DatabaseWire;
   let app: TestApp;
@@ -39,7 +39,7 @@ describe('while the database is silent', () => {
     await database.drop();
   });
 
-  it('every transport answers in time, and what may have been stored is not said to be lost', async () => {
+  it('lets every transport answer 503 in time, without claiming that a reading was lost', async () => {
     const macs = Array.from({ length: 8 }, randomMac);
     for (const mac of macs) await stream(app, ada, resting(mac));
     const live = await connectLive(app, ada);
@@ -47,7 +47,7 @@ describe('while the database is silent', () => {
     const [mac = ''] = macs;
     const admin = await logInAsAdmin(app);
     proxy.hold();
-    // Something for the audit trail, which waits to be written before it is shown.
+    // An entry for the audit log, which must be written before it can be listed.
     assert.equal((await app.call('GET', '/admin/users', ada)).status, 403);
 
     const [readings, falls, report, registration, auditTrail, frame, closing] = await Promise.all([

@@ -9,7 +9,7 @@ import { sql } from '../helpers/sql.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('live/limits of silence and battery', () => {
+describe('the limits for silence and battery', () => {
   let app: TestApp;
   let admin: Person;
   let nurse: Person;
@@ -34,7 +34,7 @@ describe('live/limits of silence and battery', () => {
     app.call(method, `/patients/${frail.id}/limits`, { token: admin.token, body });
   async function wearable(patient: Person, battery: number): Promise<string> {
     const { deviceId } = await stream(app, patient, resting(randomMac(), { battery_level: battery }));
-    // Reports reach the table some seconds later.
+    // The service writes reports some seconds later.
     await sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2, battery_level = $3 WHERE id = $1', [
       deviceId,
       new Date(app.clock.now()),
@@ -47,7 +47,7 @@ describe('live/limits of silence and battery', () => {
   const told = (deviceId: string) =>
     client.frames.filter((f) => f.data?.deviceId === deviceId).map((f) => f.data.type ?? f.data.status);
 
-  it('are the settings’ until an admin gives a patient others; null and DELETE inherit again', async () => {
+  it('come from the settings unless an admin sets them for a patient; null and DELETE reset them', async () => {
     assert.deepEqual((await limits('GET')).body.data, {
       deviceSilentMinutes: 40,
       batteryLowPercent: 25,
@@ -66,18 +66,14 @@ describe('live/limits of silence and battery', () => {
     assert.equal((await limits('GET')).body.data.inherited, true);
   });
 
-  it('move the alerts, which name them, and leave the status where it is', async () => {
+  it('apply to alerts, whose texts name them, and not to the status', async () => {
     await limits('PUT', { deviceSilentMinutes: 8, batteryLowPercent: 0 });
     const [ofUsual, ofFrail] = [await wearable(usual, 20), await wearable(frail, 3)];
     app.clock.advance(6 * MINUTE_MS);
     assert.match((await next(ofUsual, 'alert')).data.message, /less than 25 % battery left/);
     app.clock.advance(3 * MINUTE_MS);
     assert.match((await next(ofFrail, 'alert')).data.message, /has sent nothing for 8 minutes/);
-    assert.deepEqual(
-      told(ofFrail),
-      ['DEVICE_INACTIVE'],
-      'its status has not changed, nor does its battery matter',
-    );
+    assert.deepEqual(told(ofFrail), ['DEVICE_INACTIVE'], 'neither the status nor the battery is alerted');
     app.clock.advance(22 * MINUTE_MS);
     for (const device of [ofUsual, ofFrail])
       assert.equal((await next(device, 'device.status')).data.status, 'INACTIVE');

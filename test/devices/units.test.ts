@@ -9,7 +9,7 @@ import { bySession, join, readingsTopic } from '../mqtt/clients.ts';
 const ENV = { STREAM_INTERVAL_MS: '0' };
 const RADIAN = 180 / Math.PI;
 
-describe('a wearable whose readings look like other units', () => {
+describe('a wearable that sends other units', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -28,7 +28,7 @@ describe('a wearable whose readings look like other units', () => {
       .map(({ type, message }) => `${type} ${message}`);
   };
   const inG = (mac: string): Reading => resting(mac, { accel_x: 0.05, accel_y: 0.03, accel_z: 1 });
-  /** An arm that swings. */
+  /** A swinging arm. */
   const moving = (mac: string, i: number, perSecond: number): Reading =>
     resting(mac, { accel_x: 4 * Math.sin(i), accel_z: 9.8 + 2 * Math.cos(i), gyro_y: 90 / perSecond });
 
@@ -43,7 +43,7 @@ describe('a wearable whose readings look like other units', () => {
   const many = <T>(count: number, make: (i: number) => T): T[] =>
     Array.from({ length: count }, (_, i) => make(i));
 
-  it('is warned of once, in its log and its status; after a restart still once; until they look right', async () => {
+  it('gets one warning in log and status, also across a restart, until the units are right', async () => {
     const mac = randomMac();
     await overHttp(10, () => inG(mac));
     assert.deepEqual([await warnings(mac), await logged(mac)], [[], []]);
@@ -63,7 +63,7 @@ describe('a wearable whose readings look like other units', () => {
     assert.match((await logged(mac)).at(-1) ?? '', /^INFO .*m\/s² and °\/s again/);
   });
 
-  it('is noticed over MQTT, and names rad/s; the same movement in °/s is not', async () => {
+  it('is recognised over MQTT with rad/s, and not with °/s', async () => {
     const [wrong, right] = [randomMac(), randomMac()];
     await overMqtt(
       readingsTopic(wrong),
@@ -78,7 +78,7 @@ describe('a wearable whose readings look like other units', () => {
     assert.deepEqual([await warnings(right), await logged(right)], [[], []]);
   });
 
-  it('gets one line in its log where both are wrong, and is noticed by a backlog', async () => {
+  it('gets one log entry when both units are wrong, and is recognised from a backlog', async () => {
     const mac = randomMac();
     const start = Date.now() - 100_000;
     const backlog = many(60, (i) => {

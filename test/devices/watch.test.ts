@@ -8,7 +8,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('live/silence', () => {
+describe('the device watch', () => {
   const MINUTE_MS = 60_000;
   const HOUR_MS = 60 * MINUTE_MS;
 
@@ -23,7 +23,7 @@ describe('live/silence', () => {
   });
   after(() => app.close());
 
-  /** A wearable that has just sent; reports reach the table some seconds later, for which no test waits. */
+  /** Makes a wearable that has just sent a reading; writes its report directly instead of waiting for the service. */
   async function wearable(more: object = {}): Promise<{ mac: string; id: string }> {
     const mac = randomMac();
     const { deviceId } = await stream(app, patient, { ...resting(mac), ...more });
@@ -48,14 +48,14 @@ describe('live/silence', () => {
     client.frames.filter((f) => f.type === 'alert' && f.data.deviceId === deviceId);
   const conditions = (deviceId: string) =>
     sql(app.databaseUrl, 'SELECT type FROM device_conditions WHERE device_id = $1 ORDER BY type', [deviceId]);
-  /** Lets several checks pass, and everything arrive that they raise. */
+  /** Runs several checks and waits for everything they send. */
   async function checks(client: LiveClient): Promise<void> {
     for (let i = 0; i < 3; i++) await app.pass(31_000);
     await caughtUp(app, nurse, client);
   }
 
   describe('a silent wearable', () => {
-    it('is told of after 30 minutes and after 24 hours, once each, and again when it is back', async () => {
+    it('raises one alert after 30 minutes and one after 24 hours, which end when it returns', async () => {
       const { mac, id } = await wearable();
       const [client, own] = await Promise.all([live(app, nurse), live(app, patient)]);
       app.clock.advance(28 * MINUTE_MS);
@@ -71,7 +71,7 @@ describe('live/silence', () => {
         assert.ok(status.id >= 1);
       }
       await checks(client);
-      assert.equal(alertsOf(client, id).length, 1, 'one per occurrence');
+      assert.equal(alertsOf(client, id).length, 1, 'one alert per occurrence');
       app.clock.advance(24 * HOUR_MS);
       await about(client, 'alert', id, 'DEVICE_OFFLINE');
       assert.equal((await about(own, 'device.status', id)).data.status, 'OFFLINE');
@@ -89,7 +89,7 @@ describe('live/silence', () => {
       }
       await until(
         () => own.frames.some((f) => f.type === 'device.status' && f.data.status === 'ACTIVE'),
-        'ACTIVE',
+        'the status becomes ACTIVE',
       );
       const left = await app.call('GET', '/caregivers/alerts', { token: nurse.token });
       assert.deepEqual(
@@ -97,14 +97,14 @@ describe('live/silence', () => {
         [],
       );
       await checks(client);
-      assert.equal(alertsOf(client, id).length, 2, 'it is not called silent again');
+      assert.equal(alertsOf(client, id).length, 2, 'no further alert');
       assert.deepEqual(await conditions(id), []);
       app.clock.advance(HOUR_MS);
-      await until(() => alertsOf(client, id).length === 3, 'the next occurrence');
+      await until(() => alertsOf(client, id).length === 3, 'the next occurrence is alerted');
       await Promise.all([client.close(), own.close()]);
     });
 
-    it('that is disabled, or whose owner is inactive, is not told of', async () => {
+    it('raises no alert while it is disabled', async () => {
       const admin = await logInAsAdmin(app);
       const [{ id: disabled }, { id: other }] = [await wearable(), await wearable()];
       const client = await live(app, nurse);
@@ -122,11 +122,11 @@ describe('live/silence', () => {
       await about(client, 'alert', disabled, 'DEVICE_INACTIVE');
       await app.call('POST', `/admin/devices/${disabled}/disable`, { token: admin.token });
       await checks(client);
-      assert.deepEqual(await conditions(disabled), [], 'disabling ends it');
+      assert.deepEqual(await conditions(disabled), [], 'disabling ends the condition');
       await client.close();
     });
 
-    it('gets some minutes to come back after a start of the service', async () => {
+    it('has some minutes to return after a start of the service', async () => {
       let own = await startTestApp();
       try {
         const { deviceId } = await stream(own, await signUp(own), resting(randomMac()));
@@ -143,7 +143,7 @@ describe('live/silence', () => {
           assert.deepEqual(await open(), []);
         }
         own.clock.advance(2 * MINUTE_MS);
-        await until(async () => (await open()).length > 0, 'after the grace');
+        await until(async () => (await open()).length > 0, 'the alert is raised after the grace period');
       } finally {
         await own.close();
       }

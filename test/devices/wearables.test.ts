@@ -9,7 +9,7 @@ import { sql } from '../helpers/sql.ts';
 import { closed, codeOf, join, listenTo } from '../mqtt/clients.ts';
 import { admin, app, as } from '../people/started.ts';
 
-describe('people/wearables', () => {
+describe('provisioned wearables', () => {
   let nurse: Person;
   let ann: Person;
   let ben: Person;
@@ -28,8 +28,8 @@ describe('people/wearables', () => {
   const readingsOf = async (device: string): Promise<number> =>
     (await as(admin, 'GET', `/device/${device}/readings`)).body.data.length;
 
-  describe('a wearable that is registered for a patient', () => {
-    it('is theirs before its first reading, and comes in with the token that was answered', async () => {
+  describe('a wearable registered for a patient', () => {
+    it('belongs to the patient before its first reading and connects with the returned token', async () => {
       const mac = randomMac();
       const spelled = mac.replaceAll(':', '').toLowerCase();
       const { status, body } = await register(nurse, ann, spelled, { name: ' Wristband 7 ' });
@@ -51,14 +51,14 @@ describe('people/wearables', () => {
       assert.equal((await as(ann, 'GET', `/patients/me`)).body.data.devices[0].name, 'Wristband 7');
     });
 
-    it('has a name without being given one, and may be registered by the patient themself', async () => {
+    it('gets a default name and can be registered by the patient', async () => {
       const mac = randomMac();
       const { status, body } = await register(ben, ben, mac);
       assert.deepEqual([status, body.data.name], [201, `Wearable ${mac.slice(-5)}`]);
       assert.match((await as(nurse, 'GET', `/device/${mac}/logs`)).body.data[0].message, /^Registered/);
     });
 
-    it('cannot be somebody else’s, theirs already, one too many, or have no MAC address', async () => {
+    it('is refused when it is taken, registered already, the eleventh, or without a valid MAC address', async () => {
       const mac = randomMac();
       await stream(app, ann, resting(mac));
       const others = await register(nurse, ben, mac);
@@ -74,12 +74,12 @@ describe('people/wearables', () => {
       assert.match(eleventh.body.error, /10 devices/);
       for (const bad of ['x', 'AA:BB:CC:DD:EE', 7, undefined])
         assert.deepEqual(Object.keys((await register(ann, ann, bad as string)).body.details), ['macAddress']);
-      assert.equal((await register(admin, nurse, randomMac())).status, 404, 'a caregiver is no patient');
+      assert.equal((await register(admin, nurse, randomMac())).status, 404, 'a caregiver is not a patient');
     });
   });
 
-  describe('the token of a wearable', () => {
-    it('is replaced by an assigned caregiver or an admin too', async () => {
+  describe('POST /device/:id/token', () => {
+    it('is open to the patient, assigned caregivers and admins', async () => {
       const mac = randomMac();
       await stream(app, ann, resting(mac));
       for (const person of [ann, nurse, admin]) {
@@ -90,8 +90,8 @@ describe('people/wearables', () => {
     });
   });
 
-  describe('a wearable that is moved', () => {
-    it('is the same device with another wearer; what it measured stays with the former one', async () => {
+  describe('a moved wearable', () => {
+    it('keeps its id and gets a new wearer; earlier readings stay with the former wearer', async () => {
       const mac = randomMac();
       const { id, token } = (await register(nurse, ann, mac)).body.data;
       await stream(app, ann, resting(mac, { heart_rate: 130, battery_level: 50 }));
@@ -109,7 +109,11 @@ describe('people/wearables', () => {
       assert.equal((await send(app, ann, resting(mac))).status, 403);
       assert.equal((await as(ann, 'GET', `/device/${id}`)).status, 403);
       assert.equal(await readingsOf(id), 0);
-      assert.equal((await as(ben, 'GET', `/device/${id}/logs`)).body.data.length, 1, 'of the move alone');
+      assert.equal(
+        (await as(ben, 'GET', `/device/${id}/logs`)).body.data.length,
+        1,
+        'only the move is logged',
+      );
       assert.equal((await as(nurse, 'GET', `/patients/${ben.id}/health`)).body.data.vitals.heartRate, null);
       app.clock.advance(1000);
       await stream(app, ben, resting(mac));
@@ -118,13 +122,13 @@ describe('people/wearables', () => {
       assert.equal(await readingsOf(id), 2);
 
       assert.equal((await move(admin, id, ann.id)).status, 200);
-      assert.equal(await readingsOf(id), 1, 'the readings of before are hers, and so is the device again');
+      assert.equal(await readingsOf(id), 1, "the earlier readings are the wearer's again");
       app.clock.advance(1000);
       await stream(app, ann, resting(mac));
       assert.equal(await readingsOf(id), 2);
     });
 
-    it('begins a fall of its own: that of the former wearer is theirs', async () => {
+    it('starts a new fall; an open fall stays with the former wearer', async () => {
       const mac = randomMac();
       await stream(app, ann, blowOf.POTENTIAL(mac));
       await move(nurse, mac, ben.id);
@@ -139,7 +143,7 @@ describe('people/wearables', () => {
       }
     });
 
-    it('brings nothing of what it kept of the former wearer', async () => {
+    it('rejects backlog readings from before the move', async () => {
       const mac = randomMac();
       await stream(app, ann, resting(mac));
       const before = new Date(app.clock.now() - 60_000).toISOString();
@@ -158,7 +162,7 @@ describe('people/wearables', () => {
       wearable.end(true);
     });
 
-    it('goes to a patient alone, and by whoever looks after both', async () => {
+    it('must go to a patient, moved by an admin or a caregiver of both patients', async () => {
       const mac = randomMac();
       await stream(app, ann, resting(mac));
       const stranger = await signUp(app);
@@ -168,13 +172,13 @@ describe('people/wearables', () => {
         assert.equal((await move(admin, mac, nobody)).status, 404);
       assert.equal((await move(nurse, mac, stranger.id)).status, 403);
       assert.equal((await move(other, mac, ben.id)).status, 403);
-      assert.equal((await move(ann, mac, ben.id)).status, 403, 'patients move none');
+      assert.equal((await move(ann, mac, ben.id)).status, 403, 'patients may not move a wearable');
       assert.equal((await move(nurse, mac, 'x')).status, 400);
       assert.equal((await move(nurse, mac, ann.id)).status, 409);
       assert.equal((await move(nurse, randomMac(), ann.id)).status, 404);
     });
 
-    it('leaves nothing of a former wearer whose account is deleted', async () => {
+    it('keeps no readings of a former wearer whose account is deleted', async () => {
       const mac = randomMac();
       const gone = await signUp(app);
       const { deviceId } = await stream(app, gone, resting(mac));
@@ -183,7 +187,7 @@ describe('people/wearables', () => {
       await as(admin, 'DELETE', `/patients/${gone.id}`);
       const left = () =>
         sql(app.databaseUrl, 'SELECT FROM sensor_readings WHERE device_key = $1', [keys[0].key]);
-      await eventually('their readings are erased', async () => (await left()).length === 0);
+      await eventually("the former wearer's readings are erased", async () => (await left()).length === 0);
       assert.equal((await as(ben, 'GET', `/device/${deviceId}`)).status, 200);
     });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from '../../src/platform/http/client-network.ts';
 
-test('a client is an IPv4 address, or the /64 of an IPv6 address, however it is written', () => {
+test('the network of a client is its IPv4 address or the /64 of its IPv6 address, in any spelling', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -10,7 +10,7 @@ const HTML = 'text/html; charset=utf-8';
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGE = '<!doctype html><title>Vigil</title>';
 
-/** As web/build.ts makes it, but small. */
+/** Writes a small console with the layout of web/build.ts. */
 async function writeConsole(folder: string): Promise<void> {
   const files = [
     { path: '/', file: 'index.html', type: HTML, hash: 'page', profile: 'console', contents: PAGE },
@@ -34,7 +34,7 @@ async function writeConsole(folder: string): Promise<void> {
   await writeFile(join(folder, 'console.json'), JSON.stringify({ paths, files: listed }));
 }
 
-describe('http/console', () => {
+describe('the console over HTTP', () => {
   let app: TestApp;
   let folder: string;
   before(async () => {
@@ -50,7 +50,7 @@ describe('http/console', () => {
   const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = 'GET') =>
     fetch(new URL(path, app.url), { method, headers });
 
-  it('is one page for all its paths, under a policy that runs and styles nothing inline', async () => {
+  it('is one page for all its paths, with a policy that forbids inline scripts and styles', async () => {
     for (const path of ['/', '/login', '/patients/5b0e', '/?x=1']) {
       const answer = await get(path);
       assert.equal(answer.status, 200, path);
@@ -65,7 +65,7 @@ describe('http/console', () => {
     }
   });
 
-  it('is sent once: afterwards 304 while it has not changed', async () => {
+  it('answers 304 while it is unchanged', async () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
     for (const given of [etag, `"other", ${etag}`, '*']) {
       const answer = await get('/', { ...BROWSER, 'If-None-Match': given });
@@ -77,7 +77,7 @@ describe('http/console', () => {
     assert.equal((await get('/', { ...BROWSER, 'If-None-Match': '"other"' })).status, 200);
   });
 
-  it('keeps its assets for ever, and compresses them as the client likes', async () => {
+  it('marks its assets as immutable and compresses them as the client accepts', async () => {
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
@@ -101,12 +101,12 @@ describe('http/console', () => {
     assert.equal(post.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
-  it('shows the API with a policy that lets Swagger UI style itself, and runs nothing inline', async () => {
+  it('serves the API documentation with a policy that allows inline styles for Swagger UI, but no inline scripts', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
     assert.match(policy, /script-src 'self'; style-src 'self' 'unsafe-inline'/);
   });
 
-  it('shows its own page where there is nothing, with 404; under /api the envelope', async () => {
+  it('answers 404 with its own page for unknown paths, and with the envelope under /api', async () => {
     const page = await get('/nowhere');
     assert.equal(page.status, 404);
     assert.equal(await page.text(), PAGE);
@@ -118,7 +118,7 @@ describe('http/console', () => {
     assert.equal((await get('/mqtt')).status, 426);
   });
 
-  it('is for browsers: whoever asks for JSON gets the envelope', async () => {
+  it('answers requests for JSON with the envelope', async () => {
     for (const path of ['/', '/nowhere', '/docs']) {
       const answer = await get(path, { Accept: 'application/json, text/plain, */*' });
       assert.equal(answer.status, 404, path);
@@ -126,7 +126,7 @@ describe('http/console', () => {
     }
   });
 
-  it('does not count toward the limit', async () => {
+  it('does not count towards the rate limit', async () => {
     for (let count = 0; count < 40; count += 1) assert.equal((await get('/')).status, 200);
     assert.equal((await get('/assets/main-AB12.js')).headers.get('x-ratelimit-limit'), null);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 
-describe('http/cors', () => {
+describe('CORS', () => {
   const AUTHORIZED = 'https://app.example.org';
   let app: TestApp;
   before(async () => {
@@ -21,8 +21,8 @@ describe('http/cors', () => {
     '*',
   ];
 
-  describe('CORS', () => {
-    it('lets pages of authorized origins read every answer, errors included, with credentials', async () => {
+  describe('headers', () => {
+    it('let pages of allowed origins read every answer with credentials, including errors', async () => {
       for (const Origin of [AUTHORIZED, 'http://localhost:5173']) {
         for (const path of ['/health', '/me', '/nowhere']) {
           const { headers } = await app.call('GET', path, { headers: { Origin } });
@@ -34,7 +34,7 @@ describe('http/cors', () => {
       }
     });
 
-    it('answers their preflight', async () => {
+    it('answer the preflight of allowed origins', async () => {
       const headers = {
         Origin: AUTHORIZED,
         'Access-Control-Request-Method': 'PUT',
@@ -49,7 +49,7 @@ describe('http/cors', () => {
       for (const name of ['authorization', 'content-type']) assert.ok(allowed.includes(name), allowed);
     });
 
-    it('gives other origins no permission, neither for the answer nor for the preflight', async () => {
+    it('give other origins no permission, neither for the answer nor for the preflight', async () => {
       for (const Origin of FOREIGN) {
         for (const method of ['GET', 'OPTIONS']) {
           const { headers } = await app.call(method, '/health', {
@@ -61,12 +61,12 @@ describe('http/cors', () => {
       }
     });
 
-    it('tells caches that answers differ by origin', async () => {
+    it('tell caches that answers differ by origin', async () => {
       const { headers } = await app.call('GET', '/health', { headers: { Origin: 'https://evil.example' } });
       assert.match(headers.get('vary') ?? '', /\bOrigin\b/i);
     });
 
-    it('is silent where no origin is authorized or none is given', async () => {
+    it('are absent when no origin is configured or the request has none', async () => {
       const closed = await startTestApp();
       const { headers } = await closed.call('GET', '/health', { headers: { Origin: AUTHORIZED } });
       assert.equal(headers.get('access-control-allow-origin'), null);

@@ -9,13 +9,13 @@ import { CONTRACT, type Operation, WHO } from '../people/contract-table.ts';
 import { openWorlds, type World, type Worlds } from '../people/world.ts';
 import { type SchemaValues, schemaValues } from './schema-values.ts';
 
-/** How many allowed requests are tried of each operation; `TRIES=100 SEED=7 npm test -- <this file>` looks further. */
+/** Valid requests per operation; `TRIES=100 SEED=7 npm test -- <this file>` tries more. */
 const TRIES = Number(process.env.TRIES ?? 1);
 const SEED = Number(process.env.SEED ?? 2026);
-/** How many forbidden values are tried of each field. */
+/** Invalid values per field. */
 const FORBIDDEN = 1 + 2 * TRIES;
 
-/** Fields whose good values depend on what there is: taken from the table of the contract. */
+/** Fields whose valid values depend on existing data: taken from the table of the contract. */
 const SITUATIONAL = new Set([
   'recipientId',
   'patientId',
@@ -28,29 +28,29 @@ const SITUATIONAL = new Set([
   'token',
 ]);
 
-/** What a schema cannot say: fields that an operation may refuse though they fit, and why. */
+/** Rules beyond the schema: fields that an operation may refuse although they match it, and why. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  // In the future, and not too far.
+  // Must be in the future, within a limit.
   startShift: ['until'],
-  // Somebody may type the wrong one.
+  // Must match a secret.
   changePassword: ['currentPassword', 'confirmPassword'],
   replacePassword: ['currentPassword', 'confirmPassword'],
   removeSecondFactor: ['password'],
   verifyChannel: ['code'],
-  // Ascending times.
+  // Times must ascend.
   submitReading: ['samples'],
   updateEscalation: ['steps'],
   updatePatientEscalation: ['steps'],
-  // One before the other.
+  // One date must precede the other.
   listAuditTrail: ['dateTo'],
   listAllFalls: ['dateTo'],
   getDeviceReadings: ['from'],
-  // Addresses that could not or must not be sent to; keys that are no point of the curve; zones that do not exist.
+  // Unreachable or forbidden addresses, keys that are not on the curve, unknown time zones.
   addChannel: ['url', 'endpoint', 'keys', 'quietHours'],
   addWebhook: ['url'],
 };
 
-describe('http/document', () => {
+describe('the OpenAPI document, tried with generated requests', () => {
   let app: TestApp;
   let worlds: Worlds;
   let document: Json;
@@ -73,7 +73,7 @@ describe('http/document', () => {
     readonly body?: Json;
   }
 
-  /** Somebody whom the contract lets in, in a world that lasts until they have changed it. */
+  /** A client that the contract admits, in a world that is replaced once a request changes it. */
   function visitor({ method, path, call, answers }: Operation) {
     const index = answers.findIndex((status) => status !== 403);
     let visit: { readonly world: World; readonly token: string } | undefined;
@@ -99,7 +99,7 @@ describe('http/document', () => {
   const said = ({ status, body }: Response, request: Request): string =>
     `${status} ${JSON.stringify(body)} for ${JSON.stringify(request)}`;
 
-  /** With what nobody else may have, and what there must be. */
+  /** Replaces fields that must be unique or must refer to existing data. */
   function situated(body: Json, usual: Json = {}): Json {
     const opensAccount = usual.firstName !== undefined;
     const entries = Object.entries(body).map(([name, value]) => {
@@ -190,7 +190,7 @@ describe('http/document', () => {
   }
 
   for (const row of CONTRACT)
-    it(`${row.method} ${row.path} takes what the document allows, its example first, and refuses what it forbids`, async () => {
+    it(`${row.method} ${row.path} accepts valid requests and the example, and refuses invalid ones`, async () => {
       const operation = document.paths[row.path][row.method.toLowerCase()];
       const guest = visitor(row);
       await refusesWhatIsForbidden(guest, operation);

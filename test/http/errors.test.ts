@@ -6,8 +6,8 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, join, listenTo, readingsTopic } from '../mqtt/clients.ts';
 
-/** Every call of `app.call` in any test checks the code of an error; these are the ways in that do not go through it. */
-describe('http/errors', () => {
+/** `app.call` checks the code of every error in any test; these tests cover the entry points that bypass it. */
+describe('error codes', () => {
   let app: TestApp;
   let person: Person;
   before(async () => {
@@ -16,7 +16,7 @@ describe('http/errors', () => {
   });
   after(() => app.close());
 
-  it('every error answer carries a stable code', async () => {
+  it('are in every error answer', async () => {
     const codes = await Promise.all([
       app.call('GET', '/me'),
       app.call('GET', '/nowhere'),
@@ -31,13 +31,13 @@ describe('http/errors', () => {
     );
   });
 
-  it('a refused upgrade carries a code', async () => {
+  it('are in the answer to a refused upgrade', async () => {
     const { status, body } = await refusedLive(app, { token: 'nonsense' });
     assertKnownError(body, status);
     assert.equal(body.code, 'UNAUTHENTICATED');
   });
 
-  it('an error frame and a refused reading on the live socket carry a code', async () => {
+  it('are in error frames and refused readings of the live socket', async () => {
     const client = await live(app, person);
     client.send('bad');
     assert.equal((await client.next('error')).code, 'REQUEST_MALFORMED');
@@ -46,7 +46,7 @@ describe('http/errors', () => {
     await client.close();
   });
 
-  it('a refused reading over MQTT carries a code', async () => {
+  it('are in the answer to a refused reading over MQTT', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
     const heard = listenTo(client);

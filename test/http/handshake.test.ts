@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { openRaw } from '../helpers/raw-http.ts';
 
-describe('http/handshake', () => {
+describe('the WebSocket handshake', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -48,8 +48,8 @@ describe('http/handshake', () => {
   const SECOND = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
   for (const path of ['/api/live', '/mqtt']) {
-    describe(`the WebSocket at ${path}`, () => {
-      it('opens after a handshake as RFC 6455 has it, in any case and with more in its lists', async () => {
+    describe(`at ${path}`, () => {
+      it('accepts headers as in RFC 6455, in any case and with further list items', async () => {
         assert.deepEqual((await handshake(path, {})).statuses, [101]);
         const headers = {
           Connection: ['keep-alive, UPGRADE'],
@@ -64,7 +64,7 @@ describe('http/handshake', () => {
       });
 
       for (const versions of [['8'], ['14'], ['x'], [''], [], ['13', '8'], ['13, 8']]) {
-        it(`answers 426 with the version it speaks to version ${versions.join(' and ') || 'none'}`, async () => {
+        it(`answers 426 with the supported version to version ${versions.join(' and ') || 'none'}`, async () => {
           const { statuses, text } = await handshake(path, {
             headers: { 'Sec-WebSocket-Version': versions },
           });
@@ -91,15 +91,15 @@ describe('http/handshake', () => {
         'two hosts': { headers: { Host: ['x', 'y'] } },
       };
       for (const [what, shape] of Object.entries(flaws)) {
-        it(`answers 400, once, to ${what}`, async () => {
+        it(`answers one 400 to ${what}`, async () => {
           const { statuses, text } = await handshake(path, shape);
           assert.deepEqual(statuses, [400], text);
-          // Two hosts the server binary for Node 22 refuses by itself.
+          // The server binary for Node 22 itself refuses two hosts.
           if (what !== 'two hosts') assert.match(text, /"success":false/);
         });
       }
 
-      it('does not open over HTTP/1.0', async () => {
+      it('fails over HTTP/1.0', async () => {
         const { statuses, closed } = await handshake(path, { start: `GET ${path} HTTP/1.0` });
         assert.ok(!statuses.includes(101) && closed);
       });

@@ -10,14 +10,14 @@ import { PASSWORD } from '../helpers/people.ts';
 
 const HTTPS = { 'X-Forwarded-Proto': 'https' };
 
-describe('production without TLS of its own', () => {
+describe('production without TLS', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' });
   });
   after(() => app.close());
 
-  it('answers 403 to plain requests of every kind and does not do what they ask', async () => {
+  it('answers 403 to every plain request and does not execute it', async () => {
     const body = { email: 'plain@example.org', password: PASSWORD, firstName: 'P', lastName: 'L' };
     const calls: [string, string, object][] = [
       ['GET', '/me', {}],
@@ -35,15 +35,15 @@ describe('production without TLS of its own', () => {
       assert.equal(answer.headers.get('strict-transport-security'), null);
     }
     const login = await app.call('POST', '/auth/login', { body, headers: HTTPS });
-    assert.equal(login.status, 401, 'the signup above did nothing');
+    assert.equal(login.status, 401, 'the signup above created no account');
   });
 
-  it('answers /health all the same', async () => {
+  it('still answers /health', async () => {
     assert.equal((await app.call('GET', '/health')).status, 200);
     assert.equal((await app.call('HEAD', '/health')).status, 200);
   });
 
-  it('believes a trusted proxy that it was HTTPS, sends HSTS, and marks the cookie Secure', async () => {
+  it('accepts X-Forwarded-Proto from a trusted proxy, sends HSTS and marks the cookie Secure', async () => {
     const body = { email: 'proxied@example.org', password: PASSWORD, firstName: 'P', lastName: 'X' };
     const answer = await app.call('POST', '/auth/signup', { body, headers: HTTPS });
     assert.equal(answer.status, 201);
@@ -54,8 +54,8 @@ describe('production without TLS of its own', () => {
   });
 });
 
-describe('production behind a proxy that is not trusted', () => {
-  it('does not believe X-Forwarded-Proto', async () => {
+describe('production behind an untrusted proxy', () => {
+  it('ignores X-Forwarded-Proto', async () => {
     const app = await startTestApp({ NODE_ENV: 'production', TRUST_PROXY: '192.0.2.1' });
     const answer = await app.call('GET', '/me', { headers: { ...HTTPS, 'X-Forwarded-For': '192.0.2.1' } });
     await app.close();
@@ -63,7 +63,7 @@ describe('production behind a proxy that is not trusted', () => {
   });
 });
 
-describe('TLS by the server itself', () => {
+describe('production with a certificate', () => {
   let folder: string;
   let files: { TLS_CERT_FILE: string; TLS_KEY_FILE: string };
   let app: TestApp;
@@ -92,12 +92,12 @@ describe('TLS by the server itself', () => {
       }).on('error', reject);
     });
 
-  it('has no MQTT listener without TLS', () => {
+  it('opens no MQTT listener without TLS', () => {
     assert.equal(app.app.ports.mqtt, undefined);
     assert.ok((app.app.ports.mqtts ?? 0) > 0);
   });
 
-  it('serves requests with the certificate given, with HSTS on every answer', async () => {
+  it('serves requests with its certificate and sends HSTS on every answer', async () => {
     assert.match(app.app.baseUrl, /^https:/);
     for (const [path, status] of [
       ['/health', 200],

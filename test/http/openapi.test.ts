@@ -8,8 +8,8 @@ import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
 import { seeded } from '../helpers/seeded.ts';
 
-describe('http/openapi', () => {
-  /** The operations that every client may count on. */
+describe('the OpenAPI and AsyncAPI documents', () => {
+  /** Operations that every client may rely on. */
   const BUILT: readonly [string, string][] = [
     ['post', '/auth/signup'],
     ['post', '/auth/login'],
@@ -21,7 +21,7 @@ describe('http/openapi', () => {
     ['get', '/health'],
     ['get', '/me'],
   ];
-  /** docs/contract.md, "Tokens and sessions", and the descriptions of the service itself. */
+  /** Operations without a token: docs/contract.md, "Tokens and sessions", and the documents that describe the service. */
   const OPEN = /^(post \/auth\/(signup|login|forgot|reset)|get \/health|get \/\w+\.json)$/;
 
   let app: TestApp;
@@ -44,7 +44,7 @@ describe('http/openapi', () => {
       ]),
     );
 
-  /** Every object in the document, with the way to it. */
+  /** Every object in the document with its path. */
   function* everything(value: Json, way = '#'): Generator<[string, Json]> {
     if (typeof value !== 'object' || value === null) return;
     yield [way, value];
@@ -65,7 +65,7 @@ describe('http/openapi', () => {
       for (const [method, path] of BUILT) assert.ok(document.paths[path]?.[method], `${method} ${path}`);
     });
 
-    it('is OpenAPI 3.1 in its frame', () => {
+    it('is OpenAPI 3.1', () => {
       assert.match(document.openapi, /^3\.1\.\d+$/);
       assert.equal(typeof document.info.title, 'string');
       assert.equal(typeof document.info.version, 'string');
@@ -117,7 +117,7 @@ describe('http/openapi', () => {
       }
     });
 
-    it('says which operations need a token', () => {
+    it('states which operations need a token', () => {
       for (const [method, path, { security, responses }] of operations()) {
         const open = OPEN.test(`${method} ${path}`);
         assert.equal(security.length === 0, open, `${method} ${path}`);
@@ -128,7 +128,7 @@ describe('http/openapi', () => {
       }
     });
 
-    it('names the failures that the contract lists', () => {
+    it('lists the failures of the contract', () => {
       const has = (method: string, path: string, ...statuses: number[]) => {
         for (const status of statuses)
           assert.ok(document.paths[path][method].responses[status], `${method} ${path} ${status}`);
@@ -139,7 +139,7 @@ describe('http/openapi', () => {
       has('get', '/health', 200, 503);
     });
 
-    it('has references that lead somewhere and schemas that compile, without our own keywords', () => {
+    it('has valid references, schemas that compile and no private keywords', () => {
       for (const [way, value] of everything(document)) {
         if (typeof value.$ref === 'string')
           assert.notEqual(check.resolve(value.$ref), undefined, `${way}: ${value.$ref}`);
@@ -149,13 +149,13 @@ describe('http/openapi', () => {
           [],
           way,
         );
-        // Words of OpenAPI 3.0 that JSON Schema, and so 3.1, does not know.
+        // Keywords of OpenAPI 3.0 that JSON Schema, and therefore 3.1, does not have.
         assert.ok(!('nullable' in value), way);
       }
     });
   });
 
-  describe('the words of both documents', () => {
+  describe('the descriptions in both documents', () => {
     let schemas: [string, Json][];
     before(async () => {
       const live = (await app.call('GET', '/asyncapi.json')).body;
@@ -164,7 +164,7 @@ describe('http/openapi', () => {
       );
       for (const [name, schema] of Object.entries(live.components.schemas)) {
         const same = document.components.schemas[name] ?? schema;
-        assert.deepEqual(schema, same, `${name} means one thing`);
+        assert.deepEqual(schema, same, `${name} has one definition`);
       }
       named = { ...document.components.schemas, ...live.components.schemas };
     });
@@ -172,21 +172,21 @@ describe('http/openapi', () => {
 
     const target = (schema: Json): Json =>
       schema.$ref === undefined ? schema : named[schema.$ref.split('/').at(-1)];
-    /** Its own words, or those of what it refers to. */
+    /** Whether it or the schema it refers to has a description. */
     const isDescribed = (schema: Json): boolean =>
       (schema.description ?? target(schema).description ?? '').length > 1;
 
-    it('describe every schema with a name and every property', () => {
+    it('cover every named schema and every property', () => {
       for (const [name, schema] of Object.entries(named)) assert.ok(isDescribed(schema), name);
       for (const [way, { properties }] of schemas.filter(([, value]) => value.properties !== undefined))
         for (const [name, schema] of Object.entries(properties)) {
-          // The two places of `data` are called after what is in them.
+          // `data` may be described by the schema of its items.
           const described = isDescribed(schema) || (name === 'data' && isDescribed(target(schema).items));
           assert.ok(described, `${way}/${name}`);
         }
     });
 
-    it('describe every parameter and header, with an example', () => {
+    it('cover every parameter and header, with an example', () => {
       const parameters = operations().flatMap(([, , operation]) => operation.parameters);
       assert.ok(parameters.length > 100);
       for (const thing of [...parameters, ...Object.values<Json>(document.components.headers)]) {
@@ -196,7 +196,7 @@ describe('http/openapi', () => {
       }
     });
 
-    it('give every number its unit and an example', () => {
+    it('give every number a unit and an example', () => {
       const numbers = schemas.filter(
         ([way, { type, const: only }]) =>
           only === undefined &&
@@ -207,7 +207,7 @@ describe('http/openapi', () => {
       for (const [way, { 'x-unit': unit, examples, description }] of numbers) {
         assert.ok(unit, way);
         assert.equal(typeof examples?.[0], 'number', way);
-        // A parameter is described as a whole, beside its schema.
+        // The description of a parameter stands beside its schema.
         if (way.includes('/parameters/')) continue;
         const physical = !['count', 'number', 'fraction'].includes(unit);
         assert.equal(description.includes(`in ${unit}`), physical, `${way}: ${description}`);
@@ -222,7 +222,7 @@ describe('http/openapi', () => {
     const isIn = (name: string, property: string, value: string): boolean =>
       check.fits(document.components.schemas[name].properties[property], value);
 
-    it('allow the passwords that the rules allow', () => {
+    it('match exactly the passwords that the rules allow', () => {
       for (let i = 0; i < 2000; i++) {
         const password = textOf('AZaz09!*é \n\0', Math.floor(random() * 20));
         assert.equal(
@@ -235,7 +235,7 @@ describe('http/openapi', () => {
         assert.equal(isIn('Signup', 'password', 'Aa1!'.padEnd(length, 'x')), length === 8 || length === 128);
     });
 
-    it('allow the MAC addresses that can be read', () => {
+    it('match exactly the MAC addresses that the service can parse', () => {
       for (const [name, property] of [
         ['SensorReading', 'device_id'],
         ['NewDevice', 'macAddress'],
@@ -251,7 +251,7 @@ describe('http/openapi', () => {
   });
 
   describe('examples', () => {
-    it('stand at every request and every answer, and fit their schemas', () => {
+    it('exist for every request and answer, and match their schemas', () => {
       for (const [method, path, operation] of operations()) {
         const answers = Object.entries<Json>(operation.responses);
         for (const [where, { content }] of [['request', operation.requestBody ?? {}], ...answers]) {
@@ -273,7 +273,7 @@ describe('http/openapi', () => {
       if (answer.status < 300) asked.add(`${method} ${path}`);
     }
 
-    it('of success fit their schemas, for every operation', async () => {
+    it('of success match their schemas for every operation', async () => {
       const call = async (method: string, path: string, options = {}) => {
         const answer = await app.call(method, path, options);
         fits(method.toLowerCase(), path, answer);
@@ -299,7 +299,7 @@ describe('http/openapi', () => {
         assert.ok(asked.has(`${method} ${path}`), `${method} ${path} was not tried`);
     });
 
-    it('of failure fit theirs', async () => {
+    it('of failure match their schemas', async () => {
       const admin = await logInAsAdmin(app);
       const failing: [string, string, object, number][] = [
         ['POST', '/auth/signup', { body: {} }, 400],

@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from '../helpers/people.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('http/kernel', () => {
+describe('the request pipeline', () => {
   const KIB = 1024;
   let app: TestApp;
   let token: string;
@@ -18,7 +18,7 @@ describe('http/kernel', () => {
 
   type Body = NonNullable<RequestInit['body']>;
 
-  /** Any bytes as a body. */
+  /** Sends arbitrary bytes as a body. */
   async function post(path: string, body: Body | undefined, headers: Record<string, string> = {}) {
     const init = { method: 'POST', headers, ...(body !== undefined && { body, duplex: 'half' as const }) };
     const response = await fetch(app.url + path, init);
@@ -35,7 +35,7 @@ describe('http/kernel', () => {
   }
 
   describe('an unknown path', () => {
-    it('gets 404 in the envelope, with or without a token, by any method', async () => {
+    it('gets 404 in the envelope, with or without a token, for any method', async () => {
       for (const path of [
         '/nowhere',
         '/me/',
@@ -54,7 +54,7 @@ describe('http/kernel', () => {
       }
     });
 
-    it('gets it outside /api too', async () => {
+    it('gets 404 outside /api too', async () => {
       for (const path of ['/', '/apix', '/api', '/api/', '/favicon.ico', '/apihealth']) {
         const response = await fetch(new URL(path, app.url));
         assert.equal(response.status, 404, path);
@@ -86,7 +86,7 @@ describe('http/kernel', () => {
   });
 
   describe('HEAD and OPTIONS', () => {
-    it('HEAD answers as GET does, without the body', async () => {
+    it('HEAD answers like GET, without the body', async () => {
       for (const [path, headers] of [
         ['/health', {}],
         ['/me', { Authorization: `Bearer ${token}` }],
@@ -111,7 +111,7 @@ describe('http/kernel', () => {
   });
 
   describe('a body', () => {
-    it('that is not JSON gets 400, which says so', async () => {
+    it('that is not JSON gets 400 with that reason', async () => {
       for (const text of [
         '{',
         '{"email":}',
@@ -129,7 +129,7 @@ describe('http/kernel', () => {
       }
     });
 
-    it('that is no object gets 400, which says so', async () => {
+    it('that is not an object gets 400 with that reason', async () => {
       for (const text of [
         'null',
         '[]',
@@ -144,7 +144,7 @@ describe('http/kernel', () => {
       }
     });
 
-    it('that is empty where one is needed gets 400', async () => {
+    it('that is empty but required gets 400', async () => {
       for (const body of [undefined, '']) {
         const answer = await login(body);
         assert.equal(answer.status, 400);
@@ -153,7 +153,7 @@ describe('http/kernel', () => {
       assert.equal((await login(' ')).status, 400);
     });
 
-    it('that is not UTF-8 gets 400 and is not mended in silence', async () => {
+    it('that is not UTF-8 gets 400 and is not silently repaired', async () => {
       const text = JSON.stringify({
         email: 'utf@example.org',
         password: PASSWORD,
@@ -169,7 +169,7 @@ describe('http/kernel', () => {
       }
     });
 
-    it('with a NUL in a string gets 400, in whatever field', async () => {
+    it('with a NUL in any string gets 400', async () => {
       const body = {
         email: 'nul\0@example.org',
         password: `${PASSWORD}\0`,
@@ -186,7 +186,7 @@ describe('http/kernel', () => {
       ]);
     });
 
-    it('may be 64 KiB long and not a byte longer, with a length or in chunks', async () => {
+    it('has at most 64 KiB, with a length or in chunks', async () => {
       const start = '{"email":"nobody@example.org","password":"Secret!123","padding":"';
       const sized = (bytes: number) => `${start}${'x'.repeat(bytes - start.length - 2)}"}`;
       const stream = (text: string) => new Blob([text]).stream();
@@ -199,14 +199,14 @@ describe('http/kernel', () => {
       }
     });
 
-    it('is counted in bytes, not in characters', async () => {
+    it('is measured in bytes, not in characters', async () => {
       const owls = (count: number) =>
         JSON.stringify({ email: 'a@example.org', password: 'x', padding: '🦉'.repeat(count) });
       assert.equal((await login(owls(16 * KIB))).status, 413);
       assert.equal((await login(owls(15 * KIB))).status, 401);
     });
 
-    it('may be announced as JSON in several ways, or not at all', async () => {
+    it('may be declared as JSON in several ways, or not at all', async () => {
       const types = [
         'application/json',
         'Application/JSON',
@@ -217,10 +217,10 @@ describe('http/kernel', () => {
         'application/problem+json; x=y',
       ];
       for (const type of types) assert.equal((await login('{}', { 'Content-Type': type })).status, 400, type);
-      assert.equal((await login(Buffer.from('{}'), {})).status, 400, 'none');
+      assert.equal((await login(Buffer.from('{}'), {})).status, 400, 'without a content type');
     });
 
-    it('announced as something else gets 415', async () => {
+    it('with another content type gets 415', async () => {
       const types = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -239,7 +239,7 @@ describe('http/kernel', () => {
       }
     });
 
-    it('with deep nesting, huge numbers or many fields does no harm', async () => {
+    it('with deep nesting, huge numbers or many fields is harmless', async () => {
       const texts = [
         '['.repeat(30_000),
         `{"email":${'[['.repeat(10_000)}${']]'.repeat(10_000)}}`,
@@ -257,11 +257,11 @@ describe('http/kernel', () => {
       return (await app.call('GET', '/health', { headers })).headers.get('x-request-id') ?? '';
     };
 
-    it('is the client’s where it is sane', async () => {
+    it("is the client's when it is valid", async () => {
       for (const id of ['abc', '3f2c-11:9_0.x', 'a'.repeat(64)]) assert.equal(await idFor(id), id);
     });
 
-    it('is ours where it is not, and different each time', async () => {
+    it('is generated otherwise, and different each time', async () => {
       for (const id of ['', 'a'.repeat(65), 'a b', 'a,b', '<script>', 'é', '"x"']) {
         const ours = await idFor(id);
         assert.notEqual(ours, id);
@@ -270,7 +270,7 @@ describe('http/kernel', () => {
       assert.notEqual(await idFor(), await idFor());
     });
 
-    it('is on failures too', async () => {
+    it('is in failures too', async () => {
       const headers = { 'X-Request-Id': 'mine' };
       for (const path of ['/nowhere', '/me', '/auth/login']) {
         assert.equal((await app.call('GET', path, { headers })).headers.get('x-request-id'), 'mine', path);
@@ -279,7 +279,7 @@ describe('http/kernel', () => {
   });
 
   describe('security headers', () => {
-    it('are on every answer', async () => {
+    it('are in every answer', async () => {
       const calls: [number, string, string, RequestInit][] = [
         [200, 'GET', '/health', {}],
         [200, 'GET', '/openapi.json', {}],
@@ -315,7 +315,7 @@ describe('http/kernel', () => {
     });
   });
 
-  describe('the health check', () => {
+  describe('GET /health', () => {
     it('reports status, times, memory and version', async () => {
       const { status, body } = await app.call('GET', '/health');
       assert.equal(status, 200);
@@ -330,7 +330,7 @@ describe('http/kernel', () => {
       assert.deepEqual(details, { caregiversReachable: true, warnings: [] });
     });
 
-    it('answers 503 when the database is away, other requests 5xx without a cause, and all is well again after', async () => {
+    it('answers 503 without a database, other requests 5xx without a cause, and both recover', async () => {
       const other = await startTestApp({ LOG_LEVEL: 'silent' });
       const admin = await other.call('POST', '/auth/login', {
         body: { email: 'admin@example.org', password: 'Admin!2345' },
@@ -347,7 +347,7 @@ describe('http/kernel', () => {
           health = await other.call('GET', '/health');
           return health.status === status;
         };
-        await eventually('it is unhealthy', answers(503));
+        await eventually('the service is unhealthy', answers(503));
         assert.equal(health.body.success, false);
         assert.equal(health.body.status, 'UNHEALTHY');
         assert.equal(typeof health.body.error, 'string');
@@ -355,7 +355,7 @@ describe('http/kernel', () => {
         assert.ok(me.status >= 500);
         assert.ok(!/postgres|database "|connect/i.test(JSON.stringify(me.body)), JSON.stringify(me.body));
         await sql(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-        await eventually('it is healthy again', answers(200));
+        await eventually('the service is healthy again', answers(200));
         assert.equal((await other.call('GET', '/me', { token: admin.body.token })).status, 200);
       } finally {
         await other.close();

@@ -5,8 +5,8 @@ import { startTestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
 
-describe('the port', () => {
-  it('can be had again at once after a stop that closed open sockets', async () => {
+describe('the HTTP port', () => {
+  it('is free at once after a stop that closed open sockets', async () => {
     const PORT = await freePort();
     const first = await startTestApp({ PORT });
     const socket = await live(first, await signUp(first));
@@ -17,7 +17,7 @@ describe('the port', () => {
     await second.close();
   });
 
-  it('is refused while another Vigil listens there', async () => {
+  it('is refused while another instance listens on it', async () => {
     const first = await startTestApp();
     const port = String(first.app.ports.http);
     await assert.rejects(startTestApp({ PORT: port }), new RegExp(`port ${port} is in use .*: set PORT`));

@@ -4,7 +4,7 @@ import { afterEach, describe, it } from 'node:test';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, PASSWORD, signUp } from '../helpers/people.ts';
 
-describe('http/limits', () => {
+describe('rate limits', () => {
   const MINUTE_MS = 60_000;
   let app: TestApp;
   afterEach(() => app.close());
@@ -23,7 +23,7 @@ describe('http/limits', () => {
   const number = (answer: Response, header: string) => Number(answer.headers.get(header) ?? Number.NaN);
 
   describe('the global limit', () => {
-    it('is 100 requests per minute by default; headers count down, the 101st gets 429, and a minute later all is well', async () => {
+    it('is 100 requests per minute by default: headers count down, the 101st gets 429, a minute resets it', async () => {
       const { call, clock } = await start({ RATE_LIMIT_GLOBAL: '' });
       const { token } = await signUp(app);
       for (let left = 99; left >= 0; left--) {
@@ -57,7 +57,7 @@ describe('http/limits', () => {
       assert.equal(number(recovered, 'x-ratelimit-remaining'), 99);
     });
 
-    it('counts failures, unknown paths and wrong methods, and comes before authentication', async () => {
+    it('counts failures, unknown paths and wrong methods, and applies before authentication', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '4' });
       const failing = ['/me', '/nowhere', '/auth/logout', '/openapi.json'];
       assert.deepEqual(await times(4, (i) => call('GET', failing[i] ?? '')), [401, 404, 405, 200]);
@@ -68,7 +68,7 @@ describe('http/limits', () => {
       }
     });
 
-    it('shows its headers on every answer under it, and on no other', async () => {
+    it('adds its headers to every answer it covers, and to no other', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '50' });
       const under: [string, string][] = [
         ['GET', '/me'],
@@ -91,7 +91,7 @@ describe('http/limits', () => {
       }
     });
 
-    it('counts neither OPTIONS nor routes with a row of their own', async () => {
+    it('counts neither OPTIONS nor routes with a limit of their own', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '2' });
       const { email, token } = await signUp(app);
       assert.deepEqual(await times(10, () => call('OPTIONS', '/me')), repeat(10, 204));
@@ -104,7 +104,7 @@ describe('http/limits', () => {
       assert.equal((await call('POST', '/auth/logout', { token })).status, 200);
     });
 
-    it('counts what brings help, and never refuses it', async () => {
+    it('counts urgent requests such as acknowledgements, but never refuses them', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '2' });
       const { token } = await signUp(app, 'CAREGIVER');
       const acknowledge = () => call('POST', `/caregivers/alerts/${randomUUID()}/acknowledge`, { token });
@@ -122,7 +122,7 @@ describe('http/limits', () => {
   });
 
   describe('the signup limit', () => {
-    it('is 5 per 15 minutes by default, every attempt counted', async () => {
+    it('is 5 per 15 minutes by default and counts every attempt', async () => {
       const { call, clock } = await start({ RATE_LIMIT_SIGNUP: '' });
       await signUp(app);
       assert.deepEqual(await times(4, () => call('POST', '/auth/signup', { body: {} })), repeat(4, 400));
@@ -138,7 +138,7 @@ describe('http/limits', () => {
   });
 
   describe('the client address', () => {
-    it('is the socket’s: X-Forwarded-For from a stranger changes nothing', async () => {
+    it("is the socket's: X-Forwarded-For from an untrusted peer changes nothing", async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '3' });
       assert.deepEqual(
         await times(4, (i) => call('GET', '/me', from(`203.0.113.${i}`))),
@@ -146,16 +146,16 @@ describe('http/limits', () => {
       );
     });
 
-    it('is the right-most untrusted one behind proxies of TRUST_PROXY', async () => {
+    it('is the right-most untrusted address behind proxies of TRUST_PROXY', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
       const status = async (forwarded: string) => (await call('GET', '/me', from(forwarded))).status;
       assert.equal(await status('203.0.113.1'), 401);
       assert.equal(await status('203.0.113.1'), 429);
-      assert.equal(await status('203.0.113.2'), 401, 'another client');
+      assert.equal(await status('203.0.113.2'), 401, 'a different client address');
       assert.equal(
         await status('203.0.113.99, 203.0.113.1'),
         429,
-        'what a client claims to its left is not believed',
+        'addresses claimed further left are ignored',
       );
       assert.equal(
         await status('203.0.113.98, 203.0.113.2, 10.1.2.3'),
@@ -163,16 +163,12 @@ describe('http/limits', () => {
         'a trusted proxy in between is skipped',
       );
       assert.equal(await status(' 203.0.113.3 ,10.9.9.9'), 401);
-      assert.equal(
-        await status('::ffff:203.0.113.3'),
-        429,
-        'an IPv4 address in IPv6 clothes is the same client',
-      );
+      assert.equal(await status('::ffff:203.0.113.3'), 429, 'an IPv4-mapped IPv6 address is the same client');
       assert.equal(await status('2001:db8::1'), 401);
-      assert.equal(await status('2001:0DB8:0:0::1'), 429, 'however it is spelled');
+      assert.equal(await status('2001:0DB8:0:0::1'), 429, 'in another spelling');
     });
 
-    it('is the proxy’s where the header makes no sense', async () => {
+    it("is the proxy's when the header is invalid", async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '1', TRUST_PROXY: '127.0.0.0/8' });
       const forwards = ['unknown', '203.0.113.7, nonsense', '10.0.0.300', ',', '127.0.0.9'];
       assert.deepEqual(

@@ -26,7 +26,7 @@ function found(method: string, path: string): [string, Readonly<Record<string, s
 }
 
 describe('the router', () => {
-  it('finds routes and the parameters in their paths', () => {
+  it('finds routes and their path parameters', () => {
     assert.deepEqual(found('GET', '/patients'), ['/patients', {}]);
     assert.deepEqual(found('GET', '/patients/17'), ['/patients/:id', { id: '17' }]);
     const two = { id: 'a', patientId: 'b' };
@@ -36,12 +36,12 @@ describe('the router', () => {
     ]);
   });
 
-  it('takes literal words for words, not for identifiers', () => {
+  it('prefers literal segments to parameters', () => {
     assert.deepEqual(found('GET', '/patients/me'), ['/patients/me', {}]);
     assert.deepEqual(found('GET', '/caregivers/alerts'), ['/caregivers/alerts', {}]);
   });
 
-  it('takes a literal word for a parameter where the path goes on so', () => {
+  it('matches a literal segment as a parameter when the rest of the path requires it', () => {
     assert.deepEqual(found('GET', '/patients/me/falls'), ['/patients/:id/falls', { id: 'me' }]);
     assert.deepEqual(found('GET', '/caregivers/alerts/patients'), [
       '/caregivers/:id/patients',
@@ -49,25 +49,25 @@ describe('the router', () => {
     ]);
   });
 
-  it('says which methods a path takes', () => {
+  it('lists the methods of a path', () => {
     const match = router.match('DELETE', '/api/patients/17');
     assert.deepEqual(match, { kind: 'wrong method', allow: ['GET', 'PUT', 'HEAD', 'OPTIONS'] });
     const literal = router.match('PUT', '/api/patients/me');
     assert.deepEqual(literal, { kind: 'wrong method', allow: ['GET', 'HEAD', 'OPTIONS'] });
   });
 
-  it('serves HEAD by GET', () => {
+  it('serves HEAD with GET', () => {
     assert.deepEqual(found('HEAD', '/patients/17'), ['/patients/:id', { id: '17' }]);
     assert.equal(found('HEAD', '/caregivers/alerts/1/acknowledge')[0], 'wrong method');
   });
 
-  it('decodes parameters, and takes what cannot be decoded for an identifier that does not exist', () => {
+  it('decodes parameters, and turns an undecodable one into an id that does not exist', () => {
     assert.deepEqual(found('GET', '/patients/AA%3ABB'), ['/patients/:id', { id: 'AA:BB' }]);
     assert.deepEqual(found('GET', '/patients/a%2Fb'), ['/patients/:id', { id: 'a/b' }]);
     assert.deepEqual(found('GET', '/patients/%zz'), ['/patients/:id', { id: '' }]);
   });
 
-  it('knows no other paths', () => {
+  it('matches no other paths', () => {
     for (const path of [
       '',
       '/',
@@ -85,11 +85,11 @@ describe('the router', () => {
     }
   });
 
-  it('refuses two rows for one method and path', () => {
+  it('refuses two routes for one method and path', () => {
     assert.throws(() => createRouter([row('GET', '/a/:id'), row('GET', '/a/:id')]), /two routes/);
   });
 
-  it('refuses two names for one parameter, of which a handler would get the wrong one', () => {
+  it('refuses two names for one parameter, because a handler would read the wrong one', () => {
     assert.throws(() => createRouter([row('GET', '/a/:id'), row('GET', '/a/:owner/things')]), /:owner.*:id/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Json } from '../helpers/app.ts';
 import type { DocumentCheck } from '../helpers/openapi.ts';
 
-/** Strings that have broken programs before, and such as the formats of the document are about. */
+/** Strings that have broken programs before, and strings that the formats of the document concern. */
 const STRINGS = [
   '',
   ' ',
@@ -44,13 +44,13 @@ const OF_OTHER_TYPES = ['text', 7, 0.5, true, null, {}, []];
 
 export interface SchemaValues {
   some<T>(of: readonly T[], count: number): T[];
-  /** One of the values that the schema allows. */
+  /** A value that the schema allows. */
   valid(schema: Json): unknown;
-  /** Values that the schema forbids, of every way to be wrong. */
+  /** Values that the schema forbids, one for every kind of mistake. */
   invalid(schema: Json): unknown[];
-  /** The same as text, for a query parameter. */
+  /** The same as text for a query parameter. */
   invalidText(schema: Json): string[];
-  /** Of a body of several kinds, the schema of the kind that this one is of. */
+  /** The schema of the variant that this body belongs to. */
   chosen(schema: Json, body: unknown): Json;
 }
 
@@ -137,7 +137,7 @@ export function schemaValues(check: DocumentCheck, random: () => number): Schema
     ]);
   }
 
-  /** As a query parameter is read. */
+  /** Parses text as the service parses a query parameter. */
   function read(schema: Json, text: string): unknown {
     const types = typesOf(schema);
     if (types.includes('boolean')) return text === 'true' || text === 'false' ? text === 'true' : text;

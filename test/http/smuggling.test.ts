@@ -8,7 +8,7 @@ import { PASSWORD, signUp } from '../helpers/people.ts';
 import { openRaw, sendRaw } from '../helpers/raw-http.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 
-describe('http/smuggling', () => {
+describe('request smuggling', () => {
   let app: TestApp;
   let port: number;
   before(async () => {
@@ -21,12 +21,12 @@ describe('http/smuggling', () => {
   const HOST = 'Host: vigil.example';
   const POST = 'POST /api/auth/login HTTP/1.1';
   const GET = 'GET /api/health HTTP/1.1';
-  /** What an attacker wants us to take for a request of its own: its answer would be a 200. */
+  /** The request that an attacker wants the server to execute: its answer would be a 200. */
   const SECOND = lines(GET, HOST);
 
   const healthy = async () => assert.equal((await app.call('GET', '/health')).status, 200);
 
-  /** Sends the bytes and looks at everything that comes back until the server closes or falls silent. */
+  /** Sends the bytes and returns every answer until the server closes or stops sending. */
   async function provoke(bytes: string, quietMs: number): Promise<{ statuses: string[]; closed: boolean }> {
     const connection = await openRaw(port);
     connection.send(bytes);
@@ -73,8 +73,8 @@ describe('http/smuggling', () => {
   };
 
   /**
-   * What the parser takes for a request that is not complete, or refuses, by its release: it waits for the rest and drops
-   * the client after 10 s, or answers 400 (a missing protocol: 505) and closes.
+   * Depending on its release the parser treats these as incomplete or refuses them: it waits for the rest and drops the client
+   * after 10 s, or answers 400 (a missing protocol: 505) and closes.
    */
   const incomplete: Record<string, string> = {
     'a blank before the colon of Content-Length': `${lines(POST, HOST, 'Content-Length : 0')}${SECOND}`,
@@ -88,19 +88,19 @@ describe('http/smuggling', () => {
     'a NUL in a header name': `${lines(GET, HOST, 'X\0Y: z')}${SECOND}`,
   };
 
-  describe('a request that could be read in two ways', { concurrency: 8 }, () => {
+  describe('an ambiguous request', { concurrency: 8 }, () => {
     for (const [what, bytes] of Object.entries(attacks)) {
       it(`gets 400 or a closed connection, and never a second answer: ${what}`, async () => {
         const { statuses, closed } = await provoke(bytes, 5_000);
         assert.ok(statuses.length <= 1, `answers: ${statuses.join(', ')}`);
-        // Other 4xx and 5xx are the parser's own words for the same thing (431, 505).
+        // The parser answers some of them with another 4xx or 505.
         for (const status of statuses) assert.match(status, /^(400|4\d\d|505)$/);
         assert.ok(closed, `the connection is still open after ${statuses.join(', ') || 'silence'}`);
       });
     }
 
     for (const [what, bytes] of Object.entries(incomplete)) {
-      it(`is refused or never answered, and what follows it never is: ${what}`, async () => {
+      it(`is refused or never answered, and requests behind it are never executed: ${what}`, async () => {
         const { statuses, closed } = await provoke(bytes + SECOND + SECOND, 300);
         if (statuses.length === 0) return;
         assert.match(statuses.join(), what === 'no protocol' ? /^(400|505)$/ : /^400$/);
@@ -108,8 +108,8 @@ describe('http/smuggling', () => {
       });
     }
 
-    it('is answered in the envelope where we refuse it ourselves', async () => {
-      // Two hosts, for example, the server binary for Node 22 refuses before we see them.
+    it('gets the envelope when the service itself refuses it', async () => {
+      // Not two hosts: the server binary for Node 22 refuses those before the service sees them.
       const answer = await sendRaw(
         port,
         lines(GET, HOST, 'Authorization: Bearer a', 'Authorization: Bearer b'),
@@ -121,11 +121,11 @@ describe('http/smuggling', () => {
     });
   });
 
-  describe('one connection', () => {
+  describe('a connection', () => {
     const login = (headers: string[], body: string) => `${lines(POST, HOST, ...headers)}${body}`;
     const BODY = JSON.stringify({ email: 'nobody@example.org', password: PASSWORD });
 
-    it('serves one request after another, whatever became of their bodies', async () => {
+    it('serves one request after another, whether or not their bodies were read', async () => {
       const connection = await openRaw(port);
       const inTurn: [string, number][] = [
         [login([`Content-Length: ${BODY.length}`], BODY), 401],
@@ -145,7 +145,7 @@ describe('http/smuggling', () => {
       for (const [bytes, expected] of inTurn) {
         connection.send(bytes);
         const { status, head } = await connection.answer();
-        // HEAD and 204 announce no body here, so the next answer begins right after the headers.
+        // HEAD and 204 have no body here, so the next answer begins right after the headers.
         assert.equal(status, expected, head);
       }
       const { text } = await connection.rest(100);
@@ -153,9 +153,9 @@ describe('http/smuggling', () => {
       connection.close();
     });
 
-    it('takes headers and a body byte by byte and in many chunks', async () => {
+    it('accepts headers and a body byte by byte and in many chunks', async () => {
       const connection = await openRaw(port);
-      // The first line must come in one piece: the binary for Node 20 (v20.41) answers 505 to a part of it.
+      // The first line must arrive in one piece: the binary for Node 20 (v20.41) answers 505 to a part of it.
       const [first, ...rest] = login([`Content-Length: ${BODY.length}`], BODY).split(/(?<=HTTP\/1\.1\r\n)/);
       connection.send(first ?? '');
       for (const byte of rest.join('')) {
@@ -170,12 +170,12 @@ describe('http/smuggling', () => {
     });
   });
 
-  describe('a client that goes away', () => {
-    it('in the middle of its body harms nobody', async () => {
+  describe('a client that disconnects', () => {
+    it('in the middle of its body does no harm', async () => {
       for (const headers of [['Content-Length: 1000'], ['Transfer-Encoding: chunked']]) {
         const connection = await openRaw(port);
         connection.send(`${lines(POST, HOST, ...headers)}3e8\r\n{"email":`);
-        // Closed in good order: the service reads the part of the body before it sees the end.
+        // A clean close, so that the service reads the partial body before it sees the end.
         connection.socket.end();
         await connection.rest(5_000);
         connection.close();
@@ -183,7 +183,7 @@ describe('http/smuggling', () => {
       await healthy();
     });
 
-    it('before its answer harms nobody, and what it asked for is done', async () => {
+    it('before its answer does no harm, and its request is completed', async () => {
       const { email, token } = await signUp(app);
       const impatient = Array.from({ length: 20 }, () => {
         const body = JSON.stringify({ email, password: PASSWORD });
@@ -207,10 +207,10 @@ describe('http/smuggling', () => {
       await connection.rest(300);
       connection.close();
       const phone = async () => (await app.call('GET', '/profile/me', { token })).body.data.phone;
-      await eventually('it is done', async () => (await phone()) === '555');
+      await eventually('the change is stored', async () => (await phone()) === '555');
     });
 
-    it('before its answer does not cut its request short, not even when the service stops', async () => {
+    it('before its answer still has its request completed, even when the service stops', async () => {
       const brief = await startTestApp();
       const { email, id } = await signUp(brief);
       const blocker = new Client({ connectionString: brief.databaseUrl });
@@ -220,7 +220,7 @@ describe('http/smuggling', () => {
       const body = JSON.stringify({ email, password: PASSWORD });
       const connection = await openRaw(brief.app.ports.http);
       connection.send(`${lines(POST, HOST, `Content-Length: ${body.length}`)}${body}`);
-      await eventually('it waits', async () => (await lockWaits(brief.databaseUrl)) > 0);
+      await eventually('the login waits for the lock', async () => (await lockWaits(brief.databaseUrl)) > 0);
       connection.close();
       const stopped = brief.app.close();
       const isRefused = () =>
@@ -231,7 +231,7 @@ describe('http/smuggling', () => {
           },
           () => true,
         );
-      await eventually('the service stops', isRefused);
+      await eventually('the service refuses new connections', isRefused);
       await blocker.query('COMMIT');
       await blocker.end();
       await stopped;
@@ -240,7 +240,7 @@ describe('http/smuggling', () => {
       await brief.close();
     });
 
-    it('in the middle of its headers harms nobody', async () => {
+    it('in the middle of its headers does no harm', async () => {
       const connection = await openRaw(port);
       await new Promise((resolve) => connection.socket.write('GET /api/me HT', resolve));
       connection.socket.resetAndDestroy();

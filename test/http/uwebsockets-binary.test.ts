@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { checkedBinary, loadNativeServer } from '../../src/platform/http/native-server.ts';
 import { inProject } from '../helpers/project.ts';
 
-/** The git blob ids (first digits) of the official releases v20.41.0 and v20.64.0. */
+/** Git blob ids (first digits) of the official releases v20.41.0 and v20.64.0. */
 const OFFICIAL: Readonly<Record<string, string>> = {
   'uws_linux_x64_115.node': '168adfd8',
   'uws_linux_arm64_115.node': '00e7dc77',
@@ -19,18 +19,18 @@ const OFFICIAL: Readonly<Record<string, string>> = {
 const gitBlobId = (bytes: Buffer): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 
-describe('the HTTP server’s binary', () => {
+describe("the HTTP server's binary", () => {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('uWebSockets.js'));
   const own = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
-  it('is loaded from the file whose hash was checked, without the package’s own script', async () => {
+  it("is loaded from the file whose hash was checked, without the package's own script", async () => {
     await loadNativeServer();
     const loaded = Object.keys(require.cache).filter((file) => file.startsWith(folder));
     assert.deepEqual(loaded, [join(folder, own)]);
   });
 
-  it('is the official one, as far as the official ids are known', () => {
+  it('matches the official release where its id is known', () => {
     for (const [name, id] of Object.entries(OFFICIAL)) {
       if (!name.includes(`_${process.platform}_${process.arch}_`)) continue;
       assert.equal(gitBlobId(readFileSync(checkedBinary(folder, name))).slice(0, id.length), id, name);
@@ -47,7 +47,7 @@ describe('the HTTP server’s binary', () => {
     assert.ok(Object.values(hashes).every((hash) => /^[0-9a-f]{64}$/.test(hash)));
   });
 
-  it('is refused when one byte of it differs, or when it is not in the list', () => {
+  it('is refused when one byte differs or when it is not in the list', () => {
     const copy = mkdtempSync(join(tmpdir(), 'vigil-binary-'));
     try {
       cpSync(join(folder, own), join(copy, own));
