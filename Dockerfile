@@ -6,7 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/keep-own-binaries.mjs scripts/
 COPY src/platform/http/native-binaries.json src/platform/http/
-RUN npm ci
+# The workspaces (load tests, detector evaluation) are no part of the image.
+RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/build.ts scripts/run-time-files.ts scripts/
 COPY sql sql
@@ -21,7 +22,7 @@ RUN npm run build
 FROM node:22-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --workspaces=false --omit=dev --omit=optional --ignore-scripts
 # uWebSockets.js brings 250 MB of binaries for every system and version of Node; the image needs one.
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
 # The console is built already.
