@@ -8,7 +8,7 @@ import { connectLive, type LiveClient } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 
-describe("live/an admin's board", () => {
+describe("an admin's live socket", () => {
   let app: TestApp;
   let admin: Person;
   let patient: Person;
@@ -32,7 +32,7 @@ describe("live/an admin's board", () => {
   const as = (who: Person, method: string, path: string, body?: unknown) =>
     app.call(method, path, { token: who.token, body });
 
-  it('hears of falls of everybody and of what becomes of them, once each and without a number', async () => {
+  it('receives every fall and each change of its response once, without an event id', async () => {
     const { body } = await as(patient, 'POST', '/falls', { confidence: 0.8 });
     const fallId = body.data.id;
     const raised = await board.next('response');
@@ -55,7 +55,7 @@ describe("live/an admin's board", () => {
     assert.equal(board.frames.filter(({ type }) => type === 'response').length, 3);
   });
 
-  it('hears of wearables of everybody', async () => {
+  it('receives the status of every wearable', async () => {
     const mac = randomMac();
     await as(patient, 'POST', '/device/sensor-stream', resting(mac));
     const { body } = await as(admin, 'GET', `/device/${mac}/status`);
@@ -67,14 +67,14 @@ describe("live/an admin's board", () => {
     assert.deepEqual([frame.id, frame.data.deviceId, frame.data.userId], [undefined, deviceId, patient.id]);
   });
 
-  it('is not for caregivers of other people', () => {
+  it('receives events that a socket of an unassigned caregiver does not', () => {
     assert.deepEqual(
       stranger.frames.filter(({ type }) => type !== 'welcome'),
       [],
     );
   });
 
-  it('is told once of a fall that a hundred caregivers are told of', () => {
+  it('receives one frame for a fall that a hundred caregivers are alerted of', () => {
     const alert = { fallId: 'fall', patientId: 'p', severity: 'CONFIRMED', response: { state: 'OPEN' } };
     const events = Array.from(
       { length: 100 },

@@ -8,7 +8,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 
-describe('live/alerts', () => {
+describe('live alerts', () => {
   let app: TestApp;
   let patient: Person;
   let carla: Person;
@@ -30,8 +30,6 @@ describe('live/alerts', () => {
   const ofFall = (client: LiveClient, type: string, fallId: string) =>
     client.find((frame) => frame.type === type && frame.data.fallId === fallId, `${type} of ${fallId}`);
 
-  /** An alert but for its response, which goes on meanwhile. */
-
   describe('an alert', () => {
     it('reaches every socket of every assigned caregiver after POST /falls, shaped as in REST', async () => {
       const stranger = await signUp(app, 'CAREGIVER');
@@ -40,8 +38,8 @@ describe('live/alerts', () => {
       const { id } = await fall(0.8);
       const frames = await Promise.all(clients.map((client) => ofFall(client, 'alert', id)));
       const [first, second, other] = frames;
-      assert.deepEqual(first, second, 'two sockets of one person get the same');
-      assert.notEqual(first.data.id, other.data.id, 'each caregiver has an alert of their own');
+      assert.deepEqual(first, second, 'two sockets of one caregiver receive the same alert');
+      assert.notEqual(first.data.id, other.data.id, 'each caregiver has their own alert');
       const listed = await app.call('GET', '/caregivers/alerts', { token: carla.token });
       const { patientId, fallId, deviceId } = first.data;
       const { outcome: _, ...shown } = listed.body.data.find((alert: Json) => alert.id === first.data.id);
@@ -55,7 +53,7 @@ describe('live/alerts', () => {
       await Promise.all([...clients, outsider].map((client) => client.close()));
     });
 
-    it('comes after a severe reading, and is updated as the episode rises', async () => {
+    it('follows a severe reading, and is updated as the episode rises', async () => {
       const client = await live(app, carla);
       const mac = randomMac();
       await stream(app, patient, blowOf.POTENTIAL(mac));
@@ -81,7 +79,7 @@ describe('live/alerts', () => {
       await client.close();
     });
 
-    it('is written into the delivery ledger when it goes out', async () => {
+    it('records its delivery time when a socket receives it', async () => {
       const alone = await live(app, carla);
       const { id } = await fall(0.7);
       await ofFall(alone, 'alert', id);
@@ -92,13 +90,13 @@ describe('live/alerts', () => {
       assert.ok(Date.parse(told.deliveredAt) >= Date.parse(told.timestamp));
       assert.equal(told.acknowledgedAt, null);
       const untold = await ofCaregiver(carl);
-      assert.deepEqual([untold.sent, untold.deliveredAt], [true, null], 'nobody was there to get it');
+      assert.deepEqual([untold.sent, untold.deliveredAt], [true, null], 'the caregiver had no open socket');
       await alone.close();
     });
   });
 
   describe('an acknowledgement', () => {
-    it('by REST tells every caregiver who was alerted, each with their own alert', async () => {
+    it('by REST notifies every alerted caregiver, each about their own alert', async () => {
       const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
       const { id } = await fall(0.8);
       const [alert, other] = await Promise.all([ofFall(hers, 'alert', id), ofFall(his, 'alert', id)]);
@@ -117,20 +115,20 @@ describe('live/alerts', () => {
       assert.deepEqual(
         his.frames.filter((f) => f.data.fallId === id && f.type !== 'alert').map(({ type }) => type),
         ['response', 'alert.acknowledged'],
-        'it claims; again is silent',
+        'the first one claims, the second sends no frame',
       );
       assert.equal((await detail(id)).alerts.filter((a: Json) => a.acknowledgedAt !== null).length, 1);
       await Promise.all([hers.close(), his.close()]);
     });
 
-    it('by socket does the same, and is answered with its ref, once', async () => {
+    it('by socket does the same, and is answered once with its ref', async () => {
       const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
       const { id } = await fall(0.8);
       const alert = await ofFall(hers, 'alert', id);
       const answer = await hers.ask({ type: 'acknowledge', data: { alertId: alert.data.id } });
       assert.equal(answer.type, 'alert.acknowledged');
       assert.deepEqual([answer.data.alertId, answer.data.acknowledgedBy], [alert.data.id, carla.id]);
-      assert.ok(answer.id > alert.id, 'it is the event itself');
+      assert.ok(answer.id > alert.id, 'the answer is the numbered event');
       const told = await ofFall(his, 'alert.acknowledged', id);
       assert.equal(told.ref, undefined);
       assert.equal(told.data.acknowledgedBy, carla.id);
@@ -140,7 +138,7 @@ describe('live/alerts', () => {
       await Promise.all([hers.close(), his.close()]);
     });
 
-    it('of what is not there or not mine is refused', async () => {
+    it('of an unknown alert or another caregiver’s alert is refused', async () => {
       const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
       const { id } = await fall(0.8);
       const { data } = await ofFall(his, 'alert', id);
@@ -161,8 +159,8 @@ describe('live/alerts', () => {
     });
   });
 
-  describe('an acknowledgement by somebody who no longer looks after the patient', () => {
-    it('is refused, and answers for nothing', async () => {
+  describe('an acknowledgement by a caregiver who is no longer assigned', () => {
+    it('is refused and acknowledges no alert', async () => {
       const leaver = await signUp(app, 'CAREGIVER');
       await assign(app, leaver, patient);
       const client = await live(app, leaver);
@@ -181,7 +179,7 @@ describe('live/alerts', () => {
   });
 
   describe('a message', () => {
-    it('reaches the recipient and nobody else', async () => {
+    it('reaches the recipient only', async () => {
       const [hers, his] = await Promise.all([live(app, carla), live(app, carl)]);
       const body = { recipientId: carla.id, content: 'Zoë is fine ✓' };
       const { body: sent } = await app.call('POST', '/messages', { token: patient.token, body });
@@ -197,7 +195,7 @@ describe('live/alerts', () => {
   });
 
   describe('an emergency', () => {
-    it('is repeated every 30 s until anyone acknowledges, to sockets that open later too, and after a restart', async () => {
+    it('is repeated every 30 s until a caregiver acknowledges, also on later sockets and after a restart', async () => {
       let own = await startTestApp();
       try {
         const [who, nurse, doctor] = [
@@ -214,7 +212,7 @@ describe('live/alerts', () => {
         assert.ok(first.id >= 1);
         own.clock.advance(31_000);
         const second = await client.next('alert');
-        assert.equal(second.id, undefined, 'told again, not anew');
+        assert.equal(second.id, undefined, 'a repeat has no event id');
         const { response, ...told } = first.data;
         assert.equal(response.state, 'OPEN');
         const toldAgain = ({ data: { response: _, ...alert } }: Json) => assert.deepEqual(alert, told);
@@ -243,7 +241,7 @@ describe('live/alerts', () => {
   });
 
   describe('an emergency while the clock is set back an hour', () => {
-    it('is repeated all the same', async () => {
+    it('is repeated as usual', async () => {
       const own = await startTestApp();
       try {
         const [who, nurse] = [await signUp(own), await signUp(own, 'CAREGIVER')];
@@ -251,7 +249,7 @@ describe('live/alerts', () => {
         const client = await live(own, nurse);
         await own.call('POST', '/falls', { token: who.token, body: { confidence: 0.95 } });
         const first = await client.next('alert');
-        // The step back must have been seen before the clock goes on.
+        // The server must see the step back before the clock advances.
         await own.pass(-HOUR_MS);
         await own.pass(31_000);
         const second = await client.next('alert');
@@ -266,7 +264,7 @@ describe('live/alerts', () => {
   });
 
   describe('a reading over the socket', () => {
-    it('is answered with its ref and what HTTP answers', async () => {
+    it('is answered with its ref and the same data as over HTTP', async () => {
       const client = await live(app, patient);
       const mac = randomMac();
       const answer = await client.ask({ type: 'reading', data: resting(mac) });
@@ -290,7 +288,7 @@ describe('live/alerts', () => {
       await client.close();
     });
 
-    it('of a severe fall alerts caregivers as HTTP does', async () => {
+    it('of a severe fall alerts caregivers as over HTTP', async () => {
       const [wearable, hers] = await Promise.all([live(app, patient), live(app, carla)]);
       const answer = await wearable.ask({ type: 'reading', data: severe(randomMac()) });
       assert.equal(answer.data.fallDetected, true);

@@ -8,7 +8,7 @@ import { live } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 
-describe('live/asyncapi', () => {
+describe('the AsyncAPI page', () => {
   let app: TestApp;
   let document: Json;
   before(async () => {
@@ -17,7 +17,7 @@ describe('live/asyncapi', () => {
   });
   after(() => app.close());
 
-  /** What `#/a/b` points at. */
+  /** Resolves a reference such as `#/a/b`. */
   const resolve = (pointer: string): Json =>
     pointer
       .slice(2)
@@ -31,7 +31,7 @@ describe('live/asyncapi', () => {
   }
 
   describe('the AsyncAPI document', () => {
-    it('has what AsyncAPI 3.0 requires', () => {
+    it('has every field that AsyncAPI 3.0 requires', () => {
       assert.equal(document.asyncapi, '3.0.0');
       assert.ok(document.info.title && document.info.version);
       for (const server of Object.values<Json>(document.servers)) {
@@ -55,12 +55,12 @@ describe('live/asyncapi', () => {
       }
     });
 
-    it('has no reference into nowhere, and none of our own keywords', () => {
+    it('has no dangling reference and no internal keyword', () => {
       for (const pointer of references(document)) assert.ok(resolve(pointer) !== undefined, pointer);
       assert.doesNotMatch(JSON.stringify(document), /"x-(says|clean|null)"/);
     });
 
-    it('lists every frame in its direction, and uses every message', () => {
+    it('lists every frame in its direction and uses every message', () => {
       const messages = Object.keys(document.channels.live.messages);
       assert.deepEqual(
         messages.sort(),
@@ -79,7 +79,7 @@ describe('live/asyncapi', () => {
       assert.equal(actionOf('client.subscribe'), 'receive');
     });
 
-    it('is true: what a socket sends is what it says', async () => {
+    it('describes every frame that a socket sends', async () => {
       const patient = await signUp(app);
       const nurse = await signUp(app, 'CAREGIVER');
       await assign(app, nurse, patient);

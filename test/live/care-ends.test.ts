@@ -11,7 +11,7 @@ import { lockWaits, sql } from '../helpers/sql.ts';
 
 const CAREGIVERS = 8;
 
-describe('live/care that ends', () => {
+describe('the end of an assignment', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
@@ -30,7 +30,7 @@ describe('live/care that ends', () => {
     for (const caregiver of people) await assign(app, caregiver, patient);
     return people;
   };
-  /** Events about the patient that these people could still replay. */
+  /** The events about the patient that these caregivers can still replay. */
   const replayable = (people: readonly Person[], patient: Person) =>
     sql(app.databaseUrl, 'SELECT type FROM live_events WHERE recipient_id = ANY($1) AND about_id = $2', [
       people.map(({ id }) => id),
@@ -44,7 +44,7 @@ describe('live/care that ends', () => {
     );
   };
 
-  /** Holds a transaction as it is about to write its events, until the test has done something else meanwhile. */
+  /** Blocks a transaction just before it writes its events until the test has run another operation. */
   async function whileEventsWait(
     recipient: Person,
     cause: () => Promise<unknown>,
@@ -60,13 +60,13 @@ describe('live/care that ends', () => {
     );
     const caused = cause();
     try {
-      await eventually('it waits', async () => (await lockWaits(app.databaseUrl)) > 0);
+      await eventually('the transaction waits', async () => (await lockWaits(app.databaseUrl)) > 0);
       let isDone = false;
       const done = meanwhile().finally(() => {
         isDone = true;
       });
       await eventually(
-        'the other is done, or waits too',
+        'the other operation is done or waits too',
         async () => isDone || (await lockWaits(app.databaseUrl)) > 1,
       );
       await other.query('COMMIT');
@@ -76,7 +76,7 @@ describe('live/care that ends', () => {
     }
   }
 
-  it('leaves nothing of a fall that was being raised', async () => {
+  it('leaves no event of a fall that is being raised', async () => {
     const patient = await signUp(app);
     const [caregiver] = (await team(patient, 1)) as [Person];
     await whileEventsWait(
@@ -94,7 +94,7 @@ describe('live/care that ends', () => {
     await client.close();
   });
 
-  it('leaves nothing of an acknowledgement that was under way', async () => {
+  it('leaves no event of an acknowledgement in progress', async () => {
     const patient = await signUp(app);
     const [leaver, stays] = (await team(patient, 2)) as [Person, Person];
     await fall(patient);
@@ -107,7 +107,7 @@ describe('live/care that ends', () => {
     assert.deepEqual(await replayable([leaver], patient), []);
   });
 
-  it('leaves nothing of a device that was being disabled', async () => {
+  it('leaves no event of a device that is being disabled', async () => {
     const patient = await signUp(app);
     const [caregiver] = (await team(patient, 1)) as [Person];
     const { deviceId } = await stream(app, patient, resting(randomMac()));
@@ -119,7 +119,7 @@ describe('live/care that ends', () => {
     assert.deepEqual(await replayable([caregiver], patient), []);
   });
 
-  it('leaves nothing of an alert about a device', async () => {
+  it('leaves no event of an alert about a device', async () => {
     const patient = await signUp(app);
     const [caregiver] = (await team(patient, 1)) as [Person];
     const { deviceId } = await stream(app, patient, resting(randomMac()));
@@ -134,7 +134,7 @@ describe('live/care that ends', () => {
     assert.deepEqual(await replayable([caregiver], patient), []);
   });
 
-  it('leaves nothing when it races with many falls, readings and acknowledgements', async () => {
+  it('leaves no event when it races with many falls, readings and acknowledgements', async () => {
     const patient = await signUp(app);
     const people = await team(patient);
     const mac = randomMac();
@@ -155,7 +155,7 @@ describe('live/care that ends', () => {
     assert.deepEqual(await replayable(people, patient), []);
   });
 
-  it('by a change of role or the deletion of a caregiver races with falls without an error', async () => {
+  it('causes no error when a role change or deletion of a caregiver races with falls', async () => {
     const patients = await Promise.all(Array.from({ length: 3 }, () => signUp(app)));
     const people = await team(patients[0] as Person);
     for (const patient of patients.slice(1)) for (const person of people) await assign(app, person, patient);
@@ -172,7 +172,7 @@ describe('live/care that ends', () => {
     for (const patient of patients) assert.deepEqual(await replayable(people, patient), []);
   });
 
-  it('by the deletion of the patient races with falls and acknowledgements without an error of the server', async () => {
+  it('causes no server error when the deletion of the patient races with falls', async () => {
     const patients = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
     const [nurse] = (await team(patients[0] as Person, 1)) as [Person];
     for (const patient of patients.slice(1)) await assign(app, nurse, patient);

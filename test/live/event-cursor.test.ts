@@ -6,7 +6,7 @@ import { upTo } from '../helpers/live-log.ts';
 
 const eventOf = (id: number): LiveEvent => ({ recipientId: 'somebody', id, type: 'alert', data: {} });
 
-/** A cursor, its log in memory, and what its reader got. */
+/** A cursor, its log in memory, and the events its reader received. */
 function cursorOver(order: DeliveryOrder, reader: Partial<EventReader> = {}) {
   const log: LiveEvent[] = [];
   const got: number[] = [];
@@ -29,15 +29,15 @@ function cursorOver(order: DeliveryOrder, reader: Partial<EventReader> = {}) {
 }
 
 describe('an event cursor that delivers in order', () => {
-  it('delivers what is announced in order without asking the log', () => {
+  it('delivers announced events in order without reading the log', () => {
     const { cursor, got, reads } = cursorOver('in order');
     cursor.start(4);
     for (const id of [5, 6, 6, 3, 7]) cursor.receive(eventOf(id));
-    assert.deepEqual(got, [5, 6, 7], 'neither twice, nor from before the start');
+    assert.deepEqual(got, [5, 6, 7], 'no event twice, and none from before the start');
     assert.deepEqual([cursor.position, cursor.isBehind, reads()], [7, false, 0]);
   });
 
-  it('leaves what is announced ahead of another one to the log', async () => {
+  it('leaves an event that arrives ahead of a gap to the log', async () => {
     const { cursor, got, write } = cursorOver('in order');
     cursor.start(0);
     write(1, 2, 3);
@@ -48,7 +48,7 @@ describe('an event cursor that delivers in order', () => {
     assert.deepEqual([got, cursor.isBehind], [[1, 2, 3], false]);
   });
 
-  it('delivers nothing before it has started, and then what was announced in the meantime', async () => {
+  it('delivers nothing before it starts, and then the events announced meanwhile', async () => {
     const { cursor, got, write } = cursorOver('in order');
     write(1, 2);
     cursor.receive(eventOf(2));
@@ -59,7 +59,7 @@ describe('an event cursor that delivers in order', () => {
     assert.deepEqual(got, [2]);
   });
 
-  it('keeps the order of what is announced while it catches up at the reader’s pace', async () => {
+  it('keeps the order of events announced while it catches up at the reader’s pace', async () => {
     let go = () => {};
     const slow = new Promise<void>((resolve) => {
       go = resolve;
@@ -76,7 +76,7 @@ describe('an event cursor that delivers in order', () => {
     assert.deepEqual(got, upTo(1, 51));
   });
 
-  it('passes over what is not in the log any more', async () => {
+  it('skips events that are no longer in the log', async () => {
     const { cursor, got, write } = cursorOver('in order');
     cursor.start(0);
     write(3, 5);
@@ -88,7 +88,7 @@ describe('an event cursor that delivers in order', () => {
 });
 
 describe('an event cursor that delivers as announced', () => {
-  it('delivers beyond a gap at once, and fills the gap from the log, nothing twice', async () => {
+  it('delivers events after a gap at once, and fills the gap from the log without duplicates', async () => {
     const { cursor, got, write } = cursorOver('as announced');
     cursor.start(1);
     write(1, 2, 3, 4, 5);
@@ -99,7 +99,7 @@ describe('an event cursor that delivers as announced', () => {
     assert.deepEqual([got, cursor.position, cursor.beyondGap], [[2, 4, 5, 3], 5, 0]);
   });
 
-  it('delivers what was there before the start and is announced after it, once', () => {
+  it('delivers events from before the start once when they are announced after it', () => {
     const { cursor, got } = cursorOver('as announced');
     cursor.receive(eventOf(2));
     cursor.start(3);
@@ -107,7 +107,7 @@ describe('an event cursor that delivers as announced', () => {
     assert.deepEqual([got, cursor.position], [[2, 3, 4], 4]);
   });
 
-  it('stops at what the reader has no room for, and goes on there', async () => {
+  it('stops when the reader is full, and resumes there', async () => {
     const taken: number[] = [];
     let room = 2;
     const deliver = ({ id }: LiveEvent) => taken.length < room && taken.push(id) > 0;
@@ -122,7 +122,7 @@ describe('an event cursor that delivers as announced', () => {
     assert.deepEqual([taken, cursor.position, cursor.hasRefused], [[1, 2, 3, 4], 4, false]);
   });
 
-  it('skips numbers that its reader knows to be of no interest', () => {
+  it('skips event ids that its reader does not need', () => {
     const { cursor, got } = cursorOver('as announced');
     cursor.start(0);
     for (const id of [1, 4]) cursor.receive(eventOf(id));
@@ -130,7 +130,7 @@ describe('an event cursor that delivers as announced', () => {
     assert.deepEqual([got, cursor.position], [[1, 4], 4]);
   });
 
-  it('does not skip what could not be read', async () => {
+  it('does not skip events that it failed to read', async () => {
     const { cursor, got, write, failing } = cursorOver('as announced');
     cursor.start(0);
     write(1, 2);
@@ -143,7 +143,7 @@ describe('an event cursor that delivers as announced', () => {
     assert.deepEqual([got, cursor.position], [[1, 2], 2]);
   });
 
-  it('reads the log once for callers who come at the same time', async () => {
+  it('reads the log once for concurrent callers', async () => {
     const { cursor, got, write, reads } = cursorOver('as announced');
     cursor.start(0);
     write(1, 2);

@@ -8,7 +8,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('live/frames', () => {
+describe('frames of the live socket', () => {
   let app: TestApp;
   let who: Person;
   let stoppedAt: number | undefined;
@@ -20,21 +20,21 @@ describe('live/frames', () => {
 
   describe('a frame', () => {
     const bad: [string, string][] = [
-      ['no JSON', 'hello'],
-      ['nothing', ''],
+      ['invalid JSON', 'hello'],
+      ['empty', ''],
       ['an array', '[]'],
       ['null', 'null'],
       ['a number', '7'],
       ['an object without a type', '{}'],
-      ['one of an unknown type', '{"type":"dance"}'],
-      ['one of a type that only the server may send', '{"type":"welcome"}'],
-      ['one with a type of a strange kind', '{"type":["ping"]}'],
-      ['one named after what every object has', '{"type":"constructor"}'],
-      ['one with a ref of a strange kind', '{"type":"ping","ref":{}}'],
-      ['one with an endless ref', JSON.stringify({ type: 'ping', ref: 'x'.repeat(200) })],
+      ['of an unknown type', '{"type":"dance"}'],
+      ['of a type that only the server may send', '{"type":"welcome"}'],
+      ['an object whose type is not a string', '{"type":["ping"]}'],
+      ['of a type named after an Object.prototype property', '{"type":"constructor"}'],
+      ['an object whose ref is neither string nor number', '{"type":"ping","ref":{}}'],
+      ['an object whose ref is too long', JSON.stringify({ type: 'ping', ref: 'x'.repeat(200) })],
     ];
     for (const [what, text] of bad) {
-      it(`that is ${what} gets an error and costs nothing else`, async () => {
+      it(`that is ${what} gets an error, and the socket stays open`, async () => {
         const client = await live(app, who);
         client.send(text);
         const error = await client.next('error');
@@ -52,7 +52,7 @@ describe('live/frames', () => {
       await client.close();
     });
 
-    it('that is bad closes the socket with 4400 the tenth time in a row, not when good ones lie between', async () => {
+    it('that is the tenth invalid one in a row closes the socket with 4400; a valid one resets the count', async () => {
       const client = await live(app, who);
       for (let i = 0; i < 9; i++) client.send('bad');
       assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
@@ -63,32 +63,32 @@ describe('live/frames', () => {
       assert.equal(client.frames.filter((f) => f.type === 'error').length, 28);
     });
 
-    it('that is larger than a reading may be closes the socket', async () => {
+    it('that exceeds the size limit closes the socket', async () => {
       const client = await live(app, who);
       client.send(JSON.stringify({ type: 'ping', data: 'x'.repeat(300 * 1024) }));
       assert.notEqual((await client.closed).code, 1000);
     });
 
-    it('that comes too often is refused, and the socket stays', async () => {
+    it('beyond the rate limit is refused, and the socket stays open', async () => {
       const client = await live(app, who);
       for (let i = 0; i < 200; i++) client.send({ type: 'ping', ref: i });
       assert.equal((await client.next('error')).status, 429);
-      await eventually('all are answered', async () => client.frames.length >= 200);
+      await eventually('all frames are answered', async () => client.frames.length >= 200);
       app.clock.advance(1000);
       assert.equal((await client.ask({ type: 'ping' })).type, 'pong');
       await client.close();
     });
 
-    it('that comes by the thousand in a second closes the socket', async () => {
+    it('that exceeds a thousand in one second closes the socket', async () => {
       const client = await live(app, who);
-      // A clock that runs may divide them between two seconds.
+      // With a running clock the frames may fall into two different seconds.
       stoppedAt = Date.now();
       for (let i = 0; i < 1500; i++) client.send({ type: 'ping', ref: i });
       assert.equal((await client.closed).code, 4400);
       stoppedAt = undefined;
     });
 
-    it('ping is answered with the ref, be it text or a number', async () => {
+    it('of type ping is answered with its ref, a string or a number', async () => {
       const client = await live(app, who);
       for (const ref of ['a', 7, 0, '']) {
         client.send({ type: 'ping', ref });
@@ -109,7 +109,7 @@ describe('live/frames', () => {
       await assign(app, nurse, patient);
     });
 
-    it('brings the readings of an assigned patient, as points of a chart, until it ends', async () => {
+    it('delivers an assigned patient’s readings as chart points until the client unsubscribes', async () => {
       const client = await live(app, nurse);
       const answer = await client.ask({ type: 'subscribe', data: { patientId: patient.id } });
       assert.equal(answer.type, 'subscribed');
@@ -145,7 +145,7 @@ describe('live/frames', () => {
       await client.close();
     });
 
-    it('to oneself is for everybody; without one nothing comes', async () => {
+    it('to oneself is allowed for everyone; without a subscription no readings arrive', async () => {
       const [mine, silent] = await Promise.all([live(app, patient), live(app, patient)]);
       await mine.ask({ type: 'subscribe', patientId: patient.id.toUpperCase() });
       await stream(app, patient, resting(randomMac()));
@@ -158,7 +158,7 @@ describe('live/frames', () => {
       await Promise.all([mine.close(), silent.close()]);
     });
 
-    it('to anybody else is refused, and so is nonsense', async () => {
+    it('to a patient who is not assigned is refused, and so is an invalid id', async () => {
       const stranger = await live(app, await signUp(app, 'CAREGIVER'));
       const cases: [object, number][] = [
         [{ patientId: patient.id }, 403],
@@ -176,10 +176,10 @@ describe('live/frames', () => {
           app.databaseUrl,
           `SELECT message FROM audit_log WHERE action = 'access.refused' AND message LIKE '%subscribe%'`,
         );
-      await until(async () => (await trail()).length === 2, 'refusals in the audit trail');
+      await until(async () => (await trail()).length === 2, 'refusals in the audit log');
     });
 
-    it('ends when the patient is no longer assigned', async () => {
+    it('ends when the caregiver is unassigned', async () => {
       const admin = await logInAsAdmin(app);
       const client = await live(app, nurse);
       await client.ask({ type: 'subscribe', patientId: patient.id });

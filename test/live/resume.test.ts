@@ -9,7 +9,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 
-describe('live/resume', () => {
+describe('the resumption of a live socket', () => {
   let app: TestApp;
   let sender: Person;
   before(async () => {
@@ -21,8 +21,8 @@ describe('live/resume', () => {
   const say = (to: Person, content: string) =>
     app.call('POST', '/messages', { token: sender.token, body: { recipientId: to.id, content } });
 
-  describe('resuming', () => {
-    it('replays what was missed, in order, before new events', async () => {
+  describe('a live socket with ?after=', () => {
+    it('replays missed events in order, before new ones', async () => {
       const who = await signUp(app);
       const first = await live(app, who);
       await say(who, 'one');
@@ -36,29 +36,29 @@ describe('live/resume', () => {
       assert.deepEqual(second.frames.map((f) => f.data.content).slice(1), ['two', 'three', 'four']);
       assert.deepEqual(numbers(second.frames), [id + 1, id + 2, id + 3]);
       const whole = await live(app, who, 0);
-      await until(() => numbers(whole.frames).length === 4, 'all of them');
+      await until(() => numbers(whole.frames).length === 4, 'all four messages');
       const fresh = await live(app, who);
       await say(who, 'five');
       assert.equal((await fresh.next('message')).data.content, 'five');
-      assert.equal(fresh.frames.length, 2, 'without ?after= there is nothing old');
+      assert.equal(fresh.frames.length, 2, 'without ?after= the socket replays nothing');
       await Promise.all([second.close(), whole.close(), fresh.close()]);
     });
 
-    it('after thousands of events has no gap and no repeat, though more come in the meantime', async () => {
+    it('replays thousands of events without gap or duplicate while new ones arrive', async () => {
       const who = await signUp(app);
       await fill(app, who, 5_000);
       const client = await connectLive(app, { token: who.token, after: 0 });
       const during = Array.from({ length: 20 }, (_, i) => say(who, `during ${i}`));
       await Promise.all(during);
       await until(() => numbers(client.frames).length >= 5_020, 'all events', 20_000);
-      // A repeat would come before the answer.
+      // A duplicate would arrive before the answer.
       await app.pass(31_000);
       await client.ask({ type: 'ping' });
       assert.deepEqual(numbers(client.frames), upTo(1, 5_020));
       await client.close();
     });
 
-    it('again and again at random places loses nothing', async () => {
+    it('loses no event when the client reconnects at random positions', async () => {
       const who = await signUp(app);
       await fill(app, who, 500);
       const random = seeded(500);
@@ -76,7 +76,7 @@ describe('live/resume', () => {
       assert.deepEqual(seen, upTo(1, 500));
     });
 
-    it('does not skip an event that was numbered earlier and committed later', async () => {
+    it('does not skip an event that was numbered earlier but committed later', async () => {
       const who = await signUp(app);
       const client = await live(app, who);
       const [slow, quick] = [new Client(app.databaseUrl), new Client(app.databaseUrl)];
@@ -87,7 +87,7 @@ describe('live/resume', () => {
         await quick.query('BEGIN');
         const second = quick.query(APPEND, [who.id, 1, 2]);
         await eventually(
-          'the second number cannot be drawn before the first is visible',
+          'the second id waits until the first is committed',
           async () => (await lockWaits(app.databaseUrl)) === 1,
         );
         const during = await live(app, who, 0);
@@ -106,7 +106,7 @@ describe('live/resume', () => {
       }
     });
 
-    it('leaves no gap for what was rolled back', async () => {
+    it('leaves no gap for a rolled-back transaction', async () => {
       const who = await signUp(app);
       await say(who, 'one');
       const client = new Client(app.databaseUrl);
@@ -122,26 +122,26 @@ describe('live/resume', () => {
       await socket.close();
     });
 
-    it('finds what nobody announced within half a minute', async () => {
+    it('finds unannounced events within half a minute', async () => {
       const who = await signUp(app);
       const client = await live(app, who);
       await fill(app, who, 3);
       await client.ask({ type: 'ping' });
       assert.deepEqual(numbers(client.frames), []);
       await app.pass(31_000);
-      await until(() => numbers(client.frames).length === 3, 'the safety net');
+      await until(() => numbers(client.frames).length === 3, 'the periodic check');
       await client.close();
     });
 
-    it('begins with the oldest that is kept when older ones are gone', async () => {
+    it('starts with the oldest event in the log when older ones are deleted', async () => {
       const who = await signUp(app);
       await fill(app, who, 10);
       await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1 AND id <= 7', [who.id]);
       const client = await live(app, who, 2);
-      await until(() => numbers(client.frames).length === 3, 'the rest');
+      await until(() => numbers(client.frames).length === 3, 'the remaining events');
       await say(who, 'new');
       await client.next('message');
-      await until(() => numbers(client.frames).length === 4, 'the new one');
+      await until(() => numbers(client.frames).length === 4, 'the new event');
       assert.deepEqual(numbers(client.frames), [8, 9, 10, 11]);
       await sql(app.databaseUrl, 'DELETE FROM live_events WHERE recipient_id = $1', [who.id]);
       const late = await live(app, who, 2);

@@ -13,12 +13,12 @@ import { connectPacket, rawClient } from '../mqtt/raw.ts';
 
 const SOCKETS = 1_000;
 const WEARABLES = 1_000;
-/** Longer than a connection to the database may take to be made. */
+/** Longer than the timeout for a database connection. */
 const BUSY_MS = 6_000;
 const PATIENCE_MS = 20_000;
 const WEARABLES_PER_PERSON = 50;
 
-describe('a rush', () => {
+describe('a rush of connections', () => {
   let app: TestApp;
   let database: Client;
   before(async () => {
@@ -79,7 +79,7 @@ describe('a rush', () => {
     return wearables;
   }
 
-  it(`waits: of ${SOCKETS} live sockets and ${WEARABLES} wearables at once, while the database is busy, none is refused`, async () => {
+  it(`has no refusals: ${SOCKETS} live sockets and ${WEARABLES} wearables wait while the database is busy`, async () => {
     const tokens = await openSessions(await makePeople(SOCKETS));
     const owners = await makePeople(WEARABLES / WEARABLES_PER_PERSON);
     const wearables = await makeWearables(owners, WEARABLES);

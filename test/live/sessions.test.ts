@@ -6,15 +6,15 @@ import { logIn, logInAsAdmin, PASSWORD, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('live/sessions', () => {
+describe('sessions of live sockets', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  describe('a live socket ends with 4401', () => {
-    it('when its session is logged out, and no other socket does', async () => {
+  describe('a live socket closes with 4401', () => {
+    it('when its session is logged out; other sockets stay open', async () => {
       const who = await signUp(app);
       const other = await logIn(app, { email: who.email, password: PASSWORD });
       const [a, b, kept] = await Promise.all([live(app, who), live(app, who), live(app, other)]);
@@ -25,7 +25,7 @@ describe('live/sessions', () => {
       await kept.close();
     });
 
-    it('when the password changes, but for the one that changed it', async () => {
+    it('when the password changes, except the socket of the session that changed it', async () => {
       const who = await signUp(app);
       const other = await logIn(app, { email: who.email, password: PASSWORD });
       const [mine, theirs] = await Promise.all([live(app, who), live(app, other)]);
@@ -54,7 +54,7 @@ describe('live/sessions', () => {
       assert.equal((await b.closed).code, 4401);
     });
 
-    it('when somebody ends its session behind our back, within half a minute', async () => {
+    it('within half a minute when its session is revoked directly in the database', async () => {
       const who = await signUp(app);
       const client = await live(app, who);
       await sql(app.databaseUrl, 'UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [who.id]);
@@ -88,11 +88,11 @@ describe('live/sessions', () => {
     });
   });
 
-  describe('a live socket is told of the end of its session', () => {
+  describe('a live socket receives session.ending', () => {
     const MINUTE_MS = 60_000;
     const atOf = (frame: { data: { at: string } }) => Date.parse(frame.data.at);
 
-    it('ten minutes before; a renewal moves the end, and it is told again before the new one', async () => {
+    it('ten minutes before the end of its session, and again after a renewal', async () => {
       const hourly = await startTestApp({ SESSION_DURATION: '1h' });
       try {
         const who = await signUp(hourly);
@@ -111,7 +111,11 @@ describe('live/sessions', () => {
         const renewed = await hourly.call('POST', '/auth/renew', { token: who.token });
         const newEnd = Date.parse(renewed.body.data.expiresAt);
         hourly.clock.advance(30 * MINUTE_MS);
-        assert.equal((await client.ask({ type: 'ping' })).type, 'pong', 'it follows the renewal');
+        assert.equal(
+          (await client.ask({ type: 'ping' })).type,
+          'pong',
+          'the socket stays open after the renewal',
+        );
         hourly.clock.advance(20 * MINUTE_MS);
         assert.equal(atOf(await client.next('session.ending')), newEnd);
         assert.equal(client.frames.filter(({ type }) => type === 'session.ending').length, 2);
@@ -122,7 +126,7 @@ describe('live/sessions', () => {
       }
     });
 
-    it('at half time, where the session is shorter; and one that opens later is told at once', async () => {
+    it('at half time of a shorter session, and at once on a socket that opens later', async () => {
       const short = await startTestApp({ SESSION_DURATION: '4m' });
       try {
         const who = await signUp(short);
@@ -143,7 +147,7 @@ describe('live/sessions', () => {
       }
     });
 
-    it('by an instance that another one has renewed it behind, with nothing but the database between them', async () => {
+    it('at the renewed time when another instance renewed the session in the database', async () => {
       const one = await startTestApp({ SESSION_DURATION: '1h' });
       const two = await startTestApp({ SESSION_DURATION: '1h', DATABASE_URL: one.databaseUrl });
       try {

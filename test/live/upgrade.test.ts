@@ -7,7 +7,7 @@ import { connectLive, live, refusedLive } from '../helpers/live.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { openRaw } from '../helpers/raw-http.ts';
 
-describe('live/upgrade', () => {
+describe('the upgrade to a live socket', () => {
   const AUTHORIZED = 'https://app.example.org';
 
   let app: TestApp;
@@ -19,7 +19,7 @@ describe('live/upgrade', () => {
   after(() => app.close());
 
   describe('a live socket', () => {
-    it('opens with the Authorization header and is welcomed', async () => {
+    it('opens with the Authorization header and receives welcome', async () => {
       const client = await live(app, ada);
       const { type, id, data } = client.welcome;
       assert.equal(type, 'welcome');
@@ -37,14 +37,14 @@ describe('live/upgrade', () => {
       await client.close();
     });
 
-    it('opens with the subprotocol pair, and answers with the first of the two', async () => {
+    it('opens with the subprotocol pair and answers with the first of the two', async () => {
       const client = await connectLive(app, { protocols: ['fall-monitor.v1', `bearer.${ada.token}`] });
       assert.equal(client.ws.protocol, 'fall-monitor.v1');
       assert.equal(client.welcome.data.user.id, ada.id);
       await client.close();
     });
 
-    it('opens with the cookie from our own or an authorized page', async () => {
+    it('opens with the cookie from its own or an allowed origin', async () => {
       const Cookie = `access_token=${ada.token}`;
       for (const Origin of [new URL(app.url).origin, AUTHORIZED]) {
         const client = await connectLive(app, { headers: { Cookie, Origin } });
@@ -53,7 +53,7 @@ describe('live/upgrade', () => {
       }
     });
 
-    it('is refused with 403 to a cookie from a foreign page, or from none', async () => {
+    it('is refused with 403 for a cookie from a foreign origin or without one', async () => {
       const Cookie = `access_token=${ada.token}`;
       const foreign: Record<string, string>[] = [{}, { Origin: 'https://evil.example' }, { Origin: 'null' }];
       for (const headers of foreign) {
@@ -96,7 +96,7 @@ describe('live/upgrade', () => {
       });
     }
 
-    it('starts at the end when the client is ahead of the log', async () => {
+    it('starts at the end when the client’s cursor is ahead of the log', async () => {
       const client = await live(app, ada, 4711);
       assert.equal(client.welcome.data.lastEventId, 0);
       await client.close();
@@ -109,7 +109,7 @@ describe('live/upgrade', () => {
       assert.equal(answer.body.success, false);
     });
 
-    it('survives clients that go away in the middle of the upgrade', async () => {
+    it('survives clients that disconnect during the upgrade', async () => {
       const key = randomBytes(16).toString('base64');
       for (let i = 0; i < 50; i++) {
         const raw = await openRaw(app.app.ports.http);
@@ -117,7 +117,7 @@ describe('live/upgrade', () => {
           `GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
             `Sec-WebSocket-Key: ${key}\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`,
         );
-        // At once, when the request is in the kernel, or when the answer has begun.
+        // Disconnects at once, when the request is in the kernel, or when the answer has started.
         if (i % 3 === 1) await new Promise((resolve) => raw.socket.write('', resolve));
         if (i % 3 === 2) await once(raw.socket, 'data');
         raw.socket.resetAndDestroy();
@@ -126,7 +126,7 @@ describe('live/upgrade', () => {
       await client.close();
     });
 
-    it('is welcomed each time, however many open', async () => {
+    it('receives welcome each time when many open at once', async () => {
       const people = await Promise.all(Array.from({ length: 3 }, () => signUp(app)));
       for (const person of people) {
         const clients = await Promise.all(Array.from({ length: 90 }, () => live(app, person)));
@@ -145,8 +145,8 @@ describe('live/upgrade', () => {
     });
   });
 
-  describe('the upgrade', () => {
-    it('counts toward the global limit, and is never refused by it', async () => {
+  describe('the upgrade request', () => {
+    it('counts toward the global rate limit, but is never refused by it', async () => {
       const limited = await startTestApp({ RATE_LIMIT_GLOBAL: '3' });
       try {
         const person = await signUp(limited);
