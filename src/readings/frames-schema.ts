@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { FallDetail } from '../falls/schema.ts';
+import { type FrameSchema, frame, framePayload, refusalPayload } from '../live/frames-schema.ts';
+import { id, record } from '../platform/schema/primitives.ts';
+import { Assessment, HistoryPoint, SensorReading } from './schema.ts';
+
+const LiveReading = record('LiveReading', 'A reading, as a point of a chart', {
+  patientId: id('Of the patient'),
+  deviceId: id('Of the device'),
+  ...HistoryPoint.properties,
+});
+
+const answeredWith = (status: 200 | 201) =>
+  Type.Literal(status, { description: 'The HTTP status of the same error' });
+
+export const readingServerFrames = {
+  reading: frame('reading', 'A reading of a patient you subscribed to, as a point of a chart', LiveReading),
+  assessment: {
+    summary: 'What came of a reading, or the fall that an answer of the wearer is about; with its `ref`',
+    payload: Type.Union([
+      Type.Object({ ...framePayload('assessment', Assessment).properties, status: answeredWith(200) }),
+      Type.Object({
+        ...framePayload('assessment', FallDetail).properties,
+        status: Type.Union([answeredWith(200), answeredWith(201)], {
+          description: 'The HTTP status of the same error',
+        }),
+      }),
+      refusalPayload('assessment'),
+    ]),
+  },
+} as const satisfies Readonly<Record<string, FrameSchema>>;
+
+export const readingClientFrames = {
+  reading: frame('reading', 'A sensor reading, as in POST /device/sensor-stream', SensorReading),
+} as const satisfies Readonly<Record<string, FrameSchema>>;
