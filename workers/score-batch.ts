@@ -3,7 +3,7 @@ import type { SharedMemory } from '../src/readings/scoring/batch.ts';
 import { createBatchScorer } from '../src/readings/scoring/score-batch.ts';
 
 /**
- * The scoring thread of src/readings/scoring/pool.ts.
+ * The scoring thread of src/readings/scoring/threads.ts.
  *
  *   main thread                                   scoring thread
  *   append row to ring ─┐

@@ -140,7 +140,7 @@ export async function startApp(
       db,
       isReady: () => isOpen && ingest.writes.isProven(),
       writes: ingest.writes,
-      parts: { scoring: ingest.scoring.isHealthy, redis: coordination.isHealthy },
+      parts: { scoring: () => ingest.scoring.isHealthy(), redis: coordination.isHealthy },
     });
     const deps = { storage, secretBox, coordination, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...deps, version });

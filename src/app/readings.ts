@@ -6,7 +6,7 @@ import { createBacklog } from '../readings/backlog.ts';
 import { ReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
-import { createScoring } from '../readings/scoring/pool.ts';
+import { Scoring } from '../readings/scoring/scoring.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
 import type { Alerts } from './alerts.ts';
@@ -29,7 +29,7 @@ export async function openIngest(
   const writeDeviceLog = storage.deviceLog.record;
   const { fallAlerts, deviceWatch } = alerts;
 
-  const scoring = createScoring({
+  const scoring = new Scoring({
     threads: config.scoringThreads,
     onBatchScored: metrics.scored,
     shadowFile: config.detectorShadow,

@@ -23,7 +23,7 @@ import { refillWindow } from './registry/window-refill.ts';
 import type { MessageIdentity } from './repetitions.ts';
 import { type BacklogOutcome, MAX_BACKLOG, type SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
-import type { Scoring } from './scoring/pool.ts';
+import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
 import { insertMissing, readingsBefore, storedConfidences } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';

@@ -12,8 +12,9 @@ import type { DeviceRegistry } from './registry/registry.ts';
 import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
 import { type Acceptance, type DeviceConnection, isUrgent } from './schedule/send-schedule.ts';
 import type { SensorReading } from './schema.ts';
+import type { ScorableReading } from './scoring/dispatcher.ts';
 import type { Explanation } from './scoring/explain.ts';
-import type { ScorableReading, Scoring } from './scoring/pool.ts';
+import type { Scoring } from './scoring/scoring.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { createScoring } from '../../src/readings/scoring/pool.ts';
+import { Scoring } from '../../src/readings/scoring/scoring.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
@@ -91,7 +91,7 @@ describe('a few readings', () => {
     const batches: number[] = [];
     const run = async (company: number): Promise<number[]> => {
       const onBatchScored = (readings: number) => void batches.push(readings);
-      const scoring = createScoring({ threads: 1, log, slots: 32, onBatchScored });
+      const scoring = new Scoring({ threads: 1, log, slots: 32, onBatchScored });
       const slots = Array.from({ length: 1 + company }, () => scoring.claimSlot() ?? assert.fail('no slot'));
       const scores: number[] = [];
       for (const [number, body] of bodies.entries()) {
@@ -113,7 +113,7 @@ describe('a few readings', () => {
 
 describe('a reading that cannot be scored here', () => {
   it('is left to a thread, and ends nothing', async () => {
-    const scoring = createScoring({ threads: 1, log: silentLog(), slots: 2 });
+    const scoring = new Scoring({ threads: 1, log: silentLog(), slots: 2 });
     const slot = scoring.claimSlot() ?? assert.fail('no slot');
     const samples = Object.defineProperty(new Float32Array(7), 'length', {
       get: () => assert.fail('no length'),
@@ -129,6 +129,6 @@ describe('a reading that cannot be scored here', () => {
 describe('scoring threads that still load', () => {
   it('may be stopped, and the process lives on', async () => {
     const log = silentLog();
-    for (let i = 0; i < 5; i++) await createScoring({ threads: 2, log, slots: 16 }).close();
+    for (let i = 0; i < 5; i++) await new Scoring({ threads: 2, log, slots: 16 }).close();
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fallLevel } from '../../src/notify/levels.ts';
 import { MAX_BATCH_SIZE } from '../../src/readings/scoring/batch.ts';
-import { createScoring } from '../../src/readings/scoring/pool.ts';
+import { Scoring } from '../../src/readings/scoring/scoring.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import {
@@ -255,7 +255,7 @@ describe('stream/scoring', () => {
         i % 70 === 3 ? violent('') : i % 11 === 5 ? severe('') : resting(''),
       );
       const run = async (wait: boolean): Promise<number[]> => {
-        const scoring = createScoring({ threads: 2, log: silent, slots: 4 });
+        const scoring = new Scoring({ threads: 2, log: silent, slots: 4 });
         const slot = scoring.claimSlot() ?? 0;
         const scores: number[] = [];
         for (const [number, body] of bodies.entries()) {
@@ -282,7 +282,7 @@ describe('stream/scoring', () => {
 
     it('keeps the order of every device when more come at once than a batch holds', async () => {
       const devices = Math.ceil(MAX_BATCH_SIZE / 3);
-      const scoring = createScoring({ threads: 2, log: silent, slots: 1024 });
+      const scoring = new Scoring({ threads: 2, log: silent, slots: 1024 });
       const slots = Array.from({ length: devices }, () => scoring.claimSlot() ?? assert.fail('no slot'));
       const finished = new Map<number, number[]>(slots.map((slot) => [slot, []]));
       for (let number = 0; number < 10; number++) {
@@ -298,7 +298,7 @@ describe('stream/scoring', () => {
     });
 
     it('keeps devices apart', async () => {
-      const scoring = createScoring({ threads: 2, log: silent, slots: 64 });
+      const scoring = new Scoring({ threads: 2, log: silent, slots: 64 });
       const results = new Map<number, number>();
       for (let device = 0; device < 64; device++) {
         const slot = scoring.claimSlot() ?? assert.fail('no slot');

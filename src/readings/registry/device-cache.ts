@@ -1,6 +1,6 @@
 import type { DeviceRow } from '../../devices/index.ts';
 import { Unavailable } from '../../platform/errors.ts';
-import type { Scoring } from '../scoring/pool.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import { Device, Owner } from './device.ts';
 
 /** Devices in memory and their owners: a known device costs no query. */

@@ -2,7 +2,7 @@ import { type DeviceRow, findDevicesByMac, type ReadReports, withReport } from '
 import { type RecentLevel, recentLevels } from '../../falls/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
-import type { Scoring } from '../scoring/pool.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import { lastReadings, type WindowReading } from '../store/readings.ts';
 import { type Device, RECENT_FALLS_MS } from './device.ts';

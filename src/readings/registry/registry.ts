@@ -17,7 +17,7 @@ import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
-import type { Scoring } from '../scoring/pool.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
 import { createDeviceLoader } from './loader.ts';

@@ -1,4 +1,4 @@
-import type { Scoring } from '../scoring/pool.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import type { WindowReading } from '../store/readings.ts';
 
 /** Writes a stored reading back into a window. */

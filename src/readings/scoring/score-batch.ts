@@ -9,7 +9,8 @@ import { createWindow, SAMPLE_FIELDS } from './window.ts';
 export function createBatchScorer(shared: SharedMemory): (task: Task) => void {
   const rings = viewRings(shared.rings, shared.bins);
   const window = createWindow();
-  const tried = shared.shadowFile === undefined ? undefined : createDetector(readWeights(shared.shadowFile));
+  const shadowDetector =
+    shared.shadowFile === undefined ? undefined : createDetector(readWeights(shared.shadowFile));
 
   return ({ batch, count, samples }) => {
     const columns = shared.batches[batch];
@@ -22,7 +23,7 @@ export function createBatchScorer(shared: SharedMemory): (task: Task) => void {
     for (let place = 0; place < count; place++) {
       const length = readWindow(rings, slots[place] ?? 0, numbers[place] ?? 0, window);
       confidences[place] = scoreWindow(window, length);
-      if (tried !== undefined) shadow[place] = tried(window, length);
+      if (shadowDetector !== undefined) shadow[place] = shadowDetector(window, length);
     }
   };
 }

@@ -1,0 +1,187 @@
+import type { Log } from '../../platform/log.ts';
+import { type BatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
+import { DispatchTimer } from './dispatch-timer.ts';
+import { type RingReading, type Rings, rowOf, writeRow } from './ring.ts';
+import { scoreSingle } from './score.ts';
+import { createBatchScorer } from './score-batch.ts';
+import { compareWithShadow } from './shadow.ts';
+import { SlotOrder } from './slot-order.ts';
+import type { ScoringThreads } from './threads.ts';
+
+/** A reading to be scored. */
+export interface ScorableReading {
+  readonly slot: number;
+  /** Its number in the slot's ring. */
+  readonly number: number;
+  readonly body: RingReading;
+  readonly samples: Float32Array | undefined;
+  scored(confidence: number): void;
+}
+
+export interface BatchDispatcherDeps {
+  readonly slots: number;
+  readonly memory: SharedMemory;
+  readonly rings: Rings;
+  readonly threads: Pick<ScoringThreads, 'healthy' | 'run'>;
+  /** Called for every batch. */
+  readonly onBatchScored?: (readings: number, seconds: number) => void;
+  /** Called for a reading that only one of the two detectors would alert for. */
+  readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
+  readonly log: Log;
+}
+
+/** A batch that is being scored. */
+interface DispatchedBatch {
+  readonly readings: readonly ScorableReading[];
+  readonly columns: BatchColumns;
+  readonly task: Task;
+  readonly startedAt: number;
+}
+
+/**
+ * Waking a thread costs more than a hundred times the time to score a quiet reading. So the main thread scores a few
+ * readings itself, in less than a millisecond even if each of them follows an impact; threads are for load.
+ */
+const MAX_ON_MAIN_THREAD = 8;
+
+/** Readings that arrive while the threads are busy form a batch: one task per batch, never one per reading. */
+export class BatchDispatcher {
+  readonly #deps: BatchDispatcherDeps;
+  readonly #order: SlotOrder<ScorableReading>;
+  readonly #timer: DispatchTimer;
+  readonly #scoreHere: (task: Task) => void;
+  readonly #freeBatches: number[];
+  #waiting: ScorableReading[] = [];
+  #isScoredByRule = false;
+  #idleWaiters: (() => void)[] = [];
+
+  constructor(deps: BatchDispatcherDeps) {
+    this.#deps = deps;
+    this.#order = new SlotOrder(deps.slots);
+    this.#timer = new DispatchTimer(() => this.#dispatch());
+    this.#scoreHere = createBatchScorer(deps.memory);
+    this.#freeBatches = [...deps.memory.batches.keys()];
+  }
+
+  /** Whether the reading being answered was scored by the single-reading rule. */
+  get isScoredByRule(): boolean {
+    return this.#isScoredByRule;
+  }
+
+  score(reading: ScorableReading, timeMs: number): void {
+    const { slot } = reading;
+    if (this.#order.hasRoom(slot, this.#batchHasRoom())) this.#add(reading, timeMs);
+    else this.#order.hold(slot, reading, timeMs);
+  }
+
+  /** Resolves when no reading waits or is being scored. */
+  drain(): Promise<void> {
+    return this.#isIdle() ? Promise.resolve() : new Promise((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  #batchHasRoom(): boolean {
+    return this.#waiting.length < MAX_BATCH_SIZE;
+  }
+
+  #isIdle(): boolean {
+    return this.#freeBatches.length === this.#deps.memory.batches.length && this.#waiting.length === 0;
+  }
+
+  #add(reading: ScorableReading, timeMs: number): void {
+    this.#order.added(reading.slot);
+    writeRow(this.#deps.rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
+    this.#waiting.push(reading);
+    this.#plan();
+  }
+
+  #plan(): void {
+    if (this.#waiting.length > 0 && this.#freeBatches.length > 0) this.#timer.plan(this.#waiting.length);
+  }
+
+  #dispatch(): void {
+    const { threads } = this.#deps;
+    const batch = this.#takeBatch();
+    if (batch === undefined) return;
+    this.#timer.dispatched(batch.startedAt);
+    const isSmall = batch.readings.length <= MAX_ON_MAIN_THREAD;
+    if (isSmall && threads.healthy && this.#isScoredHere(batch.task)) return this.#finish(batch, true);
+    void threads.run(batch.task).then((success) => this.#finish(batch, success));
+    this.#plan();
+  }
+
+  /** Moves waiting readings to a free batch of the shared memory. */
+  #takeBatch(): DispatchedBatch | undefined {
+    const index = this.#freeBatches.pop();
+    const columns = index === undefined ? undefined : this.#deps.memory.batches[index];
+    if (index === undefined || columns === undefined) return undefined;
+    const waiting = this.#waiting;
+    const readings = waiting.length <= MAX_BATCH_SIZE ? waiting : waiting.slice(0, MAX_BATCH_SIZE);
+    this.#waiting = readings === waiting ? [] : waiting.slice(MAX_BATCH_SIZE);
+    const samples = this.#fill(columns, readings);
+    const task = { batch: index, count: readings.length, samples };
+    return { readings, columns, task, startedAt: performance.now() };
+  }
+
+  /** Returns the raw signals of the readings that have one. */
+  #fill(columns: BatchColumns, readings: readonly ScorableReading[]): Task['samples'] {
+    let samples: [number, Float32Array][] | undefined;
+    let place = 0;
+    for (const reading of readings) {
+      this.#order.dispatched(reading.slot);
+      columns.slots[place] = reading.slot;
+      columns.numbers[place] = reading.number;
+      if (reading.samples !== undefined) {
+        samples ??= [];
+        samples.push([place, reading.samples]);
+      }
+      place += 1;
+    }
+    return samples;
+  }
+
+  /** If scoring fails here, a thread retries: its failure cannot end the process. */
+  #isScoredHere(task: Task): boolean {
+    try {
+      this.#scoreHere(task);
+      return true;
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'scoring: scoring on the main thread failed');
+      return false;
+    }
+  }
+
+  #finish({ readings, columns, task, startedAt }: DispatchedBatch, success: boolean): void {
+    const { memory, onBatchScored, onDisagreement } = this.#deps;
+    onBatchScored?.(readings.length, (performance.now() - startedAt) / 1000);
+    if (success && memory.shadowFile !== undefined)
+      compareWithShadow(columns, readings.length, onDisagreement);
+    let place = 0;
+    for (const reading of readings) {
+      this.#isScoredByRule = !success;
+      reading.scored(success ? (columns.confidences[place] ?? 0) : scoreByRule(reading));
+      this.#release(reading.slot);
+      place += 1;
+    }
+    this.#freeBatches.push(task.batch);
+    this.#plan();
+    if (this.#idleWaiters.length === 0 || !this.#isIdle()) return;
+    for (const resolve of this.#idleWaiters) resolve();
+    this.#idleWaiters = [];
+  }
+
+  /** The slot's held readings may follow. */
+  #release(slot: number): void {
+    if (!this.#order.scored(slot)) return;
+    for (;;) {
+      const held = this.#order.takeHeld(slot, this.#batchHasRoom());
+      if (held === undefined) return;
+      const [reading, timeMs] = held;
+      this.#add(reading, timeMs);
+    }
+  }
+}
+
+/** Without threads a reading is scored by itself: a rough answer is better than none (docs/contract.md, "Scoring"). */
+function scoreByRule({ body }: ScorableReading): number {
+  return scoreSingle(body.accel_x, body.accel_y, body.accel_z, body.gyro_x, body.gyro_y, body.gyro_z);
+}

@@ -1,0 +1,126 @@
+import type { Log } from '../../platform/log.ts';
+import { createBatchColumns, type SharedMemory } from './batch.ts';
+import { BatchDispatcher, type ScorableReading } from './dispatcher.ts';
+import { type Explanation, explainWindow } from './explain.ts';
+import {
+  BIN_SLOT_BYTES,
+  type RingReading,
+  type Rings,
+  readWindow,
+  rowOf,
+  SLOT_BYTES,
+  summaryPlace,
+  viewRings,
+  writeRow,
+} from './ring.ts';
+import { summarise } from './samples.ts';
+import { shadowVersion } from './shadow.ts';
+import { ScoringThreads } from './threads.ts';
+import { WEIGHTS } from './weights.ts';
+import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
+
+export interface ScoringDeps {
+  readonly threads: number;
+  readonly log: Log;
+  /** Called for every batch. */
+  readonly onBatchScored?: (readings: number, seconds: number) => void;
+  /** Weights of a shadow detector, which scores every reading without alerting (`DETECTOR_SHADOW`). */
+  readonly shadowFile?: string | undefined;
+  /** Called for a reading that only one of the two detectors would alert for. */
+  readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
+  /** Maximum number of device windows; memory is allocated only as they are used. */
+  readonly slots?: number;
+}
+
+const DEFAULT_SLOTS = 2 ** 17;
+
+/** The windows of all devices, and their scores. */
+export class Scoring {
+  /** Versions of the weights in use, and of the shadow weights. */
+  readonly detector: { readonly version: string; readonly shadow: string | null };
+  readonly #slots: number;
+  readonly #rings: Rings;
+  readonly #threads: ScoringThreads;
+  readonly #dispatcher: BatchDispatcher;
+  readonly #window = createWindow();
+  readonly #freeSlots: number[] = [];
+  #unusedSlot = 0;
+
+  constructor(deps: ScoringDeps) {
+    const { threads, log, shadowFile, slots = DEFAULT_SLOTS } = deps;
+    this.detector = { version: WEIGHTS.version, shadow: shadowVersion(shadowFile) };
+    const memory: SharedMemory = {
+      rings: new SharedArrayBuffer(slots * SLOT_BYTES),
+      bins: new SharedArrayBuffer(slots * BIN_SLOT_BYTES),
+      batches: Array.from({ length: threads }, createBatchColumns),
+      shadowFile,
+    };
+    this.#slots = slots;
+    this.#rings = viewRings(memory.rings, memory.bins);
+    this.#threads = new ScoringThreads(memory, log);
+    this.#dispatcher = new BatchDispatcher({
+      ...deps,
+      slots,
+      memory,
+      rings: this.#rings,
+      threads: this.#threads,
+    });
+  }
+
+  /** Resolves when every thread has loaded its code, or after a timeout; never rejects. */
+  get started(): Promise<void> {
+    return this.#threads.started;
+  }
+
+  /** False while the threads fail and readings are scored by the single-reading rule. */
+  isHealthy(): boolean {
+    return this.#threads.healthy;
+  }
+
+  /** Reserves the window of one more device; undefined if all slots are taken. */
+  claimSlot(): number | undefined {
+    return this.#freeSlots.pop() ?? (this.#unusedSlot < this.#slots ? this.#unusedSlot++ : undefined);
+  }
+
+  releaseSlot(slot: number): void {
+    this.#freeSlots.push(slot);
+  }
+
+  /** Appends a stored reading to a window without scoring it. */
+  refill(
+    slot: number,
+    number: number,
+    timeMs: number,
+    body: RingReading,
+    samples: Float32Array | undefined,
+  ): void {
+    writeRow(this.#rings, rowOf(slot, number), timeMs, body);
+    if (samples !== undefined)
+      summarise(samples, samples.length / SAMPLE_FIELDS, summaryPlace(this.#rings, slot, number));
+  }
+
+  /** Appends a reading to its window, and calls its `scored` after those of the window's earlier readings. */
+  score(reading: ScorableReading, timeMs: number): void {
+    this.#dispatcher.score(reading, timeMs);
+  }
+
+  /**
+   * Explains a reading's confidence. Call it only from within `scored`, while the slot's next reading waits. A reading
+   * that no thread has scored is explained as a single reading.
+   */
+  explain({ slot, number }: Pick<ScorableReading, 'slot' | 'number'>): Explanation {
+    const length = readWindow(this.#rings, slot, number, this.#window);
+    if (!this.#dispatcher.isScoredByRule) return explainWindow(this.#window, length);
+    this.#window.cells.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
+    return explainWindow(this.#window, 1);
+  }
+
+  /** Resolves when no reading waits or is being scored. */
+  drain(): Promise<void> {
+    return this.#dispatcher.drain();
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+}
