@@ -9,12 +9,12 @@ const FOLDERS = [
   ...['detector', 'scripts', 'sql', 'training'],
 ].filter((folder) => existsSync(inProject(folder)));
 const SOURCE = /\.(ts|tsx|mjs|sh|py|sql|c|h)$/;
-/** Migrations that databases have applied are known by their checksums, so not even their comments may change. */
+/** Databases identify applied migrations by checksum, so not even their comments may change. */
 const LAST_RELEASED_MIGRATION = 24;
 const THIS_FILE = join('test', 'architecture', 'citations.test.ts');
 
 const CITATION = /\bdocs\/([\w-]+\.md), "([^"]+)"/g;
-/** What comments cited when the rules stood outside the repository. */
+/** Documents that comments cited while the rules lived outside the repository. */
 const ELSEWHERE =
   /\b[Cc]ontract, (?:section|\d)|\b[Dd]ecisions(?:, |\.md)|\bservice-api\b|(?:\*\*|\/\/|\() ?Response, /;
 
@@ -34,7 +34,7 @@ function isReleasedMigration(file: string): boolean {
   return file.startsWith('sql') && Number.parseInt(file.slice('sql/'.length), 10) <= LAST_RELEASED_MIGRATION;
 }
 
-/** A citation may go on in the comment's next line. */
+/** A citation may continue on the next line of the comment. */
 function unwrapped(text: string): string {
   return text.replace(/\n\s*(?:\*|\/\/|--|#)(?!\/) ?/g, ' ');
 }
@@ -49,7 +49,7 @@ test('every heading that a comment cites is in its document', () => {
   const cited = sources.flatMap(({ file, text }) =>
     [...text.matchAll(CITATION)].map(([, document = '', heading = '']) => ({ file, document, heading })),
   );
-  assert.ok(cited.length > 50, 'citations are found');
+  assert.ok(cited.length > 50, 'the search finds citations');
   for (const { document } of cited) headings.set(document, headings.get(document) ?? headingsOf(document));
   const missing = cited.filter(({ document, heading }) => !headings.get(document)?.includes(heading));
   assert.deepEqual(missing, []);

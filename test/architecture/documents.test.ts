@@ -15,7 +15,7 @@ const DOCUMENTS = [
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
 ];
-/** A path in backticks that begins with one of our folders. */
+/** A path in backticks that begins with a folder of the repository. */
 const PATH =
   /`((?:src|web|client|test|workers|sql|loadtest|firmware-sim|detector|training|scripts|deploy|docs|\.ci)\/[\w./-]*)`/g;
 
@@ -28,7 +28,7 @@ test('every file and folder that a document names exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every script of npm that a document names exists', () => {
+test('every npm script that a document names exists', () => {
   const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
@@ -40,7 +40,7 @@ test('every script of npm that a document names exists', () => {
   assert.deepEqual(missing, []);
 });
 
-/** As the places where Markdown is shown make them. */
+/** Heading anchors as Markdown renderers generate them. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -52,7 +52,7 @@ function anchorsOf(document: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-test('every link between documents leads to a file and a heading of it', () => {
+test('every link between documents leads to an existing file and heading', () => {
   const broken = DOCUMENTS.flatMap((document) =>
     [...readFileSync(inProject(document), 'utf8').matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, path = '', anchor]) => {

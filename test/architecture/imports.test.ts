@@ -6,7 +6,7 @@ import { inProject } from '../helpers/project.ts';
 
 const ROOT = inProject();
 
-/** docs/architecture.md, "Modules": from left to right; a module imports those on its left. */
+/** docs/architecture.md, "Modules": from left to right; a module imports only modules on its left. */
 const MODULES = [
   'platform',
   'accounts',
@@ -23,20 +23,20 @@ const MODULES = [
   'main.ts',
 ];
 
-/** Outside src/: what else may be imported. */
+/** Imports that folders outside src/ may use. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   workers: /^src\/readings\/scoring\/(batch|score-batch)\.ts$/,
-  // But for the time of one score, which the network would drown, for what a compiled service must find beside itself, and for
-  // the default settings that the benchmark pages name.
+  // Exceptions: the duration of one score, which network latency would hide; files beside a compiled service; the default
+  // settings named in the benchmark pages.
   loadtest:
     /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|src\/platform\/config\/config\.ts$|scripts\/run-time-files\.ts$)/,
-  // It measures the networks in process, reads judged falls from the database, and draws with the charts of the benchmark pages.
+  // It runs the networks in process, reads judged falls from the database and uses the charts of the benchmark pages.
   detector:
     /^(detector\/|loadtest\/pages\/plot\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/database\.ts$|src\/platform\/(config\/config|database\/database|errors)\.ts$)/,
-  // Somebody else's program may have it as it is.
+  // The client must work in other programs unchanged.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,
-  // Without what sends readings: a page has no use for an MQTT client.
+  // Without the part that sends readings: a page does not need an MQTT client.
   web: /^(web\/|client\/(api|channel-kinds|live|rest)\.ts$)/,
 };
 
@@ -69,7 +69,7 @@ test('a module imports modules on its left only', () => {
   assert.deepEqual(wrong, []);
 });
 
-/** What other modules may import: a module's index, and what it sends over the network, which schemas of other modules repeat. */
+/** The files that other modules may import: a module's index and the schemas of its network messages. */
 const isDoor = (file: string): boolean =>
   /^src\/\w+\/(index|schema|[\w-]+-schema)\.ts$/.test(file) || /^src\/\w+\/schema\/[\w-]+\.ts$/.test(file);
 
@@ -95,7 +95,7 @@ test('no file imports its own module through index.ts', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through other files', () => {
   const files = typescriptFiles('src');
   const graph = new Map(files.map((file) => [file, importsOf(file)]));
   const done = new Set<string>();
@@ -110,7 +110,7 @@ test('no file imports itself by way of others', () => {
   assert.deepEqual(cycles, []);
 });
 
-test('workers, load tests, the detector evaluation, the client, the simulator and the console keep to what they may know of the service', () => {
+test('workers, load tests, detector, client, simulator and console import only what they may', () => {
   const wrong = Object.entries(OUTSIDERS).flatMap(([folder, allowed]) =>
     typescriptFiles(folder).flatMap((file) =>
       importsOf(file)
@@ -121,7 +121,7 @@ test('workers, load tests, the detector evaluation, the client, the simulator an
   assert.deepEqual(wrong, []);
 });
 
-test('the console puts nothing into a page as HTML', () => {
+test('the console inserts nothing into a page as HTML', () => {
   const wrong = typescriptFiles('web').filter((file) =>
     /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/.test(
       readFileSync(join(ROOT, file), 'utf8'),
@@ -130,11 +130,11 @@ test('the console puts nothing into a page as HTML', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('process.env is read by the configuration alone', () => {
+test('only the configuration reads process.env', () => {
   const readers = typescriptFiles('src').filter((file) =>
     readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
   );
-  // main.ts hands the environment over; native-server.ts sets a variable that the native module reads when it loads.
+  // main.ts passes the environment on; native-server.ts sets a variable that the native module reads when it loads.
   assert.deepEqual(readers.sort(), [
     'src/main.ts',
     'src/operations/health-check.ts',

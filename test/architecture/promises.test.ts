@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
 
-/** The rules are young, and are silently off when they stand in the wrong place of biome.json. */
-test('the linter refuses a promise that nobody handles', () => {
+/** The rules are new, and biome.json silently ignores them in the wrong place. */
+test('the linter refuses an unhandled promise', () => {
   const project = mkdtempSync(join(tmpdir(), 'vigil-lint-'));
   try {
     cpSync(inProject('biome.json'), join(project, 'biome.json'));
@@ -26,7 +26,7 @@ test('the linter refuses a promise that nobody handles', () => {
   }
 });
 
-test('no timer is given an async function, whose rejection nobody would handle: the linter does not see it', () => {
+test('no timer gets an async function, whose rejection would be unhandled; the linter misses these', () => {
   const wrong = ['src', 'workers'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -9,7 +9,7 @@ interface Item {
   readonly value: number;
 }
 
-/** Groups that take a moment each, and what was done in them. */
+/** A batcher whose runs take a moment, and a record of its batches. */
 function workshop(fails: (items: readonly Item[]) => Error | undefined = () => undefined) {
   const groups: number[][] = [];
   const splits: number[] = [];
@@ -37,20 +37,20 @@ function workshop(fails: (items: readonly Item[]) => Error | undefined = () => u
 const resultsOf = (ended: readonly PromiseSettledResult<number>[]) =>
   ended.map((end) => (end.status === 'fulfilled' ? end.value : (end.reason as Error).message));
 
-describe('grouping', () => {
-  it('does at once what comes in one turn, as many as a group takes, and answers each', async () => {
+describe('the batcher', () => {
+  it('runs the items of one tick together, up to the batch size, and returns each result', async () => {
     const { groups, all } = workshop();
     assert.deepEqual(resultsOf(await all([1, 2, 3, 4])), [10, 20, 30, 40]);
     assert.deepEqual(groups, [[1, 2, 3], [4]]);
   });
 
-  it('does those of one key one after the other, in the order of their coming', async () => {
+  it('runs items with the same key one after the other, in order', async () => {
     const { groups, all } = workshop();
     await all([1, 2, 3, 4], (value) => (value === 4 ? 'other' : 'same'));
     assert.deepEqual(groups, [[1, 4], [2], [3]]);
   });
 
-  it('does the members of a failed group one by one: only the bad one fails', async () => {
+  it('retries the items of a failed batch one by one, so that only the bad item fails', async () => {
     const { groups, splits, all } = workshop((items) =>
       items.some(({ value }) => value === 2) ? new Error('bad') : undefined,
     );
@@ -58,13 +58,13 @@ describe('grouping', () => {
     assert.deepEqual([groups, splits], [[[1], [3]], [3]]);
   });
 
-  it('fails a whole group when the database is away: none would do better alone', async () => {
+  it('fails the whole batch when the database is unavailable', async () => {
     const { splits, all } = workshop(() => new Unavailable('away'));
     assert.deepEqual(resultsOf(await all([1, 2])), ['away', 'away']);
     assert.deepEqual(splits, []);
   });
 
-  it('refuses what finds too many waiting', async () => {
+  it('refuses an item when the queue is full', async () => {
     const { all } = workshop();
     assert.deepEqual(resultsOf(await all([1, 2, 3, 4, 5, 6])), [10, 20, 30, 40, 50, 'full']);
   });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createConcurrencyLimit } from '../../src/platform/batching/concurrency-limit.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 
-test('so many run at once, the others in order of their coming; a failure makes room as well', async () => {
+test('a concurrency limit runs that many tasks at once and the others in order; a failed task frees its slot', async () => {
   const limited = createConcurrencyLimit({ count: 2, maxWaiting: 10, refusal: 'full' });
   let [running, most] = [0, 0];
   const begun: number[] = [];
@@ -28,7 +28,7 @@ test('so many run at once, the others in order of their coming; a failure makes 
   );
 });
 
-test('when too many wait, a further one is refused, and those that wait are not', async () => {
+test('a concurrency limit refuses a task when its queue is full, and keeps the queued ones', async () => {
   const limited = createConcurrencyLimit({ count: 1, maxWaiting: 1, refusal: 'full' });
   const first = limited(() => delay(5, 'first'));
   const second = limited(async () => 'second');

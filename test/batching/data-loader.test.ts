@@ -8,7 +8,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const asked = (queries: readonly unknown[], count: number) =>
   eventually(`${count} queries`, () => queries.length === count);
 
-/** Answers each key with the number of its query, when it is told to. */
+/** A store whose queries the test answers; the result of each key is the number of its query. */
 function createStore() {
   const queries: { readonly keys: readonly string[]; readonly answer: (error?: Error) => void }[] = [];
   const find = (keys: readonly string[]) =>
@@ -21,8 +21,8 @@ function createStore() {
   return { queries, find };
 }
 
-describe('a batched look-up', () => {
-  it('asks once for all that come together, and once for a key', async () => {
+describe('the data loader', () => {
+  it('queries all keys of one tick together, and each key once', async () => {
     const { queries, find } = createStore();
     const lookUp = createDataLoader(find);
     const found = Promise.all(['a', 'b', 'a'].map(lookUp));
@@ -35,7 +35,7 @@ describe('a batched look-up', () => {
     assert.deepEqual(await found, [0, 0, 0]);
   });
 
-  it('gathers a rush while two queries run', async () => {
+  it('collects keys while two queries run', async () => {
     const { queries, find } = createStore();
     const lookUp = createDataLoader(find);
     const found: Promise<number | undefined>[] = [];
@@ -55,7 +55,7 @@ describe('a batched look-up', () => {
     assert.equal(new Set(await Promise.all(found)).size, 3);
   });
 
-  it('never answers with what was asked before', async () => {
+  it('never answers from a query that started before the look-up', async () => {
     const { queries, find } = createStore();
     const lookUp = createDataLoader(find);
     const before = lookUp('a');
@@ -66,7 +66,7 @@ describe('a batched look-up', () => {
     assert.deepEqual([await before, await after], [0, 1]);
   });
 
-  it('tells each of a batch of its failure, and goes on', async () => {
+  it('rejects every look-up of a failed batch, and continues', async () => {
     const { queries, find } = createStore();
     const lookUp = createDataLoader(find);
     const failed = ['a', 'b'].map((key) => assert.rejects(lookUp(key), /away/));

@@ -4,7 +4,7 @@ import { startPeriodic } from '../../src/platform/batching/periodic.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 
-test('work that rests after a run is woken at once before, and once for all that comes meanwhile', async () => {
+test('periodic work runs at once when woken, and once for all wake-ups during its rest', async () => {
   const runs: number[] = [];
   const periodic = startPeriodic({
     everyMs: HOUR_MS,
@@ -14,12 +14,12 @@ test('work that rests after a run is woken at once before, and once for all that
     restMs: () => 40,
   });
   periodic.wake();
-  await eventually('it runs', () => runs.length === 1);
+  await eventually('the work runs', () => runs.length === 1);
   for (let i = 0; i < 3; i++) {
     periodic.wake();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await eventually('it runs again', () => runs.length > 1);
+  await eventually('the work runs again', () => runs.length > 1);
   await periodic.close();
   const [first = 0, second = 0, ...others] = runs;
   assert.ok(second - first >= 35, `after ${second - first} ms`);

@@ -7,8 +7,8 @@ const LONG_MS = 60_000;
 const parts = { count: 1, patienceMs: LONG_MS, maxWaiting: 10, refusal: 'too much to do' };
 const tooMuch = (error: unknown) => error instanceof Unavailable && error.message === 'too much to do';
 
-describe('storage/places', () => {
-  it('are given in the order of coming', async () => {
+describe('the semaphore', () => {
+  it('admits waiters in order', async () => {
     const places = createSemaphore(parts);
     await places.take();
     const order: number[] = [];
@@ -23,7 +23,7 @@ describe('storage/places', () => {
     await places.take();
   });
 
-  it('are not waited for longer than patience lasts, by nobody', async () => {
+  it('refuses a waiter after its timeout', async () => {
     const places = createSemaphore({ ...parts, patienceMs: 20 });
     await places.take();
     await Promise.all([1, 2].map(() => assert.rejects(places.take(), tooMuch)));
@@ -32,7 +32,7 @@ describe('storage/places', () => {
     await places.take();
   });
 
-  it('are waited for by so many at most', async () => {
+  it('limits the number of waiters', async () => {
     const places = createSemaphore({ ...parts, maxWaiting: 1 });
     await places.take();
     const waits = places.take();
@@ -41,7 +41,7 @@ describe('storage/places', () => {
     await waits;
   });
 
-  it('are not given to whoever was refused while waiting', async () => {
+  it('skips waiters that were refused', async () => {
     const places = createSemaphore(parts);
     await places.take();
     const waits = places.take();

@@ -9,7 +9,7 @@ import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 
-describe('client/live', () => {
+describe("the client's live socket", () => {
   let app: TestApp;
   let wire: Wire;
   let writer: Rest;
@@ -53,21 +53,21 @@ describe('client/live', () => {
     }
   };
 
-  it('goes on where it was when the network comes back: nothing is missing, nothing comes twice', async () => {
+  it('resumes after a network outage without missing or repeated events', async () => {
     const ada = await patient();
     const rest = createRest({ url: app.url, token: ada.token });
     const { live, states, said } = listen(rest, `http://127.0.0.1:${wire.port}`);
-    await eventually('live', () => live.state.state === 'live');
+    await eventually('the socket is live', () => live.state.state === 'live');
     await say(ada, 'one', 'two');
-    await eventually('both', () => said().length === 2);
+    await eventually('both messages have arrived', () => said().length === 2);
     await wire.cut();
-    await eventually('stale', () => live.state.state === 'stale');
+    await eventually('the socket is stale', () => live.state.state === 'stale');
     await say(ada, 'three', 'four');
     await wire.mend();
     live.wake();
-    await eventually('live again', () => live.state.state === 'live');
+    await eventually('the socket is live again', () => live.state.state === 'live');
     await say(ada, 'five');
-    await eventually('all', () => said().length >= 5);
+    await eventually('all messages have arrived', () => said().length >= 5);
     assert.deepEqual(said(), ['one', 'two', 'three', 'four', 'five']);
     assert.deepEqual(states, ['live', 'stale', 'live']);
     const { lastEventId } = live;
@@ -75,15 +75,15 @@ describe('client/live', () => {
 
     await say(ada, 'six');
     const later = listen(rest, app.url, { after: lastEventId });
-    await eventually('what came meanwhile', () => later.said().length > 0);
+    await eventually('the missed message has arrived', () => later.said().length > 0);
     assert.deepEqual(later.said(), ['six']);
     later.live.close();
   });
 
-  it('waits for the answer to a frame, and knows when none will come', async () => {
+  it('resolves ask with the answer to a frame, or with undefined when the socket closes', async () => {
     const ada = await patient();
     const { live } = listen(createRest({ url: app.url, token: ada.token }), app.url);
-    await eventually('live', () => live.state.state === 'live');
+    await eventually('the socket is live', () => live.state.state === 'live');
     assert.equal((await live.ask({ type: 'ping' }))?.type, 'pong');
     const answer = await live.ask({ type: 'subscribe', data: { patientId: ada.id } });
     assert.equal(answer?.type, 'subscribed');
@@ -92,7 +92,7 @@ describe('client/live', () => {
     assert.equal(await pending, undefined);
   });
 
-  it('comes back in a new session when the old one has ended, and ends where it cannot', async () => {
+  it('reconnects in a renewed session when the old one ends, and ends when it cannot renew', async () => {
     const [ada, bob] = [await patient(), await patient()];
     const renewing: Rest = createRest({
       url: app.url,
@@ -101,19 +101,21 @@ describe('client/live', () => {
     });
     const one = listen(renewing, app.url);
     const other = listen(createRest({ url: app.url, token: bob.token }), app.url);
-    await eventually('both live', () => [one, other].every(({ live }) => live.state.state === 'live'));
+    await eventually('both sockets are live', () =>
+      [one, other].every(({ live }) => live.state.state === 'live'),
+    );
     for (const { token } of [ada, bob]) await app.call('POST', '/auth/logout', { token });
-    await eventually('over', () => other.live.state.state === 'ended');
-    await eventually('renewed', () => one.states.join() === 'live,stale,live');
+    await eventually('the socket without renewal has ended', () => other.live.state.state === 'ended');
+    await eventually('the socket reconnected', () => one.states.join() === 'live,stale,live');
     await say(ada, 'hello');
-    await eventually('heard', () => one.said().length === 1);
+    await eventually('the message has arrived', () => one.said().length === 1);
     assert.deepEqual(other.states, ['live', 'stale', 'ended']);
     one.live.close();
   });
 
-  it('ends when it never could be opened: a browser is not told why', async () => {
+  it('ends when it could never open, because a browser does not learn the reason', async () => {
     const { states, live } = listen(createRest({ url: app.url, token: 'nonsense' }), app.url);
-    await eventually('ended', () => live.state.state === 'ended');
+    await eventually('the socket has ended', () => live.state.state === 'ended');
     assert.deepEqual(states, ['ended']);
   });
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { startTestApp } from '../helpers/app.ts';
 import { inProject } from '../helpers/project.ts';
 
-test("the client's README is a program that does what it says", async (t) => {
+test("the code of the client's README runs and prints what it says", async (t) => {
   const app = await startTestApp();
   t.after(() => app.close());
   const ada = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Roth' };
@@ -19,7 +19,7 @@ test("the client's README is a program that does what it says", async (t) => {
     .replaceAll('./client/index.ts', inProject('client', 'index.ts'))
     .replace('http://localhost:3000', app.url)
     .replace('mqtt://localhost:1883', `mqtt://127.0.0.1:${app.app.ports.mqtt}`);
-  // Where the packages are found.
+  // Inside the project, where Node finds the packages.
   const cache = inProject('node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'readme-'));

@@ -9,7 +9,7 @@ import { inProject } from '../helpers/project.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { rowsOf } from '../mqtt/stored.ts';
 
-describe('client/rest', () => {
+describe('the REST client', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -18,12 +18,12 @@ describe('client/rest', () => {
   });
   after(() => app.close());
 
-  it('has the types of what the service says of itself (if not: npm run client)', async () => {
+  it('has the types of the current OpenAPI and AsyncAPI documents (otherwise: npm run client)', async () => {
     const fingerprint = fingerprintOf(await readDocuments(app.url));
     assert.ok(readFileSync(inProject('client', 'api.ts'), 'utf8').split('\n', 1)[0]?.includes(fingerprint));
   });
 
-  it('answers what is asked for, and a refusal with what is wrong at which field', async () => {
+  it('returns data, or the error with the invalid fields', async () => {
     const rest = createRest({ url: app.url, token: ada.token });
     const me = await rest.get('/me');
     assert.ok(me.ok);
@@ -37,14 +37,14 @@ describe('client/rest', () => {
     assert.deepEqual(Object.keys(refused.details), ['firstName']);
   });
 
-  it('says that no answer came, with the reason, and throws nothing', async () => {
+  it('returns status 0 with the reason, and does not throw, when no answer arrives', async () => {
     const answer = await createRest({ url: 'http://127.0.0.1:9' }).get('/health');
     assert.ok(!answer.ok);
     assert.equal(answer.status, 0);
     assert.match(answer.error, /^No answer: /);
   });
 
-  it('makes a session end later, and goes on with its new token', async () => {
+  it('renews a session and continues with the new token', async () => {
     const bob = await signUp(app);
     const rest = createRest({ url: app.url, token: bob.token });
     app.clock.advance(12 * 3_600_000);
@@ -58,7 +58,7 @@ describe('client/rest', () => {
     app.clock.advance(-25 * 3_600_000);
   });
 
-  it('renews a session that has ended, once for all who wait for it', async () => {
+  it('renews an ended session once for all waiting requests', async () => {
     let logins = 0;
     const rest = createRest({
       url: app.url,
@@ -78,7 +78,7 @@ describe('client/rest', () => {
     assert.equal(await rest.session.isOver(), false);
   });
 
-  it('tells that a session is over when it cannot be renewed, but not when nobody answers', async () => {
+  it('reports the end of a session that cannot be renewed, but not while the service is unreachable', async () => {
     const { token, email } = await signUp(app);
     await app.call('POST', '/auth/logout', { token });
     let ends = 0;
@@ -99,7 +99,7 @@ describe('client/rest', () => {
     assert.equal(ends, 2);
   });
 
-  it('sends a reading again under its key when no answer came, and it is stored once', async () => {
+  it('resends a reading under the same key when no answer arrives, and it is stored once', async () => {
     const bob = await signUp(app);
     const mac = randomMac();
     let sent = 0;
@@ -120,7 +120,7 @@ describe('client/rest', () => {
     assert.equal(await rowsOf(app, mac), 1);
   });
 
-  it('does not repeat what the service would not know again', async () => {
+  it('does not retry requests that are not idempotent', async () => {
     let sent = 0;
     const rest = createRest({
       url: app.url,

@@ -21,13 +21,13 @@ const kept = (sample: Sample, at = 0, samples: readonly Sample[] = [sample]) => 
   at,
 });
 
-describe('client/hold', () => {
-  it('sends the last sample of a second without a blow, and the hardest of one with', () => {
+describe('the reduction of samples in the client', () => {
+  it('picks the last sample of a second, or the hardest when it contains an impact', () => {
     assert.equal(hold([still, sway, still, last]), last);
     assert.equal(hold([still, sway, blow, last]), blow);
   });
 
-  it('sends samples as rows of seven, ascending to 0, and never more than the service takes', () => {
+  it('sends samples as rows of seven with times ascending to 0, and no more than the service accepts', () => {
     const rows = sampleRows([still, blow, last, still]);
     assert.deepEqual(
       rows.map(([t]) => t),
@@ -37,12 +37,12 @@ describe('client/hold', () => {
     assert.equal(sampleRows(Array.from({ length: 300 }, () => still)).length, 128);
   });
 
-  it('gives up the oldest reading without a blow when it can keep no more', () => {
+  it('drops the oldest reading without an impact when the buffer is full', () => {
     assert.equal(leastWorthKeeping([kept(blow), kept(still), kept(last)]), 1);
     assert.equal(leastWorthKeeping([kept(blow), kept(blow)]), 0);
   });
 
-  it('puts no more into a backlog than one message may hold', () => {
+  it('limits a backlog to the size of one message', () => {
     const short = Array.from({ length: 700 }, (_, at) => kept(still, at));
     assert.equal(backlogOf(short).length, 600);
     const second = Array.from(
@@ -55,7 +55,7 @@ describe('client/hold', () => {
   });
 });
 
-describe('client/wearable', () => {
+describe("the client's wearable", () => {
   let app: TestApp;
   let wire: Wire;
   let ada: Person;
@@ -96,7 +96,7 @@ describe('client/wearable', () => {
     return { wearable, macAddress, late, counts };
   }
 
-  it('has each reading stored, with the device token as its password', async () => {
+  it('sends readings, authenticated by the device token, that the service stores', async () => {
     const { wearable, macAddress, counts } = await wear();
     for (let i = 0; i < 3; i++) {
       wearable.measured([still, last], { battery_level: 80 });
@@ -107,7 +107,7 @@ describe('client/wearable', () => {
     await wearable.close();
   });
 
-  it('keeps what it measures without a network, and brings it in late with its own time', async () => {
+  it('buffers readings without a network and sends them later with their own time', async () => {
     const { wearable, macAddress, late, counts } = await wear(undefined, 2);
     wearable.measured([still]);
     await wearable.flush();
@@ -116,14 +116,14 @@ describe('client/wearable', () => {
     for (const sample of [blow, still, last]) {
       wearable.measured([sample]);
       await eventually(
-        'another millisecond',
+        'a millisecond has passed',
         (
           (at) => () =>
             Date.now() > at
         )(Date.now()),
       );
     }
-    assert.equal(wearable.waiting, 2, 'the oldest without a blow is given up');
+    assert.equal(wearable.waiting, 2, 'the oldest reading without an impact is dropped');
     assert.equal(counts().dropped, 1);
     const back = Date.now();
     wearable.setOnline(true);
@@ -142,7 +142,7 @@ describe('client/wearable', () => {
     await wearable.close();
   });
 
-  it('sends again what got no answer when the line broke, and it is stored once', async () => {
+  it('resends an unanswered reading after a lost connection, and it is stored once', async () => {
     const repetitions: boolean[] = [];
     const { wearable, macAddress, counts } = await wear((link) => ({
       ...link,
@@ -163,7 +163,7 @@ describe('client/wearable', () => {
     await wearable.close();
   });
 
-  it('calls for help as soon as it can, however long that takes', async () => {
+  it('retries a call for help until it succeeds', async () => {
     const { wearable, counts } = await wear();
     await wire.cut();
     let told: AnswerOutcome | undefined;
@@ -171,7 +171,7 @@ describe('client/wearable', () => {
       told = outcome;
       return outcome;
     });
-    await eventually('tried', () => counts().unreachable > 0);
+    await eventually('the first attempt has failed', () => counts().unreachable > 0);
     assert.equal(told, undefined);
     await wire.mend();
     const outcome = await pressed;

@@ -33,7 +33,7 @@ const KINDS: readonly EventKind<object>[] = [
   FALL_RECORDED,
 ];
 
-/** None of it is a message of ours. */
+/** None of these is a valid message. */
 const MALFORMED = [
   '',
   'garbage',
@@ -63,7 +63,7 @@ const MALFORMED = [
   JSON.stringify({ from, event: { type: 'resync' }, padding: 'x'.repeat(2_000_000) }),
 ];
 
-describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
+describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let outsider: Redis;
   let coordination: Coordination;
@@ -90,7 +90,7 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
       });
       coordination.subscribe(kind, (data) => void heard.push({ type: kind.type, ...data }));
     }
-    await eventually('it is connected', () => coordination.isHealthy() && heard.length > 0);
+    await eventually('the instance is connected', () => coordination.isHealthy() && heard.length > 0);
     heard.length = 0;
   });
   after(async () => {
@@ -99,24 +99,24 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
     await redis.stop();
   });
 
-  it('what is no message of ours is dropped, with one line in the log, and the next event still arrives', async () => {
+  it('are dropped with one log line, and the next event still arrives', async () => {
     for (const text of MALFORMED) await outsider.publish(CHANNEL, text);
     const event = { type: 'device.deleted', macAddress: MAC };
     await outsider.publish(CHANNEL, JSON.stringify({ from, event, ofANewerVersion: true }));
-    await eventually('the good one has arrived', () => heard.length > 0);
+    await eventually('the valid event has arrived', () => heard.length > 0);
     assert.deepEqual(heard, [event]);
-    assert.equal(warned.length, 1, 'a flood of them is one line');
+    assert.equal(warned.length, 1, 'many malformed messages give one line');
     assert.equal(coordination.relay.hasRemoteSubscribers('1'), false);
   });
 
-  it('a listener that throws keeps nothing from the others', async () => {
+  it('a listener that throws does not affect the others', async () => {
     heard.length = 0;
     await coordination.broadcast(DEVICE_DELETED, { macAddress: MAC });
     assert.equal(heard.length, 1);
-    assert.equal(failed.length, 1, 'it is an error, once in ten seconds');
+    assert.equal(failed.length, 1, 'the error is logged once in ten seconds');
   });
 
-  it('a message about a device that is none of ours reaches nobody, and the next one does', async () => {
+  it('a malformed message about a device is dropped, and the next one is published', async () => {
     const published: string[] = [];
     createFanOut({
       relay: coordination.relay,
@@ -140,13 +140,13 @@ describe('coordination/malformed', { skip: WITHOUT_REDIS }, () => {
     await outsider.publish(`vigil:about:${MAC}`, 'short');
     const message = JSON.stringify({ topic, payload: '{}', audience: 'a' });
     await outsider.publish(`vigil:about:${MAC}`, sender + message);
-    await eventually('the good one has arrived', () => published.length > 0);
+    await eventually('the valid message has arrived', () => published.length > 0);
     assert.deepEqual(published, [topic]);
   });
 });
 
-describe('coordination in memory', () => {
-  it('a listener that throws keeps nothing from the others', async () => {
+describe('the in-memory coordination', () => {
+  it('calls the other listeners when one throws', async () => {
     const failed: string[] = [];
     const heard: string[] = [];
     const coordination = createMemoryCoordination({
@@ -163,8 +163,8 @@ describe('coordination in memory', () => {
   });
 });
 
-describe('a throttled line of the log', () => {
-  it('is written once in ten seconds, and says how many were left out', () => {
+describe('a throttled log line', () => {
+  it('is written once in ten seconds and counts the suppressed ones', () => {
     let clock = 0;
     const lines: object[] = [];
     const warn = throttled(

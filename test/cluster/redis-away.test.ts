@@ -7,8 +7,8 @@ import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
-describe('coordination/redis-away', () => {
-  it('a Redis that cannot be reached at the start is logged once, with the reason', async () => {
+describe('an unreachable Redis', () => {
+  it('is logged once at start, with the reason and without the password', async () => {
     const warned: { reason?: string }[] = [];
     const log = silentLog({ warn: (fields) => void warned.push(fields) });
     const url = `redis://:hush@127.0.0.1:${await freePort()}`;
@@ -19,7 +19,7 @@ describe('coordination/redis-away', () => {
       log,
     });
     try {
-      await eventually('it is logged', () => warned.length > 0);
+      await eventually('the warning is logged', () => warned.length > 0);
       assert.match(warned[0]?.reason ?? '', /ECONNREFUSED/);
       assert.ok(!JSON.stringify(warned).includes('hush'));
     } finally {
@@ -28,7 +28,7 @@ describe('coordination/redis-away', () => {
     assert.equal(warned.length, 1);
   });
 
-  it('the service starts without its Redis, and is DEGRADED', async () => {
+  it('leaves the service running as DEGRADED', async () => {
     const app = await startTestApp({
       REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
       LOG_LEVEL: 'error',

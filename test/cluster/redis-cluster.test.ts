@@ -14,14 +14,14 @@ import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
-/** Of those in src/platform/cluster/redis-connection.ts and src/readings/schedule/redis-scripts.ts. */
+/** The scripts in src/platform/cluster/redis-connection.ts and src/readings/schedule/redis-scripts.ts. */
 const SCRIPTS = 6;
 
-/** As MONITOR shows a script. */
+/** Undoes the escaping of MONITOR. */
 const unescaped = (script: string): string => script.replaceAll('\\n', '\n');
 
-/** A node of a Redis Cluster that has all slots: it refuses a command whose keys lie in different ones. */
-describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
+/** One Redis Cluster node with all slots: it refuses a command whose keys are in different slots. */
+describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-redis-cluster-'));
   let redis: TestRedis;
   let admin: Redis;
@@ -34,7 +34,7 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     redis = await startRedis(['--cluster-enabled', 'yes', '--dir', folder]);
     admin = new Redis(redis.url);
     await admin.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
-    await eventually('the cluster is well', async () =>
+    await eventually('the cluster is ready', async () =>
       String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'),
     );
     monitor = await admin.monitor();
@@ -44,7 +44,7 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     const join = () =>
       createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     [a, b] = [join(), join()];
-    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
   });
   after(async () => {
     await a?.close();
@@ -55,7 +55,7 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('everything that instances share is shared there, too', async () => {
+  it('carries everything that instances share', async () => {
     await a.hit('limit', 5, 60_000);
     assert.equal((await b.hit('limit', 5, 60_000)).remaining, 3);
     assert.ok(((await a.nextConnectionSequence()) ?? 0) < ((await b.nextConnectionSequence()) ?? 0));
@@ -68,16 +68,21 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     assert.equal((await scheduleOfB.take(1, reading, 0, 60_000))?.acceptance, undefined);
     scheduleOfA.giveBack(1, 'due', 0, 60_000);
     await eventually(
-      'it is given back',
+      'the slot is returned',
       async () => (await scheduleOfB.take(1, reading, 0, 60_000))?.acceptance === 'due',
     );
     a.presence.add('x');
-    await eventually('b knows', async () => (await b.presence.onOtherInstances(['x', 'y'])).has('x'));
+    await eventually('b sees the presence of x', async () =>
+      (await b.presence.onOtherInstances(['x', 'y'])).has('x'),
+    );
     a.sessionStore.write('account', 'name', 'text', { maxPerAccount: 2, ttlMs: 60_000 });
-    await eventually('it is there', async () => (await b.sessionStore.read('account', 'name')) === 'text');
+    await eventually(
+      'b reads the session',
+      async () => (await b.sessionStore.read('account', 'name')) === 'text',
+    );
   });
 
-  it('a script uses no key that it was not given', async () => {
+  it('runs scripts that use only the keys they declare', async () => {
     await eventually('every script has run', () => scripts().size === SCRIPTS);
     let given: readonly string[] = [];
     const undeclared = new Set<string>();
@@ -90,7 +95,7 @@ describe('keys in a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     assert.deepEqual([...undeclared], []);
     assert.ok(
       commands.some(({ isOfScript }) => isOfScript),
-      'what scripts do is seen',
+      'MONITOR shows the commands of scripts',
     );
   });
 

@@ -10,7 +10,7 @@ import { createNoSideChannel } from './side-channel.ts';
 
 const log = pino({ level: 'silent' });
 
-describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
+describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let a: Coordination;
   let b: Coordination;
@@ -20,7 +20,7 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
     redis = await startRedis();
     a = join();
     b = join();
-    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
   });
   after(async () => {
     await a?.close();
@@ -28,14 +28,14 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
     await redis?.stop();
   });
 
-  it('tickets grow, whichever instance asks, and after Redis has lost its memory', async () => {
+  it('get ascending connection numbers, also after Redis lost its data', async () => {
     const tickets = [];
     for (const one of [a, b, b, a]) tickets.push((await one.nextConnectionSequence()) ?? Number.NaN);
     await redis.stop();
-    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
     assert.equal(await a.nextConnectionSequence(), undefined);
     await redis.start();
-    await eventually('both are well again', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are healthy again', () => a.isHealthy() && b.isHealthy());
     tickets.push((await b.nextConnectionSequence()) ?? Number.NaN);
     assert.deepEqual(
       tickets,
@@ -44,84 +44,90 @@ describe('what instances share through Redis', { skip: WITHOUT_REDIS }, () => {
     assert.equal(new Set(tickets).size, tickets.length);
   });
 
-  it('what is said of a subject reaches the other instance while it listens, and never oneself', async () => {
+  it('receive messages about a subject from others while subscribed, and never their own', async () => {
     const heard: string[] = [];
     a.relay.onMessage((subject, words) => heard.push(`a ${subject} ${words}`));
     b.relay.onMessage((subject, words) => heard.push(`b ${subject} ${words}`));
     assert.equal(a.relay.hasRemoteSubscribers('one'), false);
     await a.relay.subscribe('one');
     await b.relay.subscribe('one');
-    await eventually('each knows of the other', () =>
+    await eventually("each instance knows the other's subscription", () =>
       [a, b].every(({ relay }) => relay.hasRemoteSubscribers('one')),
     );
     a.relay.publish('one', '1');
     b.relay.publish('one', '2');
-    await eventually('both have heard', () => heard.length >= 2);
+    await eventually('both messages have arrived', () => heard.length >= 2);
     assert.deepEqual(heard.sort(), ['a one 2', 'b one 1']);
 
     b.relay.unsubscribe('one');
-    await eventually('what is said in vain is not said again', () => {
+    await eventually('publishing without a subscriber ends the remote subscription', () => {
       if (a.relay.hasRemoteSubscribers('one')) a.relay.publish('one', '3');
       return !a.relay.hasRemoteSubscribers('one');
     });
-    assert.equal(b.relay.hasRemoteSubscribers('one'), true, 'the other listens still');
+    assert.equal(b.relay.hasRemoteSubscribers('one'), true, 'the other instance is still subscribed');
     a.relay.unsubscribe('one');
   });
 
-  it('an instance that comes later knows what others listen to', async () => {
+  it('learn the existing subscriptions of others when they join later', async () => {
     await a.relay.subscribe('two');
     const late = join();
-    await eventually('it knows', () => late.relay.hasRemoteSubscribers('two'));
+    await eventually('the new instance knows the subscription', () => late.relay.hasRemoteSubscribers('two'));
     await late.close();
     a.relay.unsubscribe('two');
   });
 
-  it('an instance listens again when Redis is back, and the others know', async () => {
+  it('subscribe again when Redis is back, and the others learn it', async () => {
     await a.relay.subscribe('three');
     await redis.stop();
-    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
     await redis.start();
     const heard: string[] = [];
     a.relay.onMessage((_, words) => heard.push(words));
-    await eventually('it hears', () => {
+    await eventually('the message arrives', () => {
       if (b.isHealthy() && b.relay.hasRemoteSubscribers('three')) b.relay.publish('three', 'again');
       return heard.includes('again');
     });
     a.relay.unsubscribe('three');
   });
 
-  it('the roll tells who is at another instance, and is written anew when Redis has lost it', async () => {
+  it('see who is connected to the others, also after Redis lost its data', async () => {
     a.presence.add('x');
     a.presence.add('y');
     b.presence.add('z');
     const elsewhere = async (one: Coordination) =>
       [...(await one.presence.onOtherInstances(['x', 'y', 'z']))].sort();
-    await eventually('b knows', async () => (await elsewhere(b)).length === 2);
+    await eventually('b sees x and y', async () => (await elsewhere(b)).length === 2);
     assert.deepEqual(await elsewhere(b), ['x', 'y']);
     assert.deepEqual(await elsewhere(a), ['z']);
     a.presence.remove(['x']);
-    await eventually('b knows', async () => (await elsewhere(b)).join() === 'y');
+    await eventually('b sees only y', async () => (await elsewhere(b)).join() === 'y');
     await redis.stop();
-    await eventually('it is noticed', () => !b.isHealthy());
-    assert.deepEqual(await elsewhere(b), [], 'each for itself');
+    await eventually('the outage is detected', () => !b.isHealthy());
+    assert.deepEqual(await elsewhere(b), [], 'without Redis no other instance is visible');
     await redis.start();
-    await eventually('b knows again', async () => (await elsewhere(b)).join() === 'y');
+    await eventually('b sees y again', async () => (await elsewhere(b)).join() === 'y');
   });
 
-  it('what is kept for an account is found at the other instance; the oldest goes when there is too much', async () => {
+  it('read sessions that another stored; the oldest is dropped beyond the limit', async () => {
     const bounds = { maxPerAccount: 2, ttlMs: 60_000 };
     for (const name of ['first', 'second', 'third']) {
       a.sessionStore.write('account', name, `text of ${name}`, bounds);
-      await eventually('it is there', async () => (await b.sessionStore.read('account', name)) !== undefined);
+      await eventually(
+        'the session is stored',
+        async () => (await b.sessionStore.read('account', name)) !== undefined,
+      );
     }
     assert.equal(await b.sessionStore.read('account', 'first'), undefined);
     assert.equal(await b.sessionStore.read('account', 'second'), 'text of second');
     assert.equal(await b.sessionStore.read('another', 'third'), undefined);
     b.sessionStore.delete('account', 'third');
-    await eventually('it is gone', async () => (await a.sessionStore.read('account', 'third')) === undefined);
+    await eventually(
+      'the session is deleted',
+      async () => (await a.sessionStore.read('account', 'third')) === undefined,
+    );
   });
 
-  it('subjects that are subscribed to together cost one command, and one that is given up at once stays out', async () => {
+  it('subscribe to many subjects with one command, without those unsubscribed meanwhile', async () => {
     const subjects = Array.from({ length: 500 }, (_, nth) => `wearable-${nth}`);
     const observer = new Redis(redis.url);
     try {

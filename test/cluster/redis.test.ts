@@ -20,11 +20,11 @@ import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
-describe('coordination/redis', () => {
+describe('coordination over Redis', () => {
   const log = pino({ level: 'silent' });
   const MAC = 'AA:BB:CC:DD:EE:FF';
 
-  /** Hears of deleted devices by their MAC address, and of `resync`. */
+  /** Reports deleted devices by MAC address, and `resync`. */
   function listen(to: Coordination, heard: (text: string) => void): void {
     to.subscribe(DEVICE_DELETED, ({ macAddress }) => heard(macAddress));
     to.subscribe(RESYNC, () => heard('resync'));
@@ -52,7 +52,7 @@ describe('coordination/redis', () => {
     b = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     scheduleOfA = createRedisSchedule(a.scripts ?? assert.fail());
     scheduleOfB = createRedisSchedule(b.scripts ?? assert.fail());
-    await eventually('both hear Redis', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
   });
 
   after(async () => {
@@ -62,7 +62,7 @@ describe('coordination/redis', () => {
     await redis.stop();
   });
 
-  test('two instances count a limit together', { skip: WITHOUT_REDIS }, async () => {
+  test('two instances share the count of a rate limit', { skip: WITHOUT_REDIS }, async () => {
     const verdicts = [];
     for (const one of [a, b, a, b]) verdicts.push(await one.hit('together', 3, 60_000));
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('coordination/redis', () => {
     assert.ok(first && Math.abs(first.resetAt - Date.now() - 60_000) < 5_000);
   });
 
-  test('a use is given back at another instance, and a look counts nothing', {
+  test('a hit is returned at another instance, and peek counts nothing', {
     skip: WITHOUT_REDIS,
   }, async () => {
     assert.equal((await a.peek('given', 1)).allowed, true);
@@ -88,18 +88,18 @@ describe('coordination/redis', () => {
     assert.ok(Math.abs(full.resetAt - Date.now() - 60_000) < 5_000);
     await b.giveBack('given');
     await b.giveBack('given');
-    assert.equal((await a.hit('given', 1, 60_000)).allowed, true, 'never less than no use');
+    assert.equal((await a.hit('given', 1, 60_000)).allowed, true, 'the count never drops below zero');
     assert.equal((await b.hit('given', 1, 60_000)).allowed, false);
   });
 
-  test('a window ends by itself', { skip: WITHOUT_REDIS }, async () => {
+  test('a window expires by itself', { skip: WITHOUT_REDIS }, async () => {
     assert.equal((await a.hit('short', 1, 50)).allowed, true);
     assert.equal((await b.hit('short', 1, 50)).allowed, false);
-    await eventually('the window has ended', async () => (await b.hit('short', 1, 50)).allowed);
+    await eventually('the window has expired', async () => (await b.hit('short', 1, 50)).allowed);
   });
 
-  test('two instances keep one send schedule for a device', { skip: WITHOUT_REDIS }, async () => {
-    /** Milliseconds ago, by Redis' clock; late enough for a slow machine. */
+  test('two instances share one send schedule per device', { skip: WITHOUT_REDIS }, async () => {
+    /** Milliseconds ago by Redis' clock; long enough for a slow machine. */
     const take = async (one: SharedSchedule, agoMs: number) =>
       (await one.take(1, plainReading(), agoMs, 1000))?.acceptance;
     assert.equal(await take(scheduleOfA, 60_000), 'due');
@@ -109,17 +109,17 @@ describe('coordination/redis', () => {
     assert.equal(await take(scheduleOfB, 59_140), 'due');
   });
 
-  test('Redis decides as the rule does, reading by reading', { skip: WITHOUT_REDIS }, async () => {
+  test('Redis decides every reading as the in-process rule does', { skip: WITHOUT_REDIS }, async () => {
     const start = Date.now() - HOUR_MS;
     const first = { id: 'first', connectedAt: start + 12_500 };
-    // Not a whole number of seconds after the last one: Redis' clock goes on while it is asked.
+    // Not a whole number of seconds after the previous one: Redis' clock advances during the test.
     const second = { id: 'second', connectedAt: start + 20_300 };
     const readings: ScheduledReading[] = [
       { ...plainReading(start), lastStoredAt: 0 },
       { ...plainReading(start + 500), isUrgent: true },
       { ...plainReading(start + 900), isUrgent: true },
       plainReading(start + 2_000),
-      // Away from here on; eleven were kept, and one more than they may be.
+      // Offline from here on: eleven readings were kept, one more than allowed.
       ...Array.from({ length: 11 }, (_, i) => ({
         ...plainReading(start + 12_600 + i, first),
         madeAt: start + 3_000 + i * 800,
@@ -145,7 +145,7 @@ describe('coordination/redis', () => {
     assert.deepEqual(new Set(rule), new Set(['due', 'urgent', undefined, 'late', 'extra']));
   });
 
-  test('a schedule that lies too far ahead is of a clock that was set back', {
+  test('a schedule too far in the future is reset, because the clock was set back', {
     skip: WITHOUT_REDIS,
   }, async () => {
     const other = new Redis(redis.url);
@@ -157,7 +157,7 @@ describe('coordination/redis', () => {
     assert.equal((await take())?.acceptance, undefined);
   });
 
-  test('a reading that was accepted and lost with its instance is made up for by the next connection', {
+  test('a reading accepted but lost with its instance is accepted again on the next connection', {
     skip: WITHOUT_REDIS,
   }, async () => {
     const start = Date.now() - 10_000;
@@ -171,35 +171,35 @@ describe('coordination/redis', () => {
       lastStoredAt: start,
     });
     assert.equal(await take({ ...readingAt(start, start, before), lastStoredAt: 0 }), 'due');
-    // Accepted, and its instance killed before it was stored: the client has it still, and the one made after it.
+    // The instance was killed before it stored this reading, so the client still has it and the one after it.
     assert.equal(await take(readingAt(start + 1_100, start + 1_100, before)), 'due');
     assert.equal(await take(readingAt(start + 3_050, start + 1_100, next)), 'late');
     assert.equal(await take(readingAt(start + 3_051, start + 2_200, next)), 'late');
     assert.equal(await take(readingAt(start + 3_300, start + 3_300, next)), 'due');
   });
 
-  test('what a paused Redis finds to do when it goes on uses up no slot', {
+  test('a command that a paused Redis runs late uses up no slot', {
     skip: WITHOUT_REDIS,
   }, async () => {
     const take = () => scheduleOfA.take(12, plainReading(), 0, 1000);
     assert.equal((await scheduleOfA.take(13, plainReading(), 0, 1000))?.acceptance, 'due');
     redis.signal('SIGSTOP');
-    assert.equal(await take(), undefined, 'each instance decides for itself');
+    assert.equal(await take(), undefined, 'each instance decides on its own');
     redis.signal('SIGCONT');
     await eventually('Redis is back', () => a.isHealthy() && b.isHealthy());
     assert.equal((await take())?.acceptance, 'due');
   });
 
-  test('news reach every instance once', { skip: WITHOUT_REDIS }, async () => {
+  test('an event reaches every instance once', { skip: WITHOUT_REDIS }, async () => {
     const heard: string[] = [];
     listen(a, (text) => heard.push(`a ${text}`));
     listen(b, (text) => heard.push(`b ${text}`));
     a.broadcast(DEVICE_DELETED, { macAddress: MAC });
-    await eventually('both have heard it', () => heard.length >= 2);
+    await eventually('both instances have the event', () => heard.length >= 2);
     assert.deepEqual(heard.sort(), [`a ${MAC}`, `b ${MAC}`]);
   });
 
-  test('an instance that alone was cut off tells the others to resync if something it said was lost', {
+  test('an instance that alone lost Redis makes the others resync if an event of it was lost', {
     skip: WITHOUT_REDIS,
   }, async () => {
     const wire = await startProxy(redis.url);
@@ -212,46 +212,46 @@ describe('coordination/redis', () => {
     const heard: Record<'b' | 'c', string[]> = { b: [], c: [] };
     const cutOff = async (meanwhile: () => Promise<void>) => {
       await wire.cut();
-      await eventually('it is noticed', () => !c.isHealthy());
+      await eventually('the outage is detected', () => !c.isHealthy());
       await meanwhile();
       await wire.mend();
-      await eventually('it is well again', () => c.isHealthy());
+      await eventually('the connection is healthy again', () => c.isHealthy());
     };
     const say = async (macAddress: string) => {
       await c.broadcast(DEVICE_DELETED, { macAddress });
-      await eventually('it is heard', () => heard.b.at(-1) === macAddress);
+      await eventually('the event arrives', () => heard.b.at(-1) === macAddress);
     };
     try {
-      await eventually('it hears Redis', () => c.isHealthy());
+      await eventually('the instance is connected to Redis', () => c.isHealthy());
       listen(b, (text) => heard.b.push(text));
       listen(c, (text) => heard.c.push(text));
       await cutOff(async () => {});
       await say('first');
-      assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'nothing was lost');
+      assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'no event was lost');
       await cutOff(() => c.broadcast(DEVICE_DELETED, { macAddress: 'lost' }));
       await say('second');
       assert.deepEqual(heard.b, ['first', 'resync', 'second']);
       assert.deepEqual(
         heard.c,
         ['resync', 'first', 'lost', 'resync', 'second'],
-        'and is not answered by another',
+        'the other instance sends no resync of its own',
       );
       await cutOff(async () => {});
       await say('third');
-      assert.deepEqual(heard.b, ['first', 'resync', 'second', 'third'], 'it was made up for');
+      assert.deepEqual(heard.b, ['first', 'resync', 'second', 'third'], 'the earlier loss is settled');
     } finally {
       await c.close();
       await wire.close();
     }
   });
 
-  test('without Redis each instance goes on alone, and resyncs when it is back', {
+  test('each instance continues alone without Redis, and resyncs when it is back', {
     skip: WITHOUT_REDIS,
   }, async () => {
     const heard: string[] = [];
     listen(b, (text) => heard.push(text));
     await redis.stop();
-    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
 
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, true);
     assert.equal((await a.hit('alone', 1, 60_000)).allowed, false);
@@ -261,7 +261,7 @@ describe('coordination/redis', () => {
     assert.deepEqual(heard, [MAC]);
 
     await redis.start();
-    await eventually('both are well again', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are healthy again', () => a.isHealthy() && b.isHealthy());
     assert.deepEqual(heard, [MAC, 'resync']);
   });
 });

@@ -10,7 +10,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
+describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let a: Coordination;
   let b: Coordination;
@@ -28,7 +28,7 @@ describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
     redis = await startRedis();
     const join = () => createRedisCoordination({ url: redis.url, pgBus, now: Date.now, log: silentLog() });
     [a, b] = [join(), join()];
-    await eventually('both are connected', () => a.isHealthy() && b.isHealthy());
+    await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
     for (const kind of [RESYNC, SESSION_REVOKED, DEVICE_DISABLED, LIVE_EVENT, LIVE_OVERVIEW])
       b.subscribe<object>(kind, (data) => void heard.push({ type: kind.type, ...data }));
   });
@@ -41,13 +41,13 @@ describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
   const disable = (macAddress: string, disabled: boolean) =>
     a.broadcast(DEVICE_DISABLED, { macAddress, disabled });
 
-  it('carries what must arrive, and what comes by both ways is heard once, in order', async () => {
+  it('carries critical events, which arrive once and in order over both channels', async () => {
     await disable('m', true);
     await disable('m', false);
-    // Through Redis alone, after the others: health data is not for notices, and may be longer than one.
+    // Sent over Redis only, after the others: notices must not carry health data, which can also exceed their size.
     await a.broadcast(LIVE_OVERVIEW, { event: 'response', data: { note: 'x'.repeat(9_000) } });
     await a.broadcast(LIVE_EVENT, { recipientId: 'r', id: 1, event: 'alert', data: {} });
-    await eventually('all has come', () => heard.some(({ type }) => type === 'live.event'));
+    await eventually('all events have arrived', () => heard.some(({ type }) => type === 'live.event'));
     assert.deepEqual(
       heard.flatMap(({ type, disabled }) => (type === 'device.disabled' ? [disabled] : [])),
       [true, false],
@@ -55,15 +55,15 @@ describe('a side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
     assert.equal(sent.length, 2);
   });
 
-  it('carries it alone while Redis is away, and asks for a comparison where it may have missed something', async () => {
+  it('carries critical events alone during a Redis outage, and requests a resync after a gap', async () => {
     await redis.stop();
-    await eventually('it is noticed', () => !a.isHealthy() && !b.isHealthy());
+    await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
     heard.length = 0;
     await a.broadcast(SESSION_REVOKED, { userId: 'u', sessionId: 's' });
     assert.deepEqual(heard, [{ type: 'session.revoked', userId: 'u', sessionId: 's' }]);
     for (const listener of listeners) listener();
     assert.deepEqual(heard.at(-1), { type: 'resync' });
     for (const listener of listeners) listener('{"from":"x","event":{"type":"nonsense"}}');
-    assert.equal(heard.length, 2, 'what is not of our making is dropped');
+    assert.equal(heard.length, 2, 'an unknown event is dropped');
   });
 });

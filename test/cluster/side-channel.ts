@@ -1,6 +1,6 @@
 import type { PgBus } from '../../src/platform/cluster/cluster.ts';
 
-/** Where a test is about Redis alone. */
+/** For tests of Redis without the side channel. */
 export const createNoSideChannel = (): PgBus => ({
   send: () => Promise.reject(new Error('there is none')),
   onMessage() {},

@@ -26,7 +26,7 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-/** Each value is either taken, and becomes the second of the pair, or refused in one sentence that names the variable. */
+/** Each value is either accepted, and becomes the second of the pair, or refused in one sentence that names the variable. */
 function parses(
   env: string,
   key: keyof Config,
@@ -78,22 +78,22 @@ describe('the configuration', () => {
       vapidSubject: undefined,
       allowPrivateTargets: false,
     };
-    // Others add settings; the ones above must stay as docs/configuration.md has had them since the first release.
+    // Other settings may be added; the ones above must stay as docs/configuration.md has had them since the first release.
     for (const [key, value] of Object.entries(expected))
       assert.deepEqual(rest[key as keyof typeof rest], value, key);
   });
 
-  it('cannot be changed', () => {
+  it('is immutable', () => {
     assert.ok(Object.isFrozen(readConfig({})));
   });
 
-  it('takes an empty or blank variable for an unset one, and trims the others', () => {
+  it('treats an empty or blank variable as unset, and trims the others', () => {
     const empty = Object.fromEntries(Object.values(SETTINGS).map(({ env }) => [env, '  ']));
     assert.deepEqual(readConfig(empty), readConfig({}));
     assert.equal(readConfig({ PORT: ' 8080 ' }).port, 8080);
   });
 
-  it('ignores variables that are not its own', () => {
+  it('ignores unknown variables', () => {
     assert.deepEqual(readConfig({ PATH: '/bin', SOMETHING: 'else' }), readConfig({}));
   });
 
@@ -112,7 +112,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('closes MQTT without TLS where told so', () => {
+  it('reads MQTT_PORT, which "off" closes', () => {
     const good = [
       ['off', 'off'],
       ['OFF', 'off'],
@@ -124,7 +124,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET }).mqttPort, 1883);
   });
 
-  it('reads who may sign up', () => {
+  it('reads SIGNUP_ROLES', () => {
     const good = [
       ['PATIENT,CAREGIVER', ['PATIENT', 'CAREGIVER']],
       ['caregiver , patient', ['PATIENT', 'CAREGIVER']],
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     assert.deepEqual(readConfig({}).signupRoles, ['PATIENT', 'CAREGIVER']);
   });
 
-  it('reads what caregivers see, by default all, in production their care teams', () => {
+  it('reads CAREGIVERS_SEE: all by default, the care team in production', () => {
     parses(
       'CAREGIVERS_SEE',
       'caregiversSee',
@@ -151,7 +151,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ ...production, CAREGIVERS_SEE: 'all' }).caregiversSee, 'all');
   });
 
-  it('reads the keys of secrets: 32 bytes as base64', () => {
+  it('reads the keys for secrets: 32 bytes as base64', () => {
     const key = Buffer.from('0123456789abcdef0123456789abcde\xff', 'latin1');
     const good = (['base64', 'base64url'] as const).map((form) => [key.toString(form), key] as const);
     const bad = [
@@ -210,7 +210,7 @@ describe('the configuration', () => {
     parses('DATABASE_URL', 'databaseUrl', good, ['mysql://host/db', 'host/db', 'postgres', 'http://host']);
   });
 
-  it('reads JWT_SECRET, which has at least 32 characters', () => {
+  it('reads JWT_SECRET, with at least 32 characters', () => {
     parses('JWT_SECRET', 'jwtSecret', [[SECRET, SECRET]], ['x'.repeat(31), 'secret']);
   });
 
@@ -247,7 +247,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('reads the limits, of which 0 switches one off', () => {
+  it('reads the rate limits, where 0 turns a limit off', () => {
     for (const [env, key] of [
       ['RATE_LIMIT_GLOBAL', 'rateLimitGlobal'],
       ['RATE_LIMIT_SIGNUP', 'rateLimitSignup'],
@@ -267,7 +267,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('reads retention and threads, which are at least 1', () => {
+  it('reads retention and threads, which must be at least 1', () => {
     parses(
       'READINGS_RETENTION_DAYS',
       'retentionDays',
@@ -283,7 +283,7 @@ describe('the configuration', () => {
       ['RESPONSE_LOG_RETENTION_DAYS', 'responseLogRetentionDays'],
     ] as const)
       parses(variable, key, [['1', 1]], ['0', 'forever']);
-    // A backlog may bring a fall of last week, and must not bring one again that was deleted.
+    // A backlog can contain a fall of last week, which must not be raised again after its deletion.
     parses('FALLS_RETENTION_DAYS', 'fallsRetentionDays', [['8', 8]], ['7', '0', 'forever']);
     parses(
       'AUDIT_RETENTION_DAYS',
@@ -305,7 +305,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('reads the first admin, who needs an e-mail address and a password that meets the rules', () => {
+  it('reads the first admin: an e-mail address and a password that meets the rules', () => {
     const { adminEmail, adminPassword } = readConfig({
       ADMIN_EMAIL: 'Boss@Example.org',
       ADMIN_PASSWORD: 'Secret!123',
@@ -320,7 +320,7 @@ describe('the configuration', () => {
     assert.ok(!weak[0]?.includes('weakling'));
   });
 
-  it('wants pairs whole', () => {
+  it('requires both settings of a pair', () => {
     assert.match(mistakesOf({ ADMIN_EMAIL: 'boss@example.org' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
     assert.match(mistakesOf({ ADMIN_PASSWORD: 'Secret!123' }).join(), /ADMIN_EMAIL and ADMIN_PASSWORD/);
     const here = inProject('package.json');
@@ -328,7 +328,7 @@ describe('the configuration', () => {
     assert.match(mistakesOf({ TLS_KEY_FILE: here }).join(), /TLS_CERT_FILE and TLS_KEY_FILE/);
   });
 
-  it('names settings that want the same port, where both are used', () => {
+  it('names settings that share a port while both are in use', () => {
     const REDIS_URL = 'redis://127.0.0.1';
     for (const [env, expected] of [
       [{ PORT: '1883' }, /^PORT and MQTT_PORT are both 1883: each needs a port of its own$/],
@@ -346,14 +346,14 @@ describe('the configuration', () => {
       assert.equal(mistakes.length, 1, mistakes.join());
       assert.match(mistakes[0] ?? '', expected);
     }
-    // Any free one, none, or not without a certificate.
+    // Any free port, no port, or not used without a certificate.
     readConfig({ PORT: '0', MQTT_PORT: '0', METRICS_PORT: '0' });
     readConfig({ PORT: '1883', MQTT_PORT: 'off' });
     readConfig({ PORT: '8883' });
     readConfig({ METRICS_PORT: '2999' });
   });
 
-  it('reads the OK window, 0 to 300 seconds', () => {
+  it('reads the OK window, from 0 to 300 seconds', () => {
     const good = [
       ['0', 0],
       ['300', 300],
@@ -361,7 +361,7 @@ describe('the configuration', () => {
     parses('OK_WINDOW_SECONDS', 'okWindowSeconds', good, ['-1', '301', '30s', '1.5']);
   });
 
-  it('reads PUBLIC_URL without a slash at its end', () => {
+  it('reads PUBLIC_URL without a trailing slash', () => {
     const good = [
       ['https://vigil.example.org/', 'https://vigil.example.org'],
       ['http://localhost:3000/vigil', 'http://localhost:3000/vigil'],
@@ -394,7 +394,7 @@ describe('the configuration', () => {
     assert.match(mistakesOf({ SMTP_URL: 'http://x', MAIL_FROM: 'a@x.org' }).join(), /^SMTP_URL must be/);
   });
 
-  it('reads the VAPID keys, all three settings or none, and the keys must be a pair', () => {
+  it('reads the VAPID settings: all three or none, with a matching key pair', () => {
     const { privateKey, publicKey } = newVapidKeyPair();
     const whole = {
       VAPID_PRIVATE_KEY: privateKey,
@@ -413,10 +413,10 @@ describe('the configuration', () => {
     assert.deepEqual(foreign, ['VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY']);
     const bad = mistakesOf({ VAPID_PRIVATE_KEY: publicKey, VAPID_PUBLIC_KEY: 'x', VAPID_SUBJECT: 'me' });
     assert.equal(bad.length, 3, bad.join('; '));
-    assert.ok(!describeConfig(readConfig(whole)).includes(privateKey), 'is masked');
+    assert.ok(!describeConfig(readConfig(whole)).includes(privateKey), 'the key is masked');
   });
 
-  it('in production wants PUBLIC_URL as soon as messages leave the house', () => {
+  it('requires PUBLIC_URL in production when mail or push is configured', () => {
     const { privateKey, publicKey } = newVapidKeyPair();
     const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
     const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'vigil@example.org' };
@@ -434,16 +434,16 @@ describe('the configuration', () => {
     }
   });
 
-  it('in production demands JWT_SECRET and nothing else', () => {
+  it('requires JWT_SECRET and nothing else in production', () => {
     const mistakes = mistakesOf({ NODE_ENV: 'production' });
     assert.equal(mistakes.length, 1);
     assert.match(mistakes[0] ?? '', /^JWT_SECRET is required in production/);
     assert.equal(readConfig({ NODE_ENV: 'production', JWT_SECRET: SECRET }).environment, 'production');
     const short = mistakesOf({ NODE_ENV: 'production', JWT_SECRET: 'short' });
-    assert.equal(short.length, 1, 'said once');
+    assert.equal(short.length, 1, 'one message');
   });
 
-  it('reports all mistakes together', () => {
+  it('reports all mistakes at once', () => {
     const env = {
       NODE_ENV: 'production',
       PORT: 'x',
@@ -469,7 +469,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig(env), { message: new RegExp(`${named.length} mistake`) });
   });
 
-  it('shows itself with every secret masked and every setting named', () => {
+  it('prints every setting, with secrets masked', () => {
     const secrets = {
       JWT_SECRET: `jwt-${SECRET}`,
       ADMIN_PASSWORD: 'Secret!123',
@@ -491,13 +491,13 @@ describe('the configuration', () => {
     assert.match(describeConfig(readConfig({})), /^JWT_SECRET +\(/m);
   });
 
-  it('is all in .env.example', () => {
+  it('is listed completely in .env.example', () => {
     const example = readFileSync(inProject('.env.example'), 'utf8');
     for (const { env } of Object.values(SETTINGS)) assert.match(example, new RegExp(`^#?${env}=`, 'm'), env);
   });
 });
 
-describe('the certificate', () => {
+describe('the TLS certificate', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
   before(() => {
@@ -523,11 +523,11 @@ describe('the certificate', () => {
     TLS_KEY_FILE: file(key),
   });
 
-  it('is taken with its key', () => {
+  it('is accepted with its key', () => {
     assert.equal(readConfig(tls('a.pem', 'a.key')).tlsCertFile, file('a.pem'));
   });
 
-  it('is refused when it is none, when a file is missing, and with the key of another', () => {
+  it('is refused when it is invalid, a file is missing or the key does not match', () => {
     for (const files of [
       tls('bad.pem', 'a.key'),
       tls('a.pem', 'bad.pem'),

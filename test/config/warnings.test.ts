@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { configWarnings } from '../../src/platform/config/warnings.ts';
 
-describe('the warnings of a configuration', () => {
+describe('the configuration warnings', () => {
   const production: Config = {
     ...readConfig({
       NODE_ENV: 'production',
@@ -16,25 +16,25 @@ describe('the warnings of a configuration', () => {
   const withTls: Config = { ...production, trustProxy: [], tlsCertFile: 'c.pem', tlsKeyFile: 'k.pem' };
   const warningsOf = (config: Config, hasAdmin = true) => configWarnings(config, { hasAdmin });
 
-  it('are none where HTTPS, MQTT and the admin are in order, and none outside production', () => {
+  it('are empty when HTTPS, MQTT and the admin are in order, and outside production', () => {
     assert.deepEqual(warningsOf(production), []);
     assert.deepEqual(warningsOf({ ...withTls, mqttPort: 'off' }), []);
     assert.deepEqual(warningsOf(readConfig({}), false), []);
   });
 
-  it('name production with neither TLS nor a trusted proxy', () => {
+  it('name production without TLS and without a trusted proxy', () => {
     const [warning = '', ...others] = warningsOf({ ...production, trustProxy: [] });
     assert.match(warning, /TLS_CERT_FILE.*TRUST_PROXY/);
     assert.deepEqual(others, []);
   });
 
-  it('name MQTT in plain text beside TLS', () => {
+  it('name plain-text MQTT beside TLS', () => {
     const [warning = '', ...others] = warningsOf({ ...withTls, mqttPort: 1883 });
     assert.match(warning, /MQTT_PORT=off/);
     assert.deepEqual(others, []);
   });
 
-  it('name signup that is open to caregivers, and what they would see', () => {
+  it('name signup that is open to caregivers, and the data they would see', () => {
     const open = { ...production, signupRoles: ['PATIENT', 'CAREGIVER'] as const };
     const [inTeams = '', ...others] = warningsOf(open);
     assert.match(inTeams, /^SIGNUP_ROLES .*CAREGIVER.*SIGNUP_ROLES=none/);
@@ -44,7 +44,7 @@ describe('the warnings of a configuration', () => {
     assert.deepEqual(warningsOf({ ...production, signupRoles: ['PATIENT'] }), []);
   });
 
-  it('name secrets that are encrypted with a key derived from JWT_SECRET', () => {
+  it('name secrets encrypted with a key derived from JWT_SECRET', () => {
     const [warning = '', ...others] = warningsOf({ ...production, secretsKey: undefined });
     assert.match(warning, /^SECRETS_KEY is not set: .* derived from JWT_SECRET/);
     assert.deepEqual(others, []);

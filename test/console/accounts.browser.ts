@@ -8,7 +8,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const OWN_PASSWORD = 'Brand*New1';
 
-describe('console/accounts', () => {
+describe('the account pages of the console', () => {
   let consoles: Consoles;
   let mailbox: Mailbox;
   let ann: Person;

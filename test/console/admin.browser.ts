@@ -9,7 +9,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('console/admin', () => {
+describe('the admin pages of the console', () => {
   let consoles: Consoles;
   let receiver: Receiver;
   let admin: Person;
@@ -70,7 +70,7 @@ describe('console/admin', () => {
     },
   };
 
-  describe('users', () => {
+  describe('the users page', () => {
     let password: string;
     let ann: Visit;
 
@@ -190,7 +190,7 @@ describe('console/admin', () => {
     });
   });
 
-  describe('escalation', () => {
+  describe('the escalation page', () => {
     const step = (number: number) => visit.page.getByRole('group', { name: `Step ${number}`, exact: true });
 
     it('describes the policy in sentences, and saves changes', async () => {

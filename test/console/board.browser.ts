@@ -14,7 +14,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 const HOSTILE = '<img src=x onerror="throw Error(1)"><b>Bobby</b>';
 const MINUTE_MS = 60_000;
 
-describe('console/board', () => {
+describe('the board', () => {
   let consoles: Consoles;
   let rosa: Person;
   let omar: Person;
@@ -161,7 +161,7 @@ describe('console/board', () => {
         await keyboard.press('Tab');
         if ((await focused()) === text) return;
       }
-      assert.fail(`no way to ${text} by Tab`);
+      assert.fail(`Tab does not reach ${text}`);
     }
     await tabTo("I'm going");
     await keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { inProject } from '../helpers/project.ts';
 
 const MOST_SCRIPT_BYTES = 80_000;
 
-describe('console/build', () => {
+describe('the console build', () => {
   let folder: string;
   let target: string;
   before(async () => {

@@ -4,7 +4,7 @@ import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
-describe('console/care teams (CAREGIVERS_SEE=team)', () => {
+describe('messages with CAREGIVERS_SEE=team', () => {
   let consoles: Consoles;
   let visit: Visit;
   let ann: Person;

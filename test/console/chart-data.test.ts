@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { extentOf, thinned, withGaps } from '../../web/components/chart-data.ts';
 
-describe('console/chart-data', () => {
+describe('the chart data', () => {
   it('inserts a gap where readings are missing', () => {
     const series = [{ label: 'Heart rate', values: [70, 71, null, 73] }];
     assert.deepEqual(withGaps({ times: [0, 60, 120, 600], series }, 90), {

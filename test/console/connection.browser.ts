@@ -4,7 +4,7 @@ import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
-describe('console/connection', () => {
+describe('the live connection of the console', () => {
   let consoles: Consoles;
   let patient: Person;
   let caregiver: Person;

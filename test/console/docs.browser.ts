@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import { type Consoles, openConsoles } from './browser.ts';
 
-describe('console/docs', () => {
+describe('the API docs', () => {
   let consoles: Consoles;
   before(async () => {
     consoles = await openConsoles();

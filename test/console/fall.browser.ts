@@ -7,7 +7,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('console/fall', () => {
+describe('the fall page', () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;

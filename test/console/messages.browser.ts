@@ -6,7 +6,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 
-describe('console/messages', () => {
+describe('messages in the console', () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;

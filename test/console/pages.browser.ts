@@ -15,7 +15,7 @@ const HOSTILE = {
 const MOST_REQUESTS = 6;
 const NARROW = { width: 320, height: 700 };
 
-describe('console/pages: every page', () => {
+describe('every page of the console', () => {
   let consoles: Consoles;
   let patient: Person;
   let caregiver: Person;
@@ -50,7 +50,7 @@ describe('console/pages: every page', () => {
     await page.getByRole('button', { name: 'Log out' }).waitFor();
     await settle(visit);
     const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
-    assert.ok(asked.length <= MOST_REQUESTS, `${path} asks for ${asked.join(', ')}`);
+    assert.ok(asked.length <= MOST_REQUESTS, `${path} requests ${asked.join(', ')}`);
     assert.match(await page.title(), /Vigil$/, path);
     assert.equal(await page.evaluate('window.hacked'), undefined, path);
     await visit.checkAccessibility();

@@ -10,7 +10,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('console/patient home', () => {
+describe("the resident's own page", () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;

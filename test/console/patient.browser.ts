@@ -11,7 +11,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 const MINUTE_MS = 60_000;
 const HISTORY_MINUTES = 600;
 
-describe('console/patient', () => {
+describe('the page of a resident', () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;
@@ -118,7 +118,7 @@ describe('console/patient', () => {
     const dialog = visit.page.getByRole('dialog');
     await dialog.getByLabel('MAC address').fill('nonsense');
     await dialog.getByRole('button', { name: 'Add wearable' }).click();
-    assert.equal(await dialog.locator(':invalid').count(), 2, 'the field, and its form');
+    assert.equal(await dialog.locator(':invalid').count(), 2, 'the field and its form');
     const address = randomMac();
     await dialog.getByLabel('MAC address').fill(address);
     await dialog.getByLabel('Name (optional)').fill('Belt');

@@ -4,7 +4,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { signUp } from '../helpers/people.ts';
 import { type Consoles, openConsoles } from './browser.ts';
 
-describe('console/push', () => {
+describe('the push service worker', () => {
   let consoles: Consoles;
   before(async () => {
     consoles = await openConsoles();
@@ -38,7 +38,7 @@ describe('console/push', () => {
         `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) =>
            all.map(({ title, body, data }) => ({ title, body, navigate: data.navigate })))`,
       );
-    await eventually('it is shown', async () => (await shown()).length > 0);
+    await eventually('the notification is shown', async () => (await shown()).length > 0);
     assert.deepEqual(await shown(), [{ title: 'Fall: Rosa', body: 'Room 4', navigate }]);
     const [worker] = visit.context.serviceWorkers();
     await worker?.evaluate(

@@ -5,7 +5,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
-describe('console/session', () => {
+describe('a session in the console', () => {
   let consoles: Consoles;
   let caregiver: Person;
   before(async () => {
@@ -59,7 +59,7 @@ describe('console/session', () => {
   });
 });
 
-describe('console/session of twelve seconds', () => {
+describe('a session of twelve seconds in the console', () => {
   const LIFE_MS = 12_000;
   let consoles: Consoles;
   let caregiver: Person;
@@ -108,7 +108,7 @@ describe('console/session of twelve seconds', () => {
     await lost(visit).waitFor({ timeout: LIFE_MS + 5_000 });
     await page.getByText(/Your session ended at \d\d:\d\d/).waitFor();
     const rung = await notes(visit);
-    await eventually('it rings, and again', async () => (await notes(visit)) >= rung + 12, 10_000);
+    await eventually('the alert rings repeatedly', async () => (await notes(visit)) >= rung + 12, 10_000);
     await visit.checkAccessibility();
     await visit.checkWidth();
     await visit.picture('alerts-lost-phone');
@@ -124,7 +124,7 @@ describe('console/session of twelve seconds', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: 'End shift' }).waitFor();
     await page.getByText('Sound is on').waitFor();
-    assert.equal(await notes(visit), silent, 'it is silent from the press on');
+    assert.equal(await notes(visit), silent, 'a press stops the ringing');
 
     // A logout is no loss of alerts, in any tab.
     const other = await visit.context.newPage();

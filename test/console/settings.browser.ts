@@ -11,7 +11,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<b onmouseover=alert(1)>Bob</b>';
 
-describe('console/settings', () => {
+describe('the settings pages', () => {
   let consoles: Consoles;
   let receiver: Receiver;
   let mailbox: Mailbox;

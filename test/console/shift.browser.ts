@@ -24,7 +24,7 @@ const SPIES = `
 /** A valid public key, as a browser creates it. */
 const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
-describe('console/shift', () => {
+describe('a shift in the console', () => {
   let consoles: Consoles;
   let rosa: Person;
   let ann: Person;
@@ -99,15 +99,15 @@ describe('console/shift', () => {
     await page.getByText('Sound is on').waitFor();
     assert.equal(await notes(visit), 0);
     await consoles.app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } });
-    await eventually('it rings', async () => (await notes(visit)) >= 6);
-    await eventually('it rings again', async () => (await notes(visit)) >= 12, 8_000);
+    await eventually('the alert rings', async () => (await notes(visit)) >= 6);
+    await eventually('the alert rings again', async () => (await notes(visit)) >= 12, 8_000);
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(visit).getByText("You're on your way").waitFor();
     const rung = await notes(visit);
     await page.waitForTimeout(4_500);
     assert.equal(await notes(visit), rung);
     await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
-    await eventually('it rings after the release', async () => (await notes(visit)) > rung);
+    await eventually('the alert rings after the release', async () => (await notes(visit)) > rung);
 
     // In a new window browsers block sound until the first press.
     const fresh = await visit.context.newPage();
@@ -119,7 +119,7 @@ describe('console/shift', () => {
     assert.equal(await heard(), 0);
     await fresh.screenshot({ path: 'artefacts/console/board-sound-locked.png' });
     await fresh.getByRole('button', { name: 'Turn sound on' }).click();
-    await eventually('it rings', async () => (await heard()) >= 6);
+    await eventually('the alert rings', async () => (await heard()) >= 6);
     await fresh.getByText('Sound is on').waitFor();
     await fresh.close();
 
@@ -142,7 +142,7 @@ describe('console/shift', () => {
     await page.getByRole('button', { name: 'Start shift' }).waitFor();
     assert.deepEqual(await onDuty(), []);
     const atEnd = await notes(visit);
-    await eventually('it continues to ring', async () => (await notes(visit)) > atEnd + 6, 10_000);
+    await eventually('the alert continues to ring', async () => (await notes(visit)) > atEnd + 6, 10_000);
     await visit.close();
   });
 

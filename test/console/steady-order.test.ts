@@ -4,7 +4,7 @@ import { steadyOrder } from '../../web/state/steady-order.ts';
 
 const places = (...keys: string[]) => keys.map((key) => ({ key, gone: false }));
 
-describe('console/steady-order', () => {
+describe('the steady order of alerts', () => {
   it('is sorted without a held row', () => {
     assert.deepEqual(steadyOrder(places('b', 'c'), ['a', 'c', 'b'], undefined), places('a', 'c', 'b'));
     assert.deepEqual(steadyOrder(places('b', 'c'), ['a', 'b'], 'unknown'), places('a', 'b'));

@@ -7,7 +7,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 const silent = silentLog();
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A table that can be made to fail. */
+/** A table whose writes can be made to fail. */
 function table(fails: (entries: readonly number[]) => Error | undefined = () => undefined) {
   const written: number[] = [];
   const groups: number[] = [];
@@ -24,12 +24,12 @@ function table(fails: (entries: readonly number[]) => Error | undefined = () => 
   };
 }
 
-describe('the group writer', () => {
-  // The writer's own timer does not keep a process alive.
+describe('the batch writer', () => {
+  // Keeps the process alive; the writer's own timer does not.
   const alive = setInterval(() => {}, 1000);
   after(() => clearInterval(alive));
 
-  it('writes everything in order, in few groups', async () => {
+  it('writes all entries in order, in few batches', async () => {
     const { write, written, groups } = table();
     const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     const entries = Array.from({ length: 1200 }, (_, i) => i);
@@ -38,7 +38,7 @@ describe('the group writer', () => {
     assert.ok(groups.length <= 5, `${groups}`);
   });
 
-  it('does not let those wait who only want to read, when nothing can be written', async () => {
+  it('does not block readers while the database is unavailable', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
     const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
@@ -51,7 +51,7 @@ describe('the group writer', () => {
     assert.deepEqual(written, [1]);
   });
 
-  it('paced, gathers for a while after a group; whoever wants to read, or to end, waits for none of it', async () => {
+  it('with a pause collects entries between batches; settled() and drain() skip the pause', async () => {
     const { write, groups } = table();
     const writer = createBatchWriter<number>({ name: 'test', write, restMsEach: 20, log: silent });
     await Promise.all(Array.from({ length: 5 }, (_, i) => writer.add(i)));
@@ -66,7 +66,7 @@ describe('the group writer', () => {
     assert.deepEqual(groups, [1, 4, 3, 1]);
   });
 
-  it('answers an entry when it is written, not before', async () => {
+  it('resolves an entry once it is written, not before', async () => {
     let open: (() => void) | undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -83,7 +83,7 @@ describe('the group writer', () => {
     assert.equal(done, true);
   });
 
-  it('is settled although more and more is added', async () => {
+  it('settles although entries keep arriving', async () => {
     let adding = true;
     const write = async () => {
       await turn();
@@ -96,7 +96,7 @@ describe('the group writer', () => {
     await writer.drain();
   });
 
-  it('is settled when all that was added so far is written', async () => {
+  it('settles when all entries added so far are written', async () => {
     const { write, written } = table();
     const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
     await writer.settled();
@@ -107,7 +107,7 @@ describe('the group writer', () => {
     assert.deepEqual(written, [1, 2]);
   });
 
-  it('keeps entries while the database is away, and writes them once when it is back', async () => {
+  it('keeps entries while the database is unavailable and writes them once afterwards', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
     const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
@@ -121,7 +121,7 @@ describe('the group writer', () => {
     assert.deepEqual(written, [1, 2, 3]);
   });
 
-  it('gives up an entry that cannot be written, and writes the others', async () => {
+  it('drops an entry that cannot be written and writes the others', async () => {
     const { write, written } = table((entries) =>
       entries.includes(7) ? new Error('violates a constraint') : undefined,
     );
@@ -137,10 +137,10 @@ describe('the group writer', () => {
       written,
       entries.filter((entry) => entry !== 7),
     );
-    assert.ok(said.length > 0, 'the log must say so');
+    assert.ok(said.length > 0, 'the drop is logged');
   });
 
-  it('gives up the oldest beyond its bound, and says so', async () => {
+  it('drops the oldest entries beyond its bound and logs it', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));
     const said: number[] = [];
@@ -158,7 +158,7 @@ describe('the group writer', () => {
     assert.ok(written.length >= 10_000 && written.length <= 11_000, String(written.length));
   });
 
-  it('drains what can be written, and does not wait for ever for what cannot', async () => {
+  it('drains pending entries, and gives up when the database is unavailable', async () => {
     const { write, written } = table();
     const well = createBatchWriter<number>({ name: 'test', write, log: silent });
     void well.add(1);

@@ -9,7 +9,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 const log = silentLog();
 const AT_ONCE_MS = 1_000;
 
-describe('storage/database', () => {
+describe('the database pool', () => {
   let database: TestDatabase;
   let proxy: DatabaseWire;
   let db: Database;
@@ -32,7 +32,7 @@ describe('storage/database', () => {
   const unavailable = (words: RegExp) => (error: unknown) =>
     error instanceof Unavailable && words.test(error.message);
 
-  it('knows a database that is away by whatever says so, also wrapped', () => {
+  it('recognises an unavailable database from its errors, wrapped or not', () => {
     for (const words of [
       'timeout expired',
       'Query read timeout',
@@ -46,7 +46,7 @@ describe('storage/database', () => {
     assert.ok(!isAway(new Error('syntax error')));
   });
 
-  it('waits once, not once for each, for connections that a firewall has forgotten', async () => {
+  it('waits once, not once per connection, for connections that a firewall dropped', async () => {
     await Promise.all([1, 2, 3, 4].map(() => db.run('SELECT pg_sleep(0.1)')));
     proxy.forget();
     await assert.rejects(db.run('SELECT 1'), unavailable(/not available/));
@@ -56,14 +56,14 @@ describe('storage/database', () => {
     assert.ok(ms < AT_ONCE_MS, `${ms} ms`);
   });
 
-  it('does not take a statement that is merely slow for silence', async () => {
+  it('does not mistake a slow statement for an outage', async () => {
     await assert.rejects(db.run('SELECT pg_sleep(1)'), unavailable(/not available/));
     await db.session({ statementTimeoutMs: 10_000 }, async (q) => {
       await q.run('SELECT pg_sleep(5)');
     });
   });
 
-  it('does not claim to know whether a commit that was not answered has happened', async () => {
+  it('reports an unanswered commit as possibly stored', async () => {
     await assert.rejects(
       db.transaction(async (q) => {
         await q.run('CREATE TABLE perhaps ()');

@@ -24,7 +24,7 @@ import { sql } from '../helpers/sql.ts';
 const log = silentLog();
 
 describe('a DATABASE_URL with several hosts', () => {
-  it('is accepted, and becomes one URL for each host', () => {
+  it('is accepted and split into one URL per host', () => {
     const url = 'postgres://u:p%40@h1:5432,h2:5433/db?target_session_attrs=read-write';
     assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url);
     assert.deepEqual(hostUrls(url), [
@@ -37,19 +37,19 @@ describe('a DATABASE_URL with several hosts', () => {
   });
 });
 
-/** As `target_session_attrs` sees a standby. */
+/** Makes a server look like a standby to `target_session_attrs`. */
 const setReadOnly = async (url: string, value: 'on' | 'off'): Promise<void> => {
   await sql(url, `ALTER SYSTEM SET default_transaction_read_only = ${value}`);
   await sql(url, 'SELECT pg_reload_conf()');
 };
 
-describe('of two database hosts', () => {
+describe('with two database hosts', () => {
   let folder: string;
   let primary: EmbeddedPostgres;
   let standby: EmbeddedPostgres;
   let toPrimary: DatabaseWire;
   let toStandby: DatabaseWire;
-  /** Both, in this order. */
+  /** The URL with both hosts, in this order. */
   let url: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-failover-'));
@@ -77,23 +77,23 @@ describe('of two database hosts', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Asked of a server: which of them we are connected to. */
+  /** The data directory of the connected server tells which one it is. */
   const directoryOf = async (db: Database): Promise<string> =>
     (await db.row<{ path: string }>(`SELECT current_setting('data_directory') AS path`))?.path ?? '';
 
-  it('the first that can be reached is used, by migrations too', async () => {
+  it('the service and its migrations use the first reachable host', async () => {
     const db = openDatabase({ url, log });
     assert.match(await directoryOf(db), /primary/);
     await toPrimary.cut();
     await migrate(url, log);
-    await eventually('the other is used', async () =>
+    await eventually('the other host is used', async () =>
       (await directoryOf(db).catch(() => '')).includes('standby'),
     );
     await toPrimary.mend();
     await db.close();
   });
 
-  it('one that is silent costs a moment only', async () => {
+  it('a host that does not answer delays the connection by less than two seconds', async () => {
     toPrimary.hold();
     const db = openDatabase({ url, log });
     const from = performance.now();
@@ -104,7 +104,7 @@ describe('of two database hosts', () => {
     await db.close();
   });
 
-  it('none that can be reached is a readable error, without the password', async () => {
+  it('an outage of both gives a readable error without the password', async () => {
     for (const wire of [toPrimary, toStandby]) await wire.cut();
     const db = openDatabase({ url, log });
     await assert.rejects(directoryOf(db), (error: Error) => {
@@ -119,7 +119,7 @@ describe('of two database hosts', () => {
     for (const wire of [toPrimary, toStandby]) await wire.mend();
   });
 
-  it('the service uses the one that accepts writes, and follows when they change roles', async () => {
+  it('the service uses the host that accepts writes, and follows when they switch roles', async () => {
     await setReadOnly(primary.url, 'on');
     const app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0', DATABASE_URL: url });
     try {
@@ -135,7 +135,7 @@ describe('of two database hosts', () => {
       await toStandby.cut();
       await toStandby.mend();
       await eventually(
-        'readings go to the other',
+        'readings go to the other host',
         async () => (await send(app, ada, resting(mac))).status === 200,
       );
       assert.equal((await sql(primary.url, stored)).length, 1);

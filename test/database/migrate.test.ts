@@ -22,7 +22,7 @@ describe('migrations', () => {
     database = await createTestDatabase();
     client = new Client({ connectionString: database.url });
     await client.connect();
-    // The template has our own schema; these tests bring their own.
+    // The template has the service's schema; these tests create their own.
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   });
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('migrations', () => {
       )
     ).rows;
 
-  it('are applied in the order of their numbers, each remembered', async () => {
+  it('run in the order of their numbers and are recorded', async () => {
     await write('002-second.sql', `INSERT INTO trail VALUES ('second')`);
     await write('001-first.sql', `CREATE TABLE trail (step text); INSERT INTO trail VALUES ('first')`);
     await write('010-tenth.sql', `INSERT INTO trail VALUES ('tenth')`);
@@ -58,7 +58,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('are applied once, however often they are run, and with whatever line ends they are checked out', async () => {
+  it('run once, however often the service starts and whatever line endings the files have', async () => {
     await write('001-first.sql', 'CREATE TABLE trail (\n step text\n);\n');
     await run();
     await write('001-first.sql', 'CREATE TABLE trail (\r\n step text\r\n);\r\n');
@@ -68,7 +68,7 @@ describe('migrations', () => {
     assert.equal((await client.query('SELECT FROM trail')).rowCount, 1);
   });
 
-  it('are applied once by instances that start together', async () => {
+  it('run once when instances start together', async () => {
     await write('001-first.sql', 'CREATE TABLE trail (step text); SELECT pg_sleep(0.2)');
     await write('002-second.sql', `INSERT INTO trail VALUES ('second')`);
     await Promise.all([run(), run(), run()]);
@@ -84,14 +84,14 @@ describe('migrations', () => {
     await assert.rejects(run(), /at schema version 7, this Vigil knows only up to 1\b/);
   });
 
-  it('refuse a file that was changed after it had been applied', async () => {
+  it('refuse a file that changed after it was applied', async () => {
     await write('001-first.sql', 'CREATE TABLE trail (step text)');
     await run();
     await write('001-first.sql', 'CREATE TABLE trail (step text NOT NULL)');
     await assert.rejects(run(), /001-first\.sql has changed since it was applied/);
   });
 
-  it('refuse files that are missing, late, or badly numbered', async () => {
+  it('refuse files that are missing, late or badly numbered', async () => {
     await write('001-first.sql', 'SELECT 1');
     await write('003-third.sql', 'SELECT 3');
     await run();
@@ -106,7 +106,7 @@ describe('migrations', () => {
     await assert.rejects(run(), /4-fourth\.sql is not named like a migration/);
   });
 
-  it('that fail leave nothing behind, say where, and are tried again', async () => {
+  it('roll back on failure, report the line and run again on the next start', async () => {
     await write('001-first.sql', 'CREATE TABLE trail (step text)');
     await write(
       '002-broken.sql',
@@ -123,7 +123,7 @@ describe('migrations', () => {
     assert.equal((await client.query('SELECT FROM trail')).rowCount, 1);
   });
 
-  it('do not wait for ever for another instance, nor for a table in use', async () => {
+  it('time out when another instance migrates or a table is in use', async () => {
     await write('001-first.sql', 'CREATE TABLE trail (step text); SELECT pg_sleep(1)');
     const slow = run();
     const locked = `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
@@ -142,12 +142,12 @@ describe('migrations', () => {
     assert.equal((await applied()).length, 2);
   });
 
-  it('of an instance that was killed end with it, and the next instance migrates', async () => {
+  it('end with an instance that is killed, and the next instance runs them', async () => {
     const proxy = await startProxy(database.url);
     await write('001-first.sql', 'CREATE TABLE trail (step text); SELECT pg_sleep(30)');
     const killed = assert.rejects(migrate(proxy.url, log, { folder }));
     const sleeping = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
-    await eventually('it migrates', async () => (await client.query(sleeping)).rowCount === 1);
+    await eventually('the migration is running', async () => (await client.query(sleeping)).rowCount === 1);
     await proxy.close();
     await killed;
     await write('001-first.sql', 'CREATE TABLE trail (step text)');
@@ -155,7 +155,7 @@ describe('migrations', () => {
     assert.deepEqual(await applied(), [{ version: 1, name: 'first' }]);
   });
 
-  it('of our own bring an empty database to the schema the tests run on', async () => {
+  it('of the service bring an empty database to the current schema, and run twice without error', async () => {
     await migrate(database.url, log);
     await migrate(database.url, log);
   });

@@ -16,7 +16,7 @@ const DAYS = 5;
 const PER_DAY = 400;
 const FIRST = '2026-03-01T00:00:00Z';
 
-/** The columns of the migration itself, so that this test cannot drift away from it. */
+/** The columns from the migration itself, so that this test cannot diverge from it. */
 const COLUMNS = /\$columns\$([\s\S]*?)\$columns\$/.exec(
   readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),
 )?.[1];
@@ -35,10 +35,10 @@ describe('moving the readings into a hypertable', () => {
     await database.drop();
   });
 
-  /** As a PostgreSQL without the extension would have made it, filled with the readings of three devices. */
+  /** Recreates the table as PostgreSQL without the extension has it, with readings of three devices. */
   async function makePlain(): Promise<void> {
     await client.query(`DROP TABLE sensor_readings; DROP EXTENSION timescaledb CASCADE`);
-    // A session remembers which version of the extension it has loaded.
+    // A session keeps the version of the extension that it loaded.
     await client.end();
     client = new Client({ connectionString: database.url, application_name: 'test' });
     await client.connect();
@@ -64,7 +64,7 @@ describe('moving the readings into a hypertable', () => {
         FROM devices, generate_series(0, ${DAYS * PER_DAY - 1}) AS n`);
   }
 
-  /** Of everything in the tables given; the same rows twice count once. */
+  /** A digest of all rows of these tables; duplicate rows count once. */
   async function digest(...tables: string[]): Promise<{ rows: number; digest: string }> {
     const union = tables.map((table) => `SELECT * FROM ${table}`).join(' UNION ');
     const { rows } = await client.query(
@@ -89,15 +89,15 @@ describe('moving the readings into a hypertable', () => {
       const old = await db.rows(
         `SELECT relname FROM pg_class WHERE relname ~ '^sensor_readings_(plain|2026)'`,
       );
-      assert.deepEqual(old, [], 'nothing of the old table is left');
+      assert.deepEqual(old, [], 'the old table is gone');
     } finally {
       await db.close();
     }
-    // The service starts on it as if it had always been so.
+    // The service starts on it without further migrations.
     await migrate(database.url, silent);
   }
 
-  it('keeps every reading, and is done once', { skip: timescaleOnly }, async () => {
+  it('keeps every reading and runs once', { skip: timescaleOnly }, async () => {
     await makePlain();
     const before = await digest('sensor_readings');
     assert.equal(before.rows, 3 * DAYS * PER_DAY);
@@ -108,7 +108,9 @@ describe('moving the readings into a hypertable', () => {
     assert.equal((await moveToHypertable(database.url, silent)).outcome, 'already');
   });
 
-  it('goes on after an interruption, with what happened in between', { skip: timescaleOnly }, async () => {
+  it('resumes after an interruption and includes changes made in between', {
+    skip: timescaleOnly,
+  }, async () => {
     await makePlain();
     const before = await digest('sensor_readings');
     let days = 0;
@@ -133,7 +135,7 @@ describe('moving the readings into a hypertable', () => {
     await blocker.end();
     assert.deepEqual(await digest('sensor_readings', 'sensor_readings_plain'), before);
 
-    // Somebody starts the service all the same: a device is deleted and a new reading arrives.
+    // The service runs in between: a device is deleted and a new reading arrives.
     await client.query(`DELETE FROM devices WHERE key = 2; DELETE FROM sensor_readings WHERE device_key = 2`);
     await client.query(
       `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
@@ -156,19 +158,19 @@ describe('moving the readings into a hypertable', () => {
     await assertMoved();
   });
 
-  it('does not begin while a service runs on it', { skip: timescaleOnly }, async () => {
+  it('refuses to start while a service is connected', { skip: timescaleOnly }, async () => {
     await makePlain();
     const service = openDatabase({ url: database.url, log: silent });
     try {
       await service.row('SELECT 1');
       await assert.rejects(moveToHypertable(database.url, silent), CannotStart);
-      assert.equal((await openReadingDays(service)).kind, 'partitions', 'nothing has changed');
+      assert.equal((await openReadingDays(service)).kind, 'partitions', 'the table is unchanged');
     } finally {
       await service.close();
     }
   });
 
-  it('says so where there is no TimescaleDB', { skip: partitionsOnly }, async () => {
+  it('fails with a clear message without TimescaleDB', { skip: partitionsOnly }, async () => {
     await assert.rejects(moveToHypertable(database.url, silent), /has no TimescaleDB/);
     await client.query('SELECT FROM sensor_readings');
   });

@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-it('names that were stored with line breaks or direction marks lose them by the migration', async (t) => {
+it('the migration removes line breaks and direction marks from stored names', async (t) => {
   const database = await createEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vigil-sql-'));
   const client = new Client({ connectionString: database.url });

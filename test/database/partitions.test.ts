@@ -10,7 +10,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
-describe('storage/partitions', () => {
+describe('partitions of readings', () => {
   const silent = silentLog();
   const DAY = 86_400_000;
   const NOON = Date.parse('2026-02-27T12:00:00Z');
@@ -43,8 +43,8 @@ describe('storage/partitions', () => {
       [at],
     );
 
-  describe('the days of readings', { skip: partitionsOnly }, () => {
-    it('are made around today: a week behind for backlogs, some ahead', async () => {
+  describe('daily partitions', { skip: partitionsOnly }, () => {
+    it('are created around today: a week back for backlogs, some ahead', async () => {
       assert.equal(days.kind, 'partitions');
       await days.prepare(new Date(NOON));
       for (const at of [
@@ -58,7 +58,7 @@ describe('storage/partitions', () => {
       await assert.rejects(insert('2026-04-01T00:00:00Z'), /no partition/);
     });
 
-    it('that a backlog may still need are emptied, not dropped and made again, by a short retention', async () => {
+    it('within the backlog window are emptied, not dropped, by a short retention', async () => {
       await days.prepare(new Date(NOON));
       await insert('2026-02-21T00:00:00Z');
       const before = await names();
@@ -68,10 +68,10 @@ describe('storage/partitions', () => {
       assert.deepEqual(await names(), before);
       const left = await sql(database.url, `SELECT 1 FROM sensor_readings WHERE recorded_at < '2026-02-24'`);
       assert.equal(left.length, 0);
-      assert.deepEqual(await days.drop(limit), [], 'there is nothing to report the next time');
+      assert.deepEqual(await days.drop(limit), [], 'the next run has nothing to report');
     });
 
-    it('are whole UTC days, without gap or overlap', async () => {
+    it('are whole UTC days without gap or overlap', async () => {
       const bounds = await sql(
         database.url,
         `SELECT pg_get_expr(relpartbound, oid) AS bound FROM pg_class WHERE relispartition AND relname LIKE 'sensor_readings_2%'
@@ -88,7 +88,7 @@ describe('storage/partitions', () => {
       assert.ok(times.length >= 10);
     });
 
-    it('are made again only where they are missing', async () => {
+    it('are created only where they are missing', async () => {
       const before = await names();
       await days.prepare(new Date(NOON));
       assert.deepEqual(await names(), before);
@@ -96,20 +96,20 @@ describe('storage/partitions', () => {
       assert.equal((await names()).length, before.length + 2);
     });
 
-    it('can be made by several instances at once', async () => {
+    it('can be created by several instances at once', async () => {
       const others = await Promise.all([1, 2, 3].map(() => openReadingDays(db)));
       await Promise.all(others.map((other) => other.prepare(new Date(NOON + 200 * DAY))));
       await insert(new Date(NOON + 200 * DAY).toISOString());
     });
 
-    it('can be made while readings are being written', async () => {
+    it('can be created while readings are written', async () => {
       const writing = Promise.all(
         Array.from({ length: 20 }, (_, i) => insert(new Date(NOON + 1 + i).toISOString())),
       );
       await Promise.all([writing, days.prepare(new Date(NOON + 30 * DAY))]);
     });
 
-    it('are dropped when they lie wholly before the limit, and not before', async () => {
+    it('are dropped only when they lie entirely before the limit', async () => {
       const limit = new Date('2026-02-21T00:00:01Z');
       const before = await names();
       const due = await days.drop(limit, true);
@@ -124,7 +124,7 @@ describe('storage/partitions', () => {
       assert.deepEqual(await days.drop(limit), []);
     });
 
-    it('wait for a backup to end, and no reading waits behind them', async () => {
+    it('wait for a backup without blocking readings', async () => {
       await days.prepare(new Date(NOON));
       await insert('2026-02-22T00:00:00Z');
       const backup = new Client({ connectionString: database.url });
@@ -133,15 +133,21 @@ describe('storage/partitions', () => {
       try {
         const dropping = assert.rejects(days.drop(new Date(NOON - 3 * DAY)), /in use for long, by a backup/);
         const preparing = days.prepare(new Date(NOON));
-        await eventually('they wait for the backup', async () => (await lockWaits(database.url)) > 0);
+        await eventually(
+          'drop and create wait for the backup',
+          async () => (await lockWaits(database.url)) > 0,
+        );
         const began = performance.now();
         await insert(new Date(NOON + 7_000).toISOString());
-        assert.ok(performance.now() - began < 5_000, 'it waits for half a second, not until the backup ends');
+        assert.ok(
+          performance.now() - began < 5_000,
+          'the insert waits half a second, not until the backup ends',
+        );
         await Promise.all([dropping, preparing]);
         await assert.rejects(
           days.prepare(new Date(NOON + 900 * DAY)),
           Unavailable,
-          'there is no room for today',
+          "today's partition is missing",
         );
       } finally {
         await backup.end();

@@ -8,14 +8,14 @@ import { silentLog } from '../helpers/silent-log.ts';
 
 const FALLS = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
 const AUDIT = { list: 'audit_log', label: 'level', time: 'at' } as const;
-/** One day, so that the number of rows is known. */
+/** A single day, so that the number of rows is known. */
 const AT = new Date('2026-03-01T12:00:00Z');
-/** More than the 32 stripes that connections shared before sql/025: two of them would wait for each other. */
+/** More than the 32 stripes that connections shared before sql/025: two connections would wait for each other. */
 const CONNECTIONS = 40;
-/** A transaction that waits for another fails: the other one ends after all have written. */
+/** A transaction that waits for another times out, because the other one commits only after all have written. */
 const LOCK_TIMEOUT = '10s';
 
-describe('database/row counts', () => {
+describe('row counts', () => {
   let database: TestDatabase;
   let db: Database;
   let userId: string;
@@ -26,7 +26,7 @@ describe('database/row counts', () => {
       `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
        VALUES ('anna@example.org', 'none', 'Anna', 'Berg', 'PATIENT', now(), now()) RETURNING id`,
     );
-    userId = user?.id ?? assert.fail('no user');
+    userId = user?.id ?? assert.fail('the user was not created');
   });
   after(async () => {
     await db.close();
@@ -58,7 +58,7 @@ describe('database/row counts', () => {
     return clients;
   }
 
-  it('are right after many transactions at once that count in opposite order, and none waits for another', async () => {
+  it('are right after 40 concurrent transactions that count in opposite order, without lock waits', async () => {
     const clients = await connected(CONNECTIONS);
     const steps = [
       (client: Client) => insertFall(client, 'HIGH'),
@@ -67,12 +67,12 @@ describe('database/row counts', () => {
     ];
     try {
       await Promise.all(clients.map((client) => client.query('BEGIN')));
-      // All have written a step before any writes its next one, and all have written before any commits.
+      // Every transaction finishes a step before any starts the next, and all finish before any commits.
       for (let step = 0; step < steps.length; step++)
         await Promise.all(
           clients.map((client, i) => (i % 2 === 0 ? steps : steps.toReversed())[step]?.(client)),
         );
-      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), 0, 'none has committed');
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), 0, 'no transaction has committed');
       await Promise.all(clients.map((client, i) => client.query(i < 10 ? 'ROLLBACK' : 'COMMIT')));
     } finally {
       await Promise.all(clients.map((client) => client.end()));
@@ -82,7 +82,7 @@ describe('database/row counts', () => {
     assert.equal(await countRowsIn(db, AUDIT, ['info']), CONNECTIONS - 10);
   });
 
-  it('stay the same when they are folded, beside transactions that write and fold', async () => {
+  it('stay the same while they are folded next to transactions that write and fold', async () => {
     const total = await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']);
     const [writer, folder, other] = await connected(3);
     if (!writer || !folder || !other) assert.fail();
@@ -91,7 +91,7 @@ describe('database/row counts', () => {
       await insertFall(writer, 'HIGH');
       await folder.query('BEGIN');
       await folder.query(`SELECT fold_tallies('fall_events')`);
-      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total, 'while it folds');
+      assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total, 'during the fold');
       await other.query(`SELECT fold_tallies('fall_events')`);
       await insertFall(other, 'HIGH');
       await insertFall(writer, 'CONFIRMED');
@@ -105,18 +105,18 @@ describe('database/row counts', () => {
       assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total + 3);
       await other.query(`SELECT fold_tallies('fall_events')`);
       assert.equal(await countRowsIn(db, FALLS, ['HIGH', 'CONFIRMED']), total + 3);
-      assert.equal(await rowsOf('fall_events'), 2, 'a row for each level');
+      assert.equal(await rowsOf('fall_events'), 2, 'one row per level');
     } finally {
       await Promise.all([writer, folder, other].map((client) => client.end()));
     }
   });
 
-  it('are folded by the transactions that write, so that a total is the sum of few rows', async () => {
+  it('are folded by writing transactions, so that a total sums few rows', async () => {
     const [client] = await connected(1);
     if (!client) assert.fail();
     const before = await countRowsIn(db, AUDIT, ['info']);
     try {
-      // About one in 64 folds: that none of these does happens once in 10^13 runs.
+      // About one transaction in 64 folds: the chance that none of these does is 1 in 10^13.
       for (let i = 0; i < 2_000; i++) await insertAuditLine(client);
     } finally {
       await client.end();

@@ -1,5 +1,5 @@
-// A database of the last release, with a home's data in it, and what this version makes of it, as people meet it over the API.
-// The older schemas are made by the older migrations themselves, which never change.
+// Upgrades databases of earlier releases with the data of a care home, and checks the result over the API. Earlier migrations
+// create the earlier schemas, because they never change.
 
 import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -35,10 +35,10 @@ const FALL = {
   open: id('f011'),
   claimed: id('f012'),
 };
-/** Of the second factor in the seed. */
+/** The secret of the second factor in the seed. */
 const TOTP_SECRET = Buffer.from('12345678901234567890');
 
-/** Applies our migrations up to this number. */
+/** Applies the migrations up to this number. */
 async function migrateTo(url: string, version: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vigil-upgrade-'));
   for (const file of await readdir(inProject('sql')))
@@ -61,7 +61,7 @@ const older = [
 ] as const;
 
 for (const { name, upTo } of older) {
-  describe(`a database ${name}, upgraded`, () => {
+  describe(`the upgrade of a database ${name}`, () => {
     const hasResponses = upTo.some((version) => version >= 15);
     let database: TestDatabase;
     let receiver: Receiver;
@@ -104,7 +104,7 @@ for (const { name, upTo } of older) {
     };
     const fall = (fallId: string) => get(`/falls/${fallId}`);
 
-    it('lets people in: by their password, by an open session, and not by one that was ended', async () => {
+    it('accepts passwords and open sessions, and refuses an ended session', async () => {
       await logIn('edith@home.example');
       if (!hasResponses) await logIn('boss@home.example');
       const tokens = await createTokens(JWT_SECRET, Date.now);
@@ -119,7 +119,7 @@ for (const { name, upTo } of older) {
       }
     });
 
-    it('shows the falls that nobody has answered on the board, and no others', async () => {
+    it('shows the unanswered falls on the board, and no others', async () => {
       const { falls } = await get('/board');
       const shown = (falls as Json[]).map((one) => one.id).sort();
       const expected = [FALL.recent, FALL.threeDaysOld, ...(hasResponses ? [FALL.open, FALL.claimed] : [])];
@@ -128,8 +128,8 @@ for (const { name, upTo } of older) {
         assert.equal((await fall(without)).response, null, without);
     });
 
-    it('escalates those of the last day from the first step on, and wakes nobody for older ones', async () => {
-      await eventually('the first step is taken', async () => (await fall(FALL.recent)).response.step >= 1);
+    it('escalates falls of the last day from the first step, and notifies no caregiver of older ones', async () => {
+      await eventually('the first step runs', async () => (await fall(FALL.recent)).response.step >= 1);
       const old = (await fall(FALL.threeDaysOld)).response;
       assert.deepEqual([old.state, old.nextStepAt], ['OPEN', null]);
       const told = await sql(database.url, 'SELECT FROM outbox WHERE fall_id = $1', [FALL.threeDaysOld]);
@@ -138,7 +138,7 @@ for (const { name, upTo } of older) {
       assert.equal(detected.type, 'detected');
     });
 
-    it('lets them be claimed, released, which escalates again, and resolved', async () => {
+    it('lets caregivers claim, release and resolve them, and a release escalates again', async () => {
       for (const fallId of [FALL.recent, FALL.threeDaysOld]) {
         const act = async (what: string, body: object = {}) => {
           const answer = await app.call('POST', `/falls/${fallId}/${what}`, { token: nora.token, body });
@@ -154,7 +154,7 @@ for (const { name, upTo } of older) {
       }
     });
 
-    it('has its readings, devices, tokens and messages, and takes new ones', async () => {
+    it('keeps readings, devices, tokens and messages, and accepts new ones', async () => {
       const edith = { token: await logIn('edith@home.example') };
       const readings = await get(`/device/${DEVICE.id}/readings?limit=100`);
       assert.ok(readings.length >= 60, `${readings.length}`);
@@ -174,21 +174,23 @@ for (const { name, upTo } of older) {
     });
 
     if (hasResponses) {
-      it('goes on with the responses that were under way', async () => {
+      it('continues open responses', async () => {
         const claimed = (await fall(FALL.claimed)).response;
         assert.deepEqual([claimed.state, claimed.claimedBy.id, claimed.etaMinutes], ['CLAIMED', NORA, 30]);
-        await eventually('its ladder goes on', async () => (await fall(FALL.open)).response.step === 1);
+        await eventually('the escalation continues', async () => (await fall(FALL.open)).response.step === 1);
       });
 
-      it('reaches people by their channels, with the secrets they have had', async () => {
-        // The falls of one patient may be gathered in one message.
+      it('notifies people by their channels, with the existing secrets', async () => {
+        // Falls of one patient may be combined into one message.
         const told = () => receiver.received.find(({ path }) => path === '/');
-        await eventually('ntfy is told', () => told() !== undefined);
+        await eventually('ntfy gets the message', () => told() !== undefined);
         assert.equal(told()?.headers.authorization, 'Bearer an-old-ntfy-token');
         assert.equal((await get('/profile/channels')).length, 1);
         const claim = await app.call('POST', `/falls/${FALL.open}/claim`, { token: nora.token, body: {} });
         assert.equal(claim.status, 200);
-        await eventually('the feed is told', () => receiver.received.some(({ path }) => path === '/feed'));
+        await eventually('the webhook gets the event', () =>
+          receiver.received.some(({ path }) => path === '/feed'),
+        );
       });
 
       it('keeps the shift, the policy and the second factor', async () => {

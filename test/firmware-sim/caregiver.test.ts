@@ -24,7 +24,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** A caregiver at a service that grants everything, or refuses as told. */
+/** A simulated caregiver at a service that grants every request, or refuses as `refuse` says. */
 function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => number | undefined } = {}) {
   const requests: { path: string; body: unknown }[] = [];
   const deeds: Deed[] = [];
@@ -65,7 +65,7 @@ async function hearOf(count: number, given: Parameters<typeof onDuty>[0] = {}) {
 }
 const kinds = (deeds: readonly Deed[]): Set<string> => new Set(deeds.map(({ kind }) => kind));
 
-test('a caregiver claims with an eta, and then resolves or lets go', async () => {
+test('a simulated caregiver claims with an ETA, and then resolves or releases', async () => {
   const { requests, deeds } = await hearOf(100);
   const claims = requests.filter(({ path }) => path.endsWith('/claim'));
   assert.equal(claims.length, 100);
@@ -74,12 +74,12 @@ test('a caregiver claims with an eta, and then resolves or lets go', async () =>
   assert.deepEqual(kinds(deeds), new Set(['claimed', 'released', 'resolved']));
 });
 
-test('the same seed makes the same caregiver', async () => {
+test('a simulated caregiver acts the same with the same seed', async () => {
   const deedsOf = async () => (await hearOf(40)).deeds.map(({ kind, fallId }) => `${fallId} ${kind}`).sort();
   assert.deepEqual(await deedsOf(), await deedsOf());
 });
 
-test('with a colleague some falls are handed off', async () => {
+test('a simulated caregiver with a colleague hands off some falls', async () => {
   const { requests, deeds } = await hearOf(100, { colleaguesOf: () => [OMAR] });
   const offers = requests.filter(({ path }) => path.endsWith('/hand-off'));
   assert.ok(offers.length > 5);
@@ -87,7 +87,7 @@ test('with a colleague some falls are handed off', async () => {
   assert.ok(kinds(deeds).has('offered'));
 });
 
-test('who sleeps through the alert is woken by the phone sooner or later', async () => {
+test('a sleeping caregiver eventually wakes from the phone', async () => {
   const { caregiver, requests } = await hearOf(1, { habits: { asleepShare: 0.8 } });
   assert.equal(requests.length, 0);
   for (let rings = 0; rings < 30; rings++) caregiver.rung(call(0));
@@ -95,7 +95,7 @@ test('who sleeps through the alert is woken by the phone sooner or later', async
   assert.equal(requests[0]?.path, '/falls/fall 0/claim');
 });
 
-test('nobody goes where somebody else is going, or where the wearer is well', async () => {
+test('a caregiver does not respond when another one does, or when the wearer cancelled', async () => {
   const { caregiver, requests } = onDuty();
   for (const number of [0, 1]) caregiver.alerted(call(number));
   caregiver.changed({
@@ -112,7 +112,7 @@ test('nobody goes where somebody else is going, or where the wearer is well', as
   assert.deepEqual(requests, []);
 });
 
-test('who is asked by name takes over and brings it to an end; who hears that nobody goes any more goes', async () => {
+test('a caregiver accepts a hand-off and resolves the fall, and claims a fall that was released', async () => {
   const { caregiver, deeds } = onDuty({ habits: { asleepShare: 1 } });
   const claimed = { ...response, state: 'CLAIMED', claimedBy: OMAR } as const;
   caregiver.changed({ ...call(0), patientId: 'ada', response: { ...claimed, offeredTo: NORA } });
@@ -124,19 +124,19 @@ test('who is asked by name takes over and brings it to an end; who hears that no
   assert.equal(of('fall 1')[0], 'claimed');
 });
 
-test('where nobody fell it was a false alarm', async () => {
+test('a caregiver resolves an alert without a fall as a false alarm', async () => {
   const { deeds } = await hearOf(20, { hasFallen: () => false });
   for (const deed of deeds) if (deed.kind === 'resolved') assert.equal(deed.outcome, 'FALSE_ALARM');
 });
 
-test('to come second is no fault, any other refusal is told', async () => {
+test('a caregiver accepts that another one was faster, and reports any other refusal', async () => {
   const second = await hearOf(3, { refuse: () => 409 });
   assert.deepEqual([second.deeds, second.refusals], [[], []]);
   const broken = await hearOf(3, { refuse: () => 500 });
   assert.equal(broken.refusals.length, 3);
 });
 
-test('the first to fall in a demo show what there is, once each', async () => {
+test('the first falls of a demo show each feature once', async () => {
   const opening = createOpening(['Ada', 'Ben', 'Cleo', 'Dora']);
   const presses = ['Ada', 'Ben', 'Cleo', 'Dora'].map(opening.pressOf);
   assert.deepEqual(

@@ -26,12 +26,12 @@ const alertOf = (patientName: string, afterS: number): Alert => ({
   timestamp: new Date(NOON + afterS * 1000).toISOString(),
 });
 
-test('a fall is found by an alert about the same person at about the same time', () => {
+test('an alert matches a fall of the same person at about the same time', () => {
   const { alerted, missed, falseAlarms } = matchFalls([fallOf('Ada Roth', 0)], [alertOf('Ada Roth', 2)]);
   assert.deepEqual([alerted.length, missed.length, falseAlarms.length], [1, 0, 0]);
 });
 
-test('one alert does not stand for two falls, nor for somebody else, nor for another hour', () => {
+test('an alert matches neither a second fall, nor another person, nor another hour', () => {
   const falls = [fallOf('Ada Roth', 0), fallOf('Ada Roth', 3), fallOf('Bruno Frei', 0)];
   const { alerted, missed, falseAlarms } = matchFalls(falls, [
     alertOf('Ada Roth', 1),
@@ -42,19 +42,19 @@ test('one alert does not stand for two falls, nor for somebody else, nor for ano
   assert.equal(falseAlarms.length, 1);
 });
 
-test('a false alarm nearby does not stand in for a fall that its own wearable was not told of', () => {
+test("an alert does not match a fall that the wearable's assessment did not report", () => {
   const { detectedAt: _, ...unnoticed } = fallOf('Ada Roth', 0);
   const { missed, falseAlarms } = matchFalls([unnoticed], [alertOf('Ada Roth', 2)]);
   assert.deepEqual([missed.length, falseAlarms.length], [1, 1]);
 });
 
-test('a fall without Wi-Fi is known by the time of its late alert alone', () => {
+test('a fall without Wi-Fi is matched by the time of its late alert', () => {
   const falls = [fallOf('Ada Roth', 0, true), fallOf('Bruno Frei', 0, true)];
   const { alerted, missed } = matchFalls(falls, [alertOf('Ada Roth', 3), alertOf('Bruno Frei', -30)]);
   assert.deepEqual([alerted.length, missed.length], [1, 1]);
 });
 
-test('a stored point answers for one acknowledged reading only', () => {
+test('a stored point matches one acknowledged reading only', () => {
   const point = { at: NOON, magnitude: 9.81 };
   assert.deepEqual(notAmong([point], [point]), []);
   assert.deepEqual(notAmong([point], [point, point]), [point]);
@@ -62,7 +62,7 @@ test('a stored point answers for one acknowledged reading only', () => {
   assert.deepEqual(notAmong([{ at: NOON + 1, magnitude: 9.8101 }], [point]), []);
 });
 
-test('latencies keep their quantiles to two percent', () => {
+test('latency quantiles are accurate to two percent', () => {
   const latency = createLatency();
   for (let ms = 1; ms <= 1000; ms++) latency.add(ms);
   assert.ok(Math.abs(latency.quantile(0.5) - 500) < 15);
@@ -81,7 +81,7 @@ const fall: Recording = {
   samples: still.map((sample, i) => (i === 90 ? ([40, 30, 20, 300, 200, 100] as const) : sample)),
 };
 
-test('recordings are played in the same order under the same seed, with the blow in its second', () => {
+test('recordings play in the same order with the same seed, with the impact in the right second', () => {
   const play = (seed: string) => {
     const life = liveRecordings({ recordings: [activity, fall], random: createRandom(seed), untilS: 300 });
     return Array.from({ length: 300 }, () => life.next().value);

@@ -14,7 +14,7 @@ const shareOf = <T>(items: readonly T[], test: (item: T) => boolean): number =>
 const near = (share: number, expected: number): void =>
   assert.ok(Math.abs(share - expected) < 0.03, `${share} is not about ${expected}`);
 
-test('wearers press OK and help about as often as they are told to, and mostly lie still', () => {
+test('wearers press OK and help as often as configured, and mostly do nothing', () => {
   const pressed = presses('wearers');
   near(
     shareOf(pressed, (press) => press?.answer === 'ok'),
@@ -30,7 +30,7 @@ test('wearers press OK and help about as often as they are told to, and mostly l
   );
 });
 
-test('shares of nothing and of everybody are kept to the letter', () => {
+test('shares of 0 and 1 are exact', () => {
   assert.ok(presses('none', { ...habits, okShare: 0, helpShare: 0 }).every((press) => press === undefined));
   assert.ok(presses('all', { ...habits, okShare: 1, helpShare: 0 }).every((press) => press?.answer === 'ok'));
   assert.ok(
@@ -38,7 +38,7 @@ test('shares of nothing and of everybody are kept to the letter', () => {
   );
 });
 
-test('the same seed makes the same choices, and another share moves nobody but those whom it concerns', () => {
+test('the same seed makes the same choices, and a different share changes only the wearers it affects', () => {
   assert.deepEqual(presses('seed'), presses('seed'));
   const more = presses('seed', { ...habits, helpShare: 0.5 });
   for (const [i, press] of presses('seed').entries()) {
@@ -46,7 +46,7 @@ test('the same seed makes the same choices, and another share moves nobody but t
   }
 });
 
-test('a wearer is done before any caregiver could have resolved the fall', () => {
+test('a wearer presses before any caregiver can resolve the fall', () => {
   const latest = Math.max(...presses('latest').map((press) => press?.afterS ?? 0));
   const random = createRandom('errands');
   const errands = Array.from({ length: MANY }, () => errandOf(random));
@@ -54,7 +54,7 @@ test('a wearer is done before any caregiver could have resolved the fall', () =>
   assert.ok(latest < earliest, `${latest} s and ${earliest} s`);
 });
 
-test('caregivers mostly see it through, sometimes hand off, seldom let go, and claim with a valid eta', () => {
+test('caregivers mostly resolve, sometimes hand off, rarely release, and claim with a valid ETA', () => {
   const random = createRandom('caregivers');
   const errands = Array.from({ length: MANY }, () => errandOf(random));
   near(

@@ -21,7 +21,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const person = (seed: string) => createBody(createRandom(seed));
 
-/** Where gravity points, over some moments in which little else happens. */
+/** The direction of gravity over moments with little other motion. */
 function restingDirection(moments: readonly Moment[]): Vector {
   const sum = [0, 1, 2].map((axis) => mean(moments.map(({ sample }) => sample[axis] ?? 0)));
   return [sum[0] ?? 0, sum[1] ?? 0, sum[2] ?? 0];
@@ -34,14 +34,14 @@ function secondsOf(scenario: Scenario, seed: string, count: number, dropShare = 
   return Array.from({ length: count }, () => life.next().value);
 }
 
-test('a resting wrist feels gravity and hardly anything else', () => {
+test('a resting wrist measures gravity and little else', () => {
   const moments = [...rest(person('rest'), 20)];
   assert.equal(moments.length, 20 * RATE_HZ);
   assert.ok(Math.abs(mean(sizes(moments)) - GRAVITY) < 0.05);
   assert.ok(Math.max(...moments.map(({ sample }) => rotation(sample))) < 5);
 });
 
-test('a walker sways around gravity, as recorded walkers do, and hits nothing', () => {
+test('a walker sways around gravity like recorded walkers, without an impact', () => {
   for (const seed of ['ada', 'bruno', 'clara', 'dario']) {
     const felt = sizes([...ACTIVITIES.walk(person(seed), 30)]);
     assert.ok(Math.abs(mean(felt) - GRAVITY) < 1, `mean ${mean(felt)}`);
@@ -50,16 +50,16 @@ test('a walker sways around gravity, as recorded walkers do, and hits nothing', 
 });
 
 for (const kind of [...Object.keys(FROM_STANDING), ...Object.keys(FROM_SEAT)]) {
-  test(`a fall has weightlessness, a blow, and stillness in another posture (${kind})`, () => {
+  test(`a fall has weightlessness, an impact, and stillness in another posture (${kind})`, () => {
     for (let seed = 0; seed < 20; seed++) {
       const body = person(`${kind} ${seed}`);
       const before = [...(kind in FROM_SEAT ? ACTIVITIES.sit : ACTIVITIES.walk)(body, 8)];
       const falling = [...fall(body, kind, 10)];
       const felt = sizes(falling);
       const blow = falling.findIndex((moment) => moment.fall === kind);
-      assert.equal(felt[blow], Math.max(...felt), 'the blow is the hardest moment');
-      assert.ok((felt[blow] ?? 0) > 40 && (felt[blow] ?? 0) < 70, `blow ${felt[blow]}`);
-      assert.ok(Math.min(...felt.slice(0, blow)) < 7, 'weight goes first');
+      assert.equal(felt[blow], Math.max(...felt), 'the impact is the hardest moment');
+      assert.ok((felt[blow] ?? 0) > 40 && (felt[blow] ?? 0) < 70, `impact ${felt[blow]}`);
+      assert.ok(Math.min(...felt.slice(0, blow)) < 7, 'weightlessness comes first');
       const still = falling.slice(-5 * RATE_HZ);
       assert.ok(Math.abs(mean(sizes(still)) - GRAVITY) < 0.1);
       assert.ok(mean(still.map(({ sample }) => rotation(sample))) < 3);
@@ -69,7 +69,7 @@ for (const kind of [...Object.keys(FROM_STANDING), ...Object.keys(FROM_SEAT)]) {
   });
 }
 
-/** Quartiles of 225 recorded falls of one device and 145 of another, the lower and the higher of each two. */
+/** Quartiles of 225 recorded falls of one device and 145 of another: the lower and the higher of each two. */
 const RECORDED: readonly {
   readonly what: string;
   readonly between: readonly [number, number];
@@ -96,7 +96,7 @@ const RECORDED: readonly {
   },
 ];
 
-test('a fall of the simulator is in the middle of the recorded ones, in every respect', () => {
+test('simulated falls lie within the quartiles of recorded falls in every measure', () => {
   const kinds = [...Object.keys(FROM_STANDING), ...Object.keys(FROM_SEAT)];
   const falls = kinds.flatMap((kind) =>
     Array.from({ length: 8 }, (_, seed) => {
@@ -117,28 +117,29 @@ test('a fall of the simulator is in the middle of the recorded ones, in every re
   }
 });
 
-test('a life is the same for the same seed, and another for another', () => {
+test('a life repeats with the same seed and differs with another', () => {
   const life = secondsOf('mixed', 'seven', 60, 0.2);
   assert.deepEqual(secondsOf('mixed', 'seven', 60, 0.2), life);
   assert.notDeepEqual(secondsOf('mixed', 'eight', 60, 0.2), life);
 });
 
-test('every second has the full rate of samples, whatever begins or ends in it', () => {
+test('every second has the full sample rate, whatever starts or ends in it', () => {
   for (const { samples } of secondsOf('day', 'rate', 120)) assert.equal(samples.length, RATE_HZ);
 });
 
-test('in the fall scenario a wearer falls again and again, but never too late to be noticed', () => {
+test('in the fall scenario a wearer falls repeatedly, but never too late to be detected', () => {
   const life = secondsOf('fall', 'again', 300);
   const at = life.flatMap(({ fall: kind }, second) => (kind === undefined ? [] : [second]));
   assert.ok(at.length >= 3, `${at.length} falls`);
   assert.ok((at[0] ?? 0) < 25);
   for (const [i, second] of at.entries()) {
     assert.ok(second < 292);
-    if (i > 0) assert.ok(second - (at[i - 1] ?? 0) > 60, 'far enough apart to be events of their own');
+    if (i > 0)
+      assert.ok(second - (at[i - 1] ?? 0) > 60, 'the falls are far enough apart to be separate events');
   }
 });
 
-test('days, walks and nights pass without a fall, and falls do not happen out of reach', () => {
+test('days, walks and nights contain no fall, and no fall happens offline', () => {
   for (const scenario of ['day', 'walk', 'sleep'] as const) {
     assert.ok(secondsOf(scenario, 'calm', 200).every(({ fall: kind }) => kind === undefined));
   }

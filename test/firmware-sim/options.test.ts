@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HELP, readOptions } from '../../firmware-sim/options.ts';
 
-test('without any option five wearables speak HTTP to the local service', () => {
+test('without options five wearables send over HTTP to the local service', () => {
   const options = readOptions([]);
   assert.equal(options?.devices, 5);
   assert.equal(options?.transport, 'http');
@@ -10,7 +10,7 @@ test('without any option five wearables speak HTTP to the local service', () => 
   assert.equal(options?.credentials, undefined);
 });
 
-test('durations are read with their units', () => {
+test('durations have units', () => {
   for (const [text, seconds] of [
     ['90s', 90],
     ['2m', 120],
@@ -21,12 +21,12 @@ test('durations are read with their units', () => {
   }
 });
 
-test('the broker is on the host of the service unless it is named', () => {
+test("the broker is on the service's host by default", () => {
   assert.equal(readOptions(['--url', 'http://vigil.example:8080'])?.mqttUrl, 'mqtt://vigil.example:1883');
   assert.equal(readOptions(['--mqtt-url', 'mqtt://other:1884'])?.mqttUrl, 'mqtt://other:1884');
 });
 
-test('mistakes are told in words', () => {
+test('invalid options give readable errors', () => {
   assert.throws(() => readOptions(['--devices', 'many']), /--devices many: must be a whole number/);
   assert.throws(
     () => readOptions(['--transport', 'pigeon']),
@@ -40,7 +40,7 @@ test('mistakes are told in words', () => {
   assert.throws(() => readOptions(['--url', 'localhost']), /--url localhost: must be a URL/);
 });
 
-test('help names every option', () => {
+test('the help lists every option', () => {
   assert.equal(readOptions(['--help']), undefined);
   for (const flag of [
     'devices',
@@ -60,6 +60,6 @@ test('help names every option', () => {
   }
 });
 
-test('help fits a terminal of 80 columns', () => {
+test('the help fits 80 columns', () => {
   for (const line of HELP.split('\n')) assert.ok(line.length <= 80, line);
 });

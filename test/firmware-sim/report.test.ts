@@ -49,7 +49,7 @@ const deedOf = (fallId: string): Deed => ({
 });
 const pressed = (fallId: string) => ({ answer: 'ok', isGranted: true, fallId, isNewFall: false }) as const;
 
-test('the report counts from the first claim, and knows who was left alone', () => {
+test('the report measures the time to the first claim and counts unanswered falls', () => {
   const report = reportOf({
     records: [helped, waiting, wellAgain],
     answers: [pressed('well'), { answer: 'ok', isGranted: false, isNewFall: false }],
@@ -64,7 +64,7 @@ test('the report counts from the first claim, and knows who was left alone', () 
   assert.deepEqual(report.broken, []);
 });
 
-test('what was granted and is not there is held against the service', () => {
+test('the report lists granted actions that the service does not show', () => {
   const { broken } = reportOf({
     records: [waiting, { id: 'bare', response: null, timeline: [] }],
     answers: [pressed('waiting')],
@@ -76,7 +76,7 @@ test('what was granted and is not there is held against the service', () => {
   assert.match(broken.join('\n'), /does not say that Nora Lindt resolved it/);
 });
 
-test('the board shows who waits and who is going, and remembers how long it took', () => {
+test('the board shows who waits and who responds, and summarises response times', () => {
   const board = createBoard();
   const fall = { fallId: 'a', patientId: 'ada', patientName: 'Ada Roth' };
   board.alerted(fall, NOON);
@@ -97,7 +97,7 @@ test('the board shows who waits and who is going, and remembers how long it took
   assert.match(board.summary(), /1 claimed, 1 handed off, 1 helped, 1 called for help, 1 pressed too late/);
 });
 
-test('a phone understands what ntfy and webhooks bring', () => {
+test('the simulated phone parses ntfy and webhook messages', () => {
   const click = 'http://localhost:3000/falls/12-ab';
   assert.deepEqual(noticeOf('/', { topic: 'nora', title: 'Fall', message: 'Ada Roth', click }), {
     to: 'nora',
@@ -115,7 +115,7 @@ test('a phone understands what ntfy and webhooks bring', () => {
   assert.equal(noticeOf('/', null), undefined);
 });
 
-test('lines are filled, never cut', () => {
+test('lines are filled and never cut', () => {
   assert.deepEqual(packed(['aaa', 'bbb', 'cccccccccc'], 9), ['aaa · bbb', 'cccccccccc']);
   assert.equal(beside('12:00  ', 'Ada Roth fell', 16), '12:00  Ada Roth\n       fell');
 });

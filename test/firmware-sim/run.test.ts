@@ -11,11 +11,11 @@ import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 import { createTurnedClock } from './turned-clock.ts';
 
-describe('firmware-sim/run', () => {
+describe('the simulator', () => {
   let app: TestApp;
-  /** The service's, too: a second passes when every reading of the last one is acknowledged. */
+  /** Also the service's clock: a second passes when every reading of the last one is acknowledged. */
   const clock = createTurnedClock(Date.now());
-  /** Nobody presses a button, and nobody comes. */
+  /** No wearer presses a button, and no caregiver responds. */
   const QUIET = ['--ok', '0', '--call', '0', '--asleep', '100'];
   const silent: Progress = { say() {}, start() {}, stop() {} };
 
@@ -36,7 +36,7 @@ describe('firmware-sim/run', () => {
     simulate(optionsOf(...args), silent, new AbortController().signal, clock);
 
   for (const transport of ['http', 'ws', 'mqtt']) {
-    test(`over ${transport} every fall raises an alert and every reading is found again`, async () => {
+    test(`over ${transport} gets an alert for every fall and reads every reading back`, async () => {
       const result = await run('--transport', transport, '--scenario', 'fall', '--devices', '3');
       assert.deepEqual([...result.tally.refused], []);
       assert.equal(result.tally.acknowledged, 72);
@@ -53,7 +53,7 @@ describe('firmware-sim/run', () => {
   }
 
   for (const transport of ['http', 'ws', 'mqtt']) {
-    test(`over ${transport} wearers call for help, and the caregiver comes to each of them`, async () => {
+    test(`over ${transport} has wearers call for help and a caregiver respond to each`, async () => {
       const people = ['--scenario', 'fall', '--devices', '3', '--call', '100', '--asleep', '0'];
       const result = await run('--transport', transport, ...people);
       assert.ok(result.ok, summaryOf(result));
@@ -68,7 +68,7 @@ describe('firmware-sim/run', () => {
     });
   }
 
-  test('a wearer who says OK in time is left alone, and one for whom nobody comes is counted', async () => {
+  test('leaves wearers alone who press OK in time, and counts unanswered falls', async () => {
     const result = await run('--scenario', 'fall', '--devices', '3', '--ok', '100');
     assert.ok(result.ok, summaryOf(result));
     const { answers, cancelledByPatient, unanswered, claimed } = result.response;
@@ -78,17 +78,17 @@ describe('firmware-sim/run', () => {
     assert.equal(claimed, 0);
   });
 
-  test('over mqtt what was felt without Wi-Fi comes in later, falls included', async () => {
+  test('over mqtt delivers readings and falls from an outage later', async () => {
     const result = await run('--transport', 'mqtt', '--scenario', 'fall', '--devices', '2', '--drops', '100');
     assert.ok(result.tally.late > 0);
     assert.ok(result.tally.falls.every(({ offline }) => offline));
-    assert.equal(result.tally.acknowledged, 48, 'also those under way when the Wi-Fi went');
+    assert.equal(result.tally.acknowledged, 48, 'including readings in flight when the Wi-Fi dropped');
     assert.deepEqual([...result.tally.unanswered], []);
     assert.deepEqual(result.readBack.missing, []);
     assert.deepEqual(result.falls.missed, []);
   });
 
-  test('with the full signal falls are found and walks left alone', async () => {
+  test('with all samples detects falls and raises no alert for walks', async () => {
     const fallen = await run('--scenario', 'fall', '--devices', '2', '--samples');
     assert.ok(fallen.ok, summaryOf(fallen));
     const walked = await run('--scenario', 'walk', '--devices', '2', '--samples');
@@ -96,7 +96,7 @@ describe('firmware-sim/run', () => {
     assert.deepEqual(walked.falls.falseAlarms, []);
   });
 
-  test("an admin's credentials make a caregiver; a patient's wear the devices themselves", async () => {
+  test("creates a caregiver with an admin's credentials, and wears the devices as a patient with theirs", async () => {
     const byAdmin = await run('--duration', '3s', '--email', ADMIN.email, '--password', ADMIN.password);
     assert.ok(byAdmin.crew.watcher);
     assert.ok(byAdmin.ok, summaryOf(byAdmin));
@@ -115,7 +115,7 @@ describe('firmware-sim/run', () => {
     assert.equal(byPatient.falls.alerted.length, 1, summaryOf(byPatient));
   });
 
-  test('recordings are played from a file', async () => {
+  test('plays recordings from a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vigil-replay-'));
     const file = join(folder, 'recordings.ndjson');
     const samples = Array.from({ length: 160 }, () => [0, 0, 9.81, 0, 0, 0]);
@@ -126,7 +126,7 @@ describe('firmware-sim/run', () => {
     assert.ok(result.ok, summaryOf(result));
   });
 
-  test('a service that is not there is told in words', async () => {
+  test('reports an unreachable service in words', async () => {
     const options = { ...optionsOf(), url: 'http://127.0.0.1:9' };
     await assert.rejects(simulate(options, silent, new AbortController().signal), /Nothing answers at/);
   });

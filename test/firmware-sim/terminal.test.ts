@@ -14,7 +14,7 @@ const person = (email: string, name: string) => ({
   token: '',
 });
 
-test('what the demo says at first fits a terminal of 80 columns', () => {
+test('the first output of the demo fits 80 columns', () => {
   const caregivers = [
     {
       ...person('petra.schmid@demo.example.org', 'Petra Schmid'),
@@ -32,7 +32,7 @@ test('what the demo says at first fits a terminal of 80 columns', () => {
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
 });
 
-test('a limit that lasts for minutes is not waited for: what to do instead is said, in lines that fit', async (t) => {
+test('a rate limit of several minutes ends the simulator with advice that fits 80 columns', async (t) => {
   const service = await startReceiver((response) => {
     response.writeHead(429, { 'Retry-After': '720' }).end('{"success":false,"error":"Too many"}');
   });

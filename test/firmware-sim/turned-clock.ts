@@ -6,14 +6,14 @@ interface Sleeper {
 }
 
 /**
- * A clock that moves to the next sleeper when everybody sleeps, and stands still while anybody works or waits for the
- * network: a simulation takes the same course on any machine, as fast as that machine can.
+ * A clock that advances to the next sleeper when every task sleeps, and stands still while any task works or waits for the
+ * network: a simulation runs the same on any machine, as fast as that machine can.
  */
 export function createTurnedClock(from: number): Clock {
   let now = from;
-  /** How many do something other than sleeping. */
+  /** The number of tasks that are not sleeping. */
   let working = 0;
-  /** By the order in which they wake. */
+  /** In the order of their wake-up times. */
   const sleepers: Sleeper[] = [];
 
   function turnWhenAllSleep(): void {

@@ -11,7 +11,7 @@ function messages(withSamples: boolean, count = 30): Message[] {
   return Array.from({ length: count }, () => worn.next().value).filter((message) => message !== undefined);
 }
 
-test('a wearable sends whole readings, one second of uptime apart', () => {
+test('a wearable sends complete readings, one second of uptime apart', () => {
   const sent = messages(false).map(({ reading }) => reading);
   const [first] = sent;
   assert.ok(first);
@@ -25,10 +25,10 @@ test('a wearable sends whole readings, one second of uptime apart', () => {
   }
 });
 
-test('with samples each message carries its whole second', () => {
+test('with samples each message contains its whole second', () => {
   for (const { reading } of messages(true, 5)) assert.equal(reading.samples?.length, 50);
 });
 
-test('a wearable repeats itself to the letter under the same seed', () => {
+test('a wearable sends identical readings with the same seed', () => {
   assert.deepEqual(messages(true), messages(true));
 });

@@ -14,7 +14,7 @@ describe('docs/firmware.md', () => {
     [page, source] = await Promise.all([readPage('firmware.md'), readFile(SOURCE, 'utf8')]);
   });
 
-  it('has every field of a reading, with the bounds that are checked', () => {
+  it('lists every field of a reading with its bounds', () => {
     const fields = rowsOf(page)
       .filter((row) => row.length === 4)
       .flatMap(([names = '', , from = '', to = '']) => namesIn(names).map((name) => ({ name, from, to })));
@@ -30,7 +30,7 @@ describe('docs/firmware.md', () => {
     }
   });
 
-  it('shows what wearable.c has: its code, its functions, how to compile it', () => {
+  it('shows the code, functions and compiler command of wearable.c', () => {
     const shown = blocksOf(page, 'c');
     assert.ok(shown.length > 0);
     for (const code of shown) assert.ok(source.includes(code), code);
@@ -44,12 +44,12 @@ describe('docs/firmware.md', () => {
     assert.ok(source.includes(compiling), compiling);
   });
 
-  it('tells the figures of docs/detection.md', async () => {
+  it('quotes the figures of docs/detection.md', async () => {
     const measured = rowsOf(await readPage('detection.md'));
     const claimed = rowsOf(page).filter(([way = '']) => /^(one reading,|all samples)/.test(way));
     assert.equal(claimed.length, 3);
     for (const [way, ...found] of claimed) {
-      // By people whom the detector has not seen: the page's first two tables.
+      // For people unknown to the detector: the first two tables of the page.
       const sensitivities = measured.filter((row) => row[0] === way && row.length === 7).map((row) => row[1]);
       assert.deepEqual(found, sensitivities.slice(0, 2));
     }

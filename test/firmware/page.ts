@@ -5,11 +5,11 @@ export const SOURCE = inProject('docs', 'firmware', 'wearable.c');
 
 export const readPage = (name: string): Promise<string> => readFile(inProject('docs', name), 'utf8');
 
-/** The code on a page, block by block. */
+/** The code blocks of a page. */
 export const blocksOf = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 
-/** The cells of a page's table rows, row by row. */
+/** The cells of all table rows of a page. */
 export const rowsOf = (page: string): string[][] =>
   page
     .split('\n')
@@ -21,6 +21,6 @@ export const rowsOf = (page: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-/** What a cell has between backticks. */
+/** The names between backticks in a cell. */
 export const namesIn = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

@@ -17,7 +17,7 @@ import { sql } from '../helpers/sql.ts';
 import { startVigil, type Vigil } from '../process/child.ts';
 import { blocksOf, readPage } from './page.ts';
 
-/** Within a second that begins and ends at rest. */
+/** An impact within a second that begins and ends at rest. */
 const A_BLOW = '0 0.5 0.3 9.8 0 0 0\n400 60 50 40 700 600 500\n800 0.5 0.3 9.8 0 0 0';
 const FALL = inProject('docs', 'firmware', 'fall.txt');
 
@@ -26,7 +26,7 @@ const installed =
   spawnSync('mosquitto_pub', ['--help']).error === undefined;
 
 describe('the reference firmware', {
-  // Where CI promises them, missing ones fail instead.
+  // In CI, where they are expected, missing ones fail the test instead.
   skip:
     installed || process.env.CI === 'true'
       ? false
@@ -63,7 +63,7 @@ describe('the reference firmware', {
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       JWT_SECRET: 'a secret for tests that is long enough',
-      // How many the service takes at once is not this file's subject, and a busy machine is slow to take them.
+      // No rate limit: it is not the subject here, and a busy machine processes readings slowly.
       STREAM_INTERVAL_MS: '0',
     });
     api = await vigil.started;
@@ -109,7 +109,7 @@ describe('the reference firmware', {
   const alertsOf = async (patientId: string): Promise<Json[]> =>
     (await ask('GET', '/caregivers/alerts')).filter((alert: Json) => alert.patientId === patientId);
 
-  /** The page's commands, one block after the other, on this service's ports; the nine seconds of a fall are another test's. */
+  /** Runs the page's commands block by block on this service's ports. Another test covers the nine seconds of a fall. */
   async function followPage(): Promise<string> {
     const commands = blocksOf(await readPage('firmware.md'), 'sh')
       .join('\n')
@@ -128,16 +128,16 @@ describe('the reference firmware', {
     return said;
   }
 
-  it('is compiled, and raises an alert, by the commands of docs/firmware.md and nothing else', async () => {
+  it('compiles and raises an alert with the commands of docs/firmware.md alone', async () => {
     const said = await followPage();
     assert.match(said, /"type":"FALL_DETECTED".*"patientRoom":"12"/);
-    // The blow alone: the second ended at rest.
+    // From the impact alone: the second ended at rest.
     assert.match(said, /^A fall was felt/m);
     assert.match(said, /^\[\]$/m, 'no warnings');
     assert.doesNotMatch(said, /^refused/m);
   });
 
-  it('keeps what it measures while the broker is dead, and sends all of it in order when it is back', async () => {
+  it('buffers readings while the broker is down and sends them in order afterwards', async () => {
     const { patientId, device } = await provision('two@example.org');
     const { said, exited } = wear(device, await readFile(FALL, 'utf8'));
     await eventually('two readings are stored', async () => (await uptimes(device)).length === 2);
@@ -160,10 +160,10 @@ describe('the reference firmware', {
     assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
   });
 
-  it('does not hammer the service with a token that is wrong', async () => {
+  it('does not retry at once with a wrong token', async () => {
     const { device } = await provision('three@example.org');
     const { said } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
-    await eventually('it says why', () => /refused: .*bad user name/i.test(said()));
+    await eventually('the wearable prints the reason', () => /refused: .*bad user name/i.test(said()));
     await staysQuiet(1_100, 'after any other refusal it would be back within a second');
     assert.equal(said().match(/^refused/gm)?.length, 1, said());
   });

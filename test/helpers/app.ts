@@ -12,7 +12,7 @@ import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { dueWorkDone } from './due-work.ts';
 
-/** The system's clock plus the time by which a test has moved it. */
+/** The system clock plus the time that a test has added. */
 export interface TestClock {
   now(): number;
   advance(ms: number): void;
@@ -24,7 +24,7 @@ export interface Response<Body = Json> {
   readonly body: Body;
 }
 
-/** An answer's shape is what the tests are about, so they look into it freely. */
+/** Tests check the shape of answers themselves, so they read the JSON untyped. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface CallOptions {
@@ -38,16 +38,16 @@ export interface TestApp {
   readonly url: string;
   readonly databaseUrl: string;
   readonly clock: TestClock;
-  /** Moves the clock and resolves when the service has done everything that became due by it: no test waits for a poll. */
+  /** Advances the clock and resolves when all work that became due has run, so that no test waits for a poll. */
   pass(ms: number): Promise<void>;
-  /** `call('POST', '/auth/login', { body })`: JSON in, JSON out. */
+  /** `call('POST', '/auth/login', { body })`: sends and parses JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
 export const JWT_SECRET = 'a secret for tests that is long enough';
 
-/** Limits are off unless a test is about them. */
+/** Rate limits are off unless a test sets them. */
 const DEFAULTS = {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
@@ -65,7 +65,7 @@ const DEFAULTS = {
 
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
 
-/** The real app on a free port with a database of its own, unless one is given: that is left to whoever has made it. */
+/** Starts the real app on a free port with its own database. A database given in `env` stays when the app closes. */
 export async function startTestApp(
   env: Readonly<Record<string, string>> = {},
   { consoleFolder, now = Date.now }: Partial<Pick<AppOptions, 'consoleFolder' | 'now'>> = {},
@@ -111,12 +111,12 @@ const isJson = ({ headers }: IncomingMessage): boolean =>
 
 const givenDatabase = (url: string): TestDatabase => ({ url, drop: () => Promise.resolve() });
 
-/** Asked of every error that a test meets: docs/errors.md lists its code with the same status. */
+/** Checks that docs/errors.md lists the code of an error with the same status. Runs for every error in every test. */
 export function assertKnownError({ code }: { readonly code?: string }, status: number): void {
   assert.equal(ERROR_CODES[code as ErrorCode]?.[0], status, `${status} with the code ${code}`);
 }
 
-/** Node's own client: `fetch` took as much CPU as the tests of many a file. */
+/** Node's own client: `fetch` used as much CPU as the tests themselves. */
 const AGENT = new Agent({ keepAlive: true });
 
 export async function callApi(
@@ -133,7 +133,7 @@ export async function callApi(
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(payload !== undefined && {
         'Content-Type': 'application/json',
-        // Not set by Node for a DELETE.
+        // Node does not set it for DELETE.
         'Content-Length': Buffer.byteLength(payload),
       }),
       ...headers,

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 import { sql } from './sql.ts';
 
-/** Straight into the table: the endpoint for it is not what these tests are about. */
+/** Writes the table directly, because these tests are not about the endpoint. */
 export async function assign(
   app: Pick<TestApp, 'databaseUrl'>,
   caregiver: Pick<Person, 'id'>,

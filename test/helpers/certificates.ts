@@ -7,7 +7,7 @@ export interface MadeCertificate {
   readonly keyFile: string;
 }
 
-/** A certificate for localhost that is its own authority, with this common name. */
+/** Creates a self-signed certificate for localhost with this common name. */
 export function makeCertificate(folder: string, name: string): MadeCertificate {
   const made = { certFile: join(folder, `${name}-cert.pem`), keyFile: join(folder, `${name}-key.pem`) };
   const key = [
@@ -24,7 +24,7 @@ export function makeCertificate(folder: string, name: string): MadeCertificate {
   return made;
 }
 
-/** The common name that a new handshake shows; with or without a server name (SNI). */
+/** The common name that the server presents in a new handshake, with or without SNI. */
 export const commonNameAt = (port: number, servername = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, servername, rejectUnauthorized: false };

@@ -4,19 +4,19 @@ import { Client, DatabaseError, escapeIdentifier } from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Cuts off whoever is still connected. */
+  /** Also closes open connections. */
   drop(): Promise<void>;
 }
 
-/** Any number, the same in every test process. */
+/** An arbitrary number, the same in every test process. */
 const CREATION_LOCK = 0x74657374;
 const OBJECT_IN_USE = '55006';
 const PATIENCE_MS = 10_000;
 
-/** One without tables. */
+/** Creates a database without tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template0');
 
-/** A database of its own with the newest schema: a copy of the template that test/run.ts has migrated. */
+/** Creates a database with the current schema: a copy of the template that test/run.ts migrates. */
 export async function createTestDatabase(
   template = process.env.TEST_DATABASE_TEMPLATE,
 ): Promise<TestDatabase> {
@@ -24,10 +24,10 @@ export async function createTestDatabase(
   if (server === undefined || template === undefined) {
     throw new Error('TEST_DATABASE_URL is not set: run this test with `npm test -- <file>`');
   }
-  // Random so that it is unique; no test's outcome depends on it.
+  // Random only to be unique; no result depends on it.
   const name = `vigil_test_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
-    // A template must be used by nobody while it is copied, the copying of others included.
+    // A template must have no other connection while it is copied, not even another copy.
     await client.query('SELECT pg_advisory_lock($1)', [CREATION_LOCK]);
     await copy(client, template, name);
   });
@@ -46,7 +46,7 @@ async function copy(client: Client, template: string, name: string): Promise<voi
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      // The default would write the whole template to the log of writes: several times the work.
+      // The default strategy writes the whole template to the WAL, which takes several times as long.
       await client.query(
         `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)} STRATEGY file_copy`,
       );

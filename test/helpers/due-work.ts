@@ -1,5 +1,5 @@
 import { startDueWork } from '../../src/platform/batching/periodic.ts';
 import { eventually } from './eventually.ts';
 
-/** Resolves when all periodic work of this process that is due by its clock has run. */
+/** Resolves when all periodic work of this process that is due has run. */
 export const dueWorkDone = (): Promise<void> => eventually('all due work is done', () => !startDueWork());

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 10;
 
-/** Waits until something is so, and no longer than needed. */
+/** Polls until the condition holds; fails after the timeout. */
 export async function eventually(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Json } from './app.ts';
 
-/** An answer has all the fields that the contract names; more than that is nobody's loss. */
+/** Asserts that an answer has all fields of the contract; further fields are allowed. */
 export function assertFields(record: Json, ...names: readonly string[]): void {
   const missing = names.filter((name) => !Object.hasOwn(record, name));
   assert.deepEqual(missing, [], `missing in ${JSON.stringify(record)}`);

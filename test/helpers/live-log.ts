@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 import { sql } from './sql.ts';
 
-/** Straight into the log, as `append` does it: thousands of endpoints' calls would take minutes. */
+/** Writes the event log directly, as `append` does: thousands of API calls would take minutes. */
 export const APPEND = `
   WITH cursor AS (
     INSERT INTO live_cursors AS c (user_id, last_id) VALUES ($1, $2)
@@ -19,7 +19,7 @@ export const fill = (
   bytes = 100,
 ) => sql(app.databaseUrl, APPEND, [who.id, count, bytes]);
 
-/** The events' numbers among some frames. */
+/** The event ids among these frames. */
 export const numbers = (frames: readonly { id?: number }[]): number[] =>
   frames.flatMap(({ id }) => (id === undefined ? [] : [id]));
 

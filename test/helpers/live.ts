@@ -12,25 +12,25 @@ export interface LiveOptions {
   readonly protocols?: readonly string[];
 }
 
-/** A caregiver's app, reduced to its socket. */
+/** A client of the live socket. */
 export interface LiveClient {
   readonly ws: WebSocket;
-  /** Every frame so far. */
+  /** All frames received so far. */
   readonly frames: readonly Json[];
-  /** The next frame of this type that `next` has not answered before; waits for it. */
+  /** Waits for the next frame of this type that `next` or `find` has not returned before. */
   next(type: string): Promise<Json>;
-  /** The next frame that fits, likewise. */
+  /** Waits for the next frame that matches, likewise. */
   find(fits: (frame: Json) => boolean, what?: string): Promise<Json>;
   send(frame: unknown): void;
-  /** Sends a frame with a `ref` and waits for the frame that carries it. */
+  /** Sends a frame with a `ref` and waits for the answer with the same `ref`. */
   ask(frame: object): Promise<Json>;
-  /** Rejects when the socket is still open after CLOSE_PATIENCE_MS. */
+  /** Rejects when the socket is still open after CLOSE_TIMEOUT_MS. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 8_000;
-/** Longer than the server takes to drop a client that does not read its closing frame. */
+/** Longer than the server takes to drop a client that does not read its close frame. */
 const CLOSE_PATIENCE_MS = 40_000;
 let refs = 0;
 
@@ -45,7 +45,7 @@ function dial(
   return new WebSocket(addressOf(app, after), [...protocols], { headers: { ...Authorization, ...headers } });
 }
 
-/** Opens a socket and waits for its welcome. */
+/** Opens a socket and waits for the welcome frame. */
 export async function connectLive(
   app: Pick<TestApp, 'url'>,
   options: LiveOptions,
@@ -59,7 +59,7 @@ export async function connectLive(
   return Object.assign(client, { welcome: await client.next('welcome') });
 }
 
-/** What a socket that is refused is answered with. */
+/** Returns the answer to a refused upgrade. */
 export function refusedLive(
   app: Pick<TestApp, 'url'>,
   options: LiveOptions,
@@ -156,8 +156,8 @@ function watch(ws: WebSocket): LiveClient {
 }
 
 /**
- * Waits until a socket has every event that its account has in the log by now, and every frame sent before. An event that
- * is not among its frames then was never raised.
+ * Waits until the socket has every event that the log has for its account now, and every frame sent before. An event missing
+ * from its frames was never raised.
  */
 export async function caughtUp(
   app: Pick<TestApp, 'databaseUrl'>,
@@ -178,7 +178,7 @@ export async function caughtUp(
   await client.ask({ type: 'ping' });
 }
 
-/** `eventually` in the order of its arguments that the tests of the live socket use. */
+/** `eventually` with the argument order that the live socket tests use. */
 export const until = (
   holds: () => Promise<boolean> | boolean,
   what: string,

@@ -10,12 +10,12 @@ export interface Mail {
 export interface Mailbox {
   readonly url: string;
   readonly mails: readonly Mail[];
-  /** From now on every recipient is refused, or taken again. */
+  /** Makes the server refuse or accept every recipient from now on. */
   refuse(refused: boolean): void;
   close(): Promise<void>;
 }
 
-/** A mail server on 127.0.0.1 that keeps what it gets. */
+/** A mail server on 127.0.0.1 that stores every mail. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Mail[] = [];
   let isRefusing = false;

@@ -10,7 +10,7 @@ export interface Person {
 
 let people = 0;
 
-/** Signs somebody new up. */
+/** Signs up a new person. */
 export async function signUp(
   app: Pick<TestApp, 'call'>,
   role: 'PATIENT' | 'CAREGIVER' = 'PATIENT',

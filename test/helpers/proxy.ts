@@ -1,16 +1,16 @@
 import { openWire } from '../../loadtest/machine/wire.ts';
 
-/** A wire to a server that a test can cut, hold and mend: the port stays the same. */
+/** A TCP proxy to a server that a test can cut, hold and restore on the same port. */
 export interface DatabaseWire {
-  /** The server's URL by way of this wire. */
+  /** The server's URL through this proxy. */
   readonly url: string;
   /** Resets all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Lets nothing through, without closing anything: the far end is silent. */
+  /** Blocks all traffic without closing a connection, as a server that stops answering. */
   hold(): void;
-  /** Connections that are open stay silent for good, also after mending; new ones work. */
+  /** Blocks open connections permanently, even after `mend`; new connections work. */
   forget(): void;
-  /** Undoes the former two; the server may have moved to another URL since. */
+  /** Reverts `cut` and `hold`; the server may have moved to another URL. */
   mend(target?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startProxy(target: string): Promise<DatabaseWire> {
   const { port, cut, silence, forget, mend } = await openWire(portOf(target));
   const url = new URL(target);
   url.port = String(port);
-  // The database's socket would lead past it.
+  // A Unix socket would bypass the proxy.
   url.searchParams.delete('host');
   return {
     url: url.href,

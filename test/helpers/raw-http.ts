@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import type { Json } from './app.ts';
 
-/** A client that sends what no decent client would. */
+/** A client that can send malformed requests. */
 export interface RawConnection {
   readonly socket: Socket;
   send(bytes: string | Uint8Array): void;
-  /** The next complete answer. */
+  /** Waits for the next complete answer. */
   answer(): Promise<RawAnswer>;
-  /** Everything that was received, once the server has closed the connection or said nothing for `quietMs`. */
+  /** Returns everything received once the server closes the connection or sends nothing for `quietMs`. */
   rest(quietMs: number): Promise<{ readonly text: string; readonly closed: boolean }>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
     closed = true;
     tell();
   });
-  // A reset by the server shows as `closed`.
+  // A reset by the server sets `closed`.
   socket.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve());
@@ -88,7 +88,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on its own connection. */
 export async function sendRaw(port: number, bytes: string | Uint8Array): Promise<RawAnswer> {
   const connection = await openRaw(port);
   try {

@@ -14,7 +14,7 @@ export interface Reading {
   readonly uptime_ms: number;
 }
 
-/** Random so that it is unique; no test's outcome depends on its value. */
+/** Random only to be unique; no result depends on its value. */
 export const randomMac = (): string =>
   [...randomBytes(6)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
 
@@ -32,16 +32,16 @@ const reading =
     ...more,
   });
 
-/** The three readings that docs/contract.md, "Scoring" names. */
+/** The three readings named in docs/contract.md, "Scoring". */
 export const resting = reading([0.5, 0.3, 9.8], [0.1, 0.2, -0.05]);
 export const stumble = reading([-2.5, -3, 8], [100, 80, 50]);
 export const severe = reading([-15, -12, -5], [500, 450, -300]);
-/** So hard that it is a fall whatever came before. */
+/** An impact so hard that it is a fall in any context. */
 export const violent = reading([60, 50, 40], [700, 600, 500]);
 
 const TARGETS = { SUSPICIOUS: 0.4, POTENTIAL: 0.6, HIGH: 0.8, CONFIRMED: 0.94 } as const;
 
-/** A blow that a device without history gets about this confidence for, whatever the rule's constants are today. */
+/** An impact that gives a device without history about this confidence, whatever the rule's constants are. */
 function blowNear(confidence: number): ReturnType<typeof reading> {
   let [least, most] = [0, 2000];
   for (let i = 0; i < 40; i++) {
@@ -66,7 +66,7 @@ export const send = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => app.call('POST', '/device/sensor-stream', { token: person.token, body, headers });
 
-/** Sends and answers `data`; anything but 200 fails the test. */
+/** Sends a reading and returns `data`; any status but 200 fails the test. */
 export async function stream(
   app: Pick<TestApp, 'call'>,
   person: Pick<Person, 'token'>,

@@ -13,12 +13,12 @@ export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly received: readonly Received[];
-  /** Connections since the start. */
+  /** Number of connections since the start. */
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
-/** A push service, ntfy or webhook receiver on 127.0.0.1 that keeps what it gets; answers 201 unless told otherwise. */
+/** A push service, ntfy or webhook receiver on 127.0.0.1 that stores every request; answers 201 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) =>
     response.writeHead(201).end(),

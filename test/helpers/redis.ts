@@ -4,21 +4,21 @@ import { freePort } from '../../loadtest/machine/free-port.ts';
 
 const present = spawnSync('redis-server', ['--version']).status === 0;
 
-/** For a test's `skip`: where CI promises a Redis, a missing one fails instead. */
+/** For a test's `skip`: in CI, where Redis is expected, a missing one fails the test instead. */
 export const WITHOUT_REDIS: string | false =
   present || process.env.CI === 'true' ? false : 'needs redis-server on the PATH';
 
 export interface TestRedis {
   readonly url: string;
-  /** As if it had been pulled out: killed at once. */
+  /** Kills the server at once. */
   stop(): Promise<void>;
-  /** On the same port, empty. */
+  /** Starts it again on the same port, empty. */
   start(): Promise<void>;
-  /** SIGSTOP makes it silent with its connections open, SIGCONT ends that. */
+  /** SIGSTOP makes it unresponsive with its connections open, SIGCONT ends that. */
   signal(signal: NodeJS.Signals): void;
 }
 
-/** A real Redis of our own, without persistence; with other settings on top if asked. */
+/** Starts a real Redis without persistence, with additional settings if given. */
 export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort();
   let child: ChildProcess | undefined;

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from './app.ts';
 
-/** Stops the app in good order and starts it anew on the same database, at the same time of its clock. */
+/** Stops the app cleanly and starts it again on the same database, with the same clock. */
 export async function restart(app: TestApp, env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   await app.app.close();
   const ahead = app.clock.now() - Date.now();

@@ -1,6 +1,6 @@
 import type { Log } from '../../src/platform/log.ts';
 
-/** For parts that are tested by themselves; pass the methods that the test listens to. */
+/** A log for unit tests; pass the methods that the test observes. */
 export const silentLog = (heard: Partial<Log> = {}): Log => ({
   debug() {},
   info() {},

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Json } from './app.ts';
 
-/** For what no endpoint can show or do (yet). */
+/** For state that no endpoint shows or changes. */
 export async function sql(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Json[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -12,7 +12,7 @@ export async function sql(databaseUrl: string, statement: string, values: unknow
   }
 }
 
-/** How many sessions of this database wait for a lock. */
+/** The number of sessions of this database that wait for a lock. */
 export async function lockWaits(databaseUrl: string): Promise<number> {
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return (await sql(databaseUrl, waiting)).length;

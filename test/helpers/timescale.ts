@@ -1,6 +1,6 @@
-/** `npm run test:timescale` runs the suites on a real TimescaleDB; every other run has native partitions. */
+/** `npm run test:timescale` runs the suites on a real TimescaleDB; every other run uses native partitions. */
 export const onTimescale = (process.env.TEST_TIMESCALE_URL ?? '') !== '';
 
-/** For `{ skip: … }`: the reason is shown beside the test. */
+/** For `{ skip: … }`: the reason appears beside the test. */
 export const partitionsOnly = onTimescale && 'about native partitions: TimescaleDB makes its chunks itself';
 export const timescaleOnly = !onTimescale && 'needs TimescaleDB: npm run test:timescale';
