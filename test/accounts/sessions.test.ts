@@ -92,30 +92,30 @@ describe('sessions and tokens', () => {
           sign('sha256', Buffer.from(t), privateKey).toString('base64url'),
         ),
         'another role under the old signature': `${head}.${encode({ ...claims, role: 'ADMIN' })}.${signature}`,
-        'a longer life under the old signature': `${head}.${encode({ ...claims, exp: claims.exp + 9 })}.${signature}`,
+        'a later exp under the old signature': `${head}.${encode({ ...claims, exp: claims.exp + 9 })}.${signature}`,
         'a changed signature': `${head}.${payload}.${first}${signature.slice(1)}`,
         'no signature': `${head}.${payload}.`,
         'two parts': `${head}.${payload}`,
         'four parts': `${ada.token}.x`,
-        'a payload that is no JSON': ((text) => `${text}.${right(text)}`)(`${head}.bm8`),
-        'rightly signed, of a session that never was': forge(
+        'a payload that is not JSON': ((text) => `${text}.${right(text)}`)(`${head}.bm8`),
+        'correctly signed, unknown session': forge(
           hs256,
           { ...claims, jti: '11111111-1111-4111-8111-111111111111' },
           right,
         ),
-        'rightly signed, without exp': forge(hs256, { ...claims, exp: undefined }, right),
-        'rightly signed, jti no UUID': forge(hs256, { ...claims, jti: 'first' }, right),
-        'rightly signed, jti no text': forge(hs256, { ...claims, jti: 7 }, right),
-        'rightly signed, sub no UUID': forge(hs256, { ...claims, sub: 'ada' }, right),
-        "rightly signed, another account's session": forge(
+        'correctly signed, without exp': forge(hs256, { ...claims, exp: undefined }, right),
+        'correctly signed, jti is not a UUID': forge(hs256, { ...claims, jti: 'first' }, right),
+        'correctly signed, jti is not text': forge(hs256, { ...claims, jti: 7 }, right),
+        'correctly signed, sub is not a UUID': forge(hs256, { ...claims, sub: 'ada' }, right),
+        "correctly signed, another account's session": forge(
           hs256,
           { ...claims, sub: (await signUp(app)).id },
           right,
         ),
-        'rightly signed, without jti': forge(hs256, { ...claims, jti: undefined }, right),
-        'rightly signed, expired': forge(hs256, { ...claims, exp: claims.iat - 1 }, right),
+        'correctly signed, without jti': forge(hs256, { ...claims, jti: undefined }, right),
+        'correctly signed, expired': forge(hs256, { ...claims, exp: claims.iat - 1 }, right),
         'an unknown critical header': forge({ alg: 'HS256', crit: ['exp'], exp: 1 }, claims, right),
-        'emptiness between dots': '..',
+        'empty parts': '..',
         'a very long word': 'x'.repeat(8000),
       };
       for (const [why, token] of Object.entries(tokens)) await refused(token, why);
@@ -189,7 +189,7 @@ describe('sessions and tokens', () => {
       }
       assert.equal(decode(token.split('.')[1]).exp, last);
       assert.equal((await renew(token)).status, 401);
-      await refused(token, 'the session is over');
+      await refused(token, 'the session has ended');
     });
 
     it('is refused for an ended session, by token and by cookie', async () => {

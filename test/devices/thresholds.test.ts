@@ -83,6 +83,6 @@ describe('the limits for silence and battery', () => {
     assert.equal((await app.call('GET', `/device/${ofUsual}`, admin)).body.data.status, 'INACTIVE');
     await limits('PUT', { deviceSilentMinutes: 1440 });
     app.clock.advance(31_000);
-    await client.find((f) => f.type === 'alert.acknowledged', 'what is no alert any more is over');
+    await client.find((f) => f.type === 'alert.acknowledged', 'the end of the alert');
   });
 });

@@ -126,7 +126,7 @@ describe('the simulator', () => {
     assert.ok(result.ok, summaryOf(result));
   });
 
-  test('reports an unreachable service in words', async () => {
+  test('gives a readable error for an unreachable service', async () => {
     const options = { ...optionsOf(), url: 'http://127.0.0.1:9' };
     await assert.rejects(simulate(options, silent, new AbortController().signal), /Nothing answers at/);
   });

@@ -20,7 +20,7 @@ export interface LiveClient {
   /** Waits for the next frame of this type that `next` or `find` has not returned before. */
   next(type: string): Promise<Json>;
   /** Waits for the next frame that matches, likewise. */
-  find(fits: (frame: Json) => boolean, what?: string): Promise<Json>;
+  find(matches: (frame: Json) => boolean, what?: string): Promise<Json>;
   send(frame: unknown): void;
   /** Sends a frame with a `ref` and waits for the answer with the same `ref`. */
   ask(frame: object): Promise<Json>;
@@ -29,9 +29,9 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Longer than the server takes to drop a client that does not read its close frame. */
-const CLOSE_PATIENCE_MS = 40_000;
+const CLOSE_TIMEOUT_MS = 40_000;
 let refs = 0;
 
 const addressOf = (app: Pick<TestApp, 'url'>, after: number | string | undefined): string =>
@@ -89,11 +89,11 @@ export const live = (app: Pick<TestApp, 'url'>, person: Pick<Person, 'token'>, a
 function watch(ws: WebSocket): LiveClient {
   const frames: Json[] = [];
   const taken = new Set<Json>();
-  let news: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
   ws.on('message', (bytes: Buffer) => {
     frames.push(JSON.parse(bytes.toString()));
-    for (const tell of news) tell();
-    news = [];
+    for (const wake of waiting) wake();
+    waiting = [];
   });
   let end = '';
   ws.on('error', (error) => {
@@ -103,31 +103,31 @@ function watch(ws: WebSocket): LiveClient {
     ws.on('close', (code, reason) => {
       end += `, and the socket was closed with ${code} ${reason}`;
       resolve({ code, reason: reason.toString() });
-      for (const tell of news) tell();
+      for (const wake of waiting) wake();
     });
   });
 
-  async function find(fits: (frame: Json) => boolean, what = 'frame'): Promise<Json> {
-    const deadline = Date.now() + PATIENCE_MS;
+  async function find(matches: (frame: Json) => boolean, what = 'frame'): Promise<Json> {
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const frame = frames.find((candidate) => !taken.has(candidate) && fits(candidate));
+      const frame = frames.find((candidate) => !taken.has(candidate) && matches(candidate));
       if (frame !== undefined) {
         taken.add(frame);
         return frame;
       }
       const left = deadline - Date.now();
       if (left <= 0 || ws.readyState === WebSocket.CLOSED) {
-        throw new Error(`no ${what} came; there are ${JSON.stringify(frames.slice(-5))}${end}`);
+        throw new Error(`no ${what} arrived; the last frames are ${JSON.stringify(frames.slice(-5))}${end}`);
       }
       await Promise.race([
-        new Promise<void>((resolve) => news.push(resolve)),
+        new Promise<void>((resolve) => waiting.push(resolve)),
         delay(left, undefined, { ref: false }),
       ]);
     }
   }
 
   async function stillOpen(): Promise<never> {
-    await delay(CLOSE_PATIENCE_MS, undefined, { ref: false });
+    await delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
     throw new Error(`the socket is still open; its last frames are ${JSON.stringify(frames.slice(-5))}`);
   }
 
@@ -174,13 +174,13 @@ export async function caughtUp(
       0,
       ...client.frames.map(({ type, id, data }) => (type === 'welcome' ? data.lastEventId : (id ?? 0))),
     );
-  await eventually('the socket has every event', () => known() >= (row?.id ?? 0), PATIENCE_MS);
+  await eventually('the socket has every event', () => known() >= (row?.id ?? 0), TIMEOUT_MS);
   await client.ask({ type: 'ping' });
 }
 
 /** `eventually` with the argument order that the live socket tests use. */
 export const until = (
-  holds: () => Promise<boolean> | boolean,
+  condition: () => Promise<boolean> | boolean,
   what: string,
-  patienceMs = PATIENCE_MS,
-): Promise<void> => eventually(what, holds, patienceMs);
+  timeoutMs = TIMEOUT_MS,
+): Promise<void> => eventually(what, condition, timeoutMs);

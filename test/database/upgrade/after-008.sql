@@ -1,5 +1,5 @@
--- A home as version 0.1.0 kept it before falls had responses (sql/001 to 008). Times are relative to now, so that nothing is
--- older than its retention. Every password is Secret!123.
+-- The data of a care home in version 0.1.0 before falls had responses (sql/001 to 008). Times are relative to now, so that
+-- nothing is older than its retention. Every password is Secret!123.
 
 INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at, last_login) VALUES
   ('00000000-0000-4000-8000-000000000001', 'boss@home.example', '@HASH@', 'Bea', 'Boss', 'ADMIN', now() - interval '90 days', now() - interval '90 days', now() - interval '1 day'),
@@ -20,7 +20,7 @@ INSERT INTO device_tokens (device_id, token_hash, created_at) VALUES
 INSERT INTO device_logs (device_id, at, type, message) VALUES
   ('00000000-0000-4000-8000-00000000d001', now() - interval '60 days', 'INFO', 'Registered');
 
--- The service made the days of its readings ahead.
+-- The service created the daily partitions of readings ahead of time.
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass) THEN
@@ -37,7 +37,7 @@ INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_
 SELECT now() - n * interval '1 second', 3600000 - n * 1000, d.key, 0.5, 0.3, 9.8, 0.1, 0.2, 0.1, 0.01, 70 + n % 5, 97, 80, 100
 FROM generate_series(60, 119) AS n, devices d WHERE d.mac_address = 'AA:BB:CC:00:00:01';
 
--- Falls: unanswered (two hours, three days, forty days ago), acknowledged, judged without a word, and merely suspicious.
+-- Falls: unanswered (two hours, three days, forty days ago), acknowledged, judged without an acknowledgement, and suspicious only.
 INSERT INTO fall_events (id, user_id, device_id, confidence, status, last_suspicious_at, responded_at, outcome, created_at) VALUES
   ('00000000-0000-4000-8000-00000000f001', '00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-00000000d001', 0.95, 'CONFIRMED', now() - interval '2 hours', NULL, NULL, now() - interval '2 hours'),
   ('00000000-0000-4000-8000-00000000f002', '00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-00000000d001', 0.75, 'HIGH', now() - interval '3 days', NULL, NULL, now() - interval '3 days'),

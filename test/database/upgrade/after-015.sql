@@ -1,5 +1,5 @@
--- What the same home has besides at the end of version 0.1.0 (sql/001 to 015): responses under way, channels, a shift, a
--- ladder of its own, a second factor, a webhook. The secrets lie in clear, as that version kept them.
+-- The additional data of the same home at the end of version 0.1.0 (sql/001 to 015): open responses, channels, a shift, an
+-- escalation policy, a second factor, a webhook. The secrets are in clear text, as that version stored them.
 
 INSERT INTO fall_events (id, user_id, device_id, confidence, status, source, last_suspicious_at, created_at) VALUES
   ('00000000-0000-4000-8000-00000000f011', '00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-00000000d001', 0.95, 'CONFIRMED', 'STREAM', now() - interval '3 minutes', now() - interval '3 minutes'),
@@ -11,7 +11,7 @@ FROM fall_events WHERE id IN ('00000000-0000-4000-8000-00000000f011', '00000000-
 INSERT INTO escalation_policies (patient_id, policy, updated_at) VALUES
   (NULL, '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":600,"times":2}}', now() - interval '10 days');
 
--- One is open and its ladder is due; one is claimed.
+-- One response is open and its next step is due; one is claimed.
 INSERT INTO responses (fall_id, patient_id, state, policy, ladder_starts_at, step, repeats_left, next_step_at, due_at, created_at)
 SELECT id, user_id, 'OPEN', (SELECT policy FROM escalation_policies), created_at, 0, 2, now(), now(), created_at
 FROM fall_events WHERE id = '00000000-0000-4000-8000-00000000f011';
