@@ -21,7 +21,7 @@ import {
   setTemporaryPassword,
   type UserChange,
 } from './store/users.ts';
-import { temporaryPassword } from './temporary-password.ts';
+import { createTemporaryPassword } from './temporary-password.ts';
 import type { User } from './user.ts';
 
 /** Account management. The last active admin cannot be deactivated, demoted or deleted. */
@@ -92,7 +92,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async open(person, { invitedBy, within }) {
       const invitations = invitedBy === undefined ? undefined : await requireInvitations(invitedBy);
       // The password of an invited user is never shown.
-      const password = temporaryPassword();
+      const password = createTemporaryPassword();
       const passwordHash = await passwords.hash(password);
       const givenPassword =
         invitations === undefined
@@ -144,7 +144,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async resetPassword(id) {
-      const password = temporaryPassword();
+      const password = createTemporaryPassword();
       const passwordHash = await passwords.hash(password);
       const announce = await db.transaction(async (q) => {
         const given = { until: temporaryUntil(), now: new Date(now()) };

@@ -17,7 +17,7 @@ import type { Broadcast, Sessions } from './sessions.ts';
 import {
   deleteEmailChangesFrom,
   dropPendingEmail,
-  type EmailChange,
+  type EmailChangeRow,
   findConfirmation,
   findUndo,
   insertEmailChange,
@@ -28,7 +28,7 @@ import {
 } from './store/email-changes.ts';
 
 /** The e-mail change and the action that a mailed link performs. */
-export interface EmailLink extends EmailChange {
+export interface EmailLink extends EmailChangeRow {
   readonly does: 'confirm' | 'undo';
 }
 
@@ -82,7 +82,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
 
   async function askByMail(
     q: Queryable,
-    change: Pick<EmailChange, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'>,
+    change: Pick<EmailChangeRow, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'>,
     { send }: AccountMail,
   ): Promise<Broadcast> {
     const { userId, oldEmail, newEmail } = change;
@@ -110,7 +110,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
   }
 
   /** An older link must not give the account to a caregiver who has left the care team or to a former admin. */
-  const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChange) =>
+  const mayStillBeConfirmed = async (q: Queryable, { askedBy, userId, confirmedAt }: EmailChangeRow) =>
     confirmedAt !== null ||
     askedBy === userId ||
     (askedBy !== null && (await deps.mayActFor(q, askedBy, userId)));

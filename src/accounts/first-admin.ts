@@ -3,7 +3,7 @@ import { type Database, isDuplicate } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Passwords } from './passwords.ts';
 import { anyUserExists, findUserForLogin, insertUser } from './store/users.ts';
-import { temporaryPassword } from './temporary-password.ts';
+import { createTemporaryPassword } from './temporary-password.ts';
 
 export interface FirstAdmin {
   readonly email: string;
@@ -45,7 +45,7 @@ export async function prepareFirstAdmin({
     return async () => (isNew ? { email: adminEmail } : undefined);
   }
   if (environment === 'production' || (await anyUserExists(db))) return async () => undefined;
-  const password = temporaryPassword();
+  const password = createTemporaryPassword();
   const passwordHash = await passwords.hash(password);
   return async () =>
     (await insert(DEVELOPMENT_EMAIL, passwordHash)) ? { email: DEVELOPMENT_EMAIL, password } : undefined;

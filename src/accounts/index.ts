@@ -25,7 +25,7 @@ export {
   mayUseChannelsOf,
   mayWatch,
   mayWriteTo,
-  type Rule,
+  type PermissionRule,
   type Viewer,
 } from './permissions.ts';
 export { retention } from './retention.ts';

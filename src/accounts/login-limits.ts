@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Coordination, Verdict } from '../platform/cluster/cluster.ts';
+import type { Coordination, LimitVerdict } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { TooManyRequests } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
@@ -51,7 +51,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
     refuseIfExceeded(await coordination.hit(key, most, windowMs));
   }
 
-  function refuseIfExceeded({ allowed, resetAt }: Verdict): void {
+  function refuseIfExceeded({ allowed, resetAt }: LimitVerdict): void {
     if (allowed) return;
     const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
     const message = 'Too many login attempts, please try again in 15 minutes';

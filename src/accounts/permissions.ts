@@ -7,7 +7,7 @@ export interface Viewer {
 }
 
 /** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/store/assignments.ts). */
-export type Rule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
+export type PermissionRule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
 
 /** CAREGIVERS_SEE: caregivers see the names of all patients, or only of patients of their own care teams. */
 export type CaregiversSee = 'all' | 'team';
@@ -15,18 +15,18 @@ export type CaregiversSee = 'all' | 'team';
 export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
 
 /** Only caregivers give care, and only to patients whose care team they are in. */
-export const caresFor: Rule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
+export const caresFor: PermissionRule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
 
 /** docs/contract.md, "Roles and access": live readings and device topics, for the person and their care team. */
-export const mayWatch: Rule = (viewer, personId, inCare) =>
+export const mayWatch: PermissionRule = (viewer, personId, inCare) =>
   isSelf(viewer, personId) || caresFor(viewer, personId, inCare);
 
 /** Stored health data: the same as mayWatch, plus admins. */
-export const maySeeHealthOf: Rule = (viewer, personId, inCare) =>
+export const maySeeHealthOf: PermissionRule = (viewer, personId, inCare) =>
   mayWatch(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
 /** docs/response.md, "Endpoints": who may respond to a fall and record its outcome. */
-export const mayRespondTo: Rule = (viewer, personId, inCare) =>
+export const mayRespondTo: PermissionRule = (viewer, personId, inCare) =>
   caresFor(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
 /** docs/response.md, "Endpoints": the holder of the claim, and admins. */

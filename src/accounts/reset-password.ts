@@ -4,7 +4,7 @@ import type { Passwords } from './passwords.ts';
 import { deleteSecondFactor } from './store/second-factors.ts';
 import { revokeSessionsOf } from './store/sessions.ts';
 import { findUserForLogin, setTemporaryPassword } from './store/users.ts';
-import { temporaryPassword } from './temporary-password.ts';
+import { createTemporaryPassword } from './temporary-password.ts';
 import type { User } from './user.ts';
 
 export interface ResetDeps {
@@ -24,7 +24,7 @@ export async function resetPasswordOf(
 ): Promise<{ readonly user: User; readonly temporaryPassword: string } | undefined> {
   const user = await findUserForLogin(db, email);
   if (user === undefined) return undefined;
-  const password = temporaryPassword();
+  const password = createTemporaryPassword();
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (q) => {
     const at = new Date(now());

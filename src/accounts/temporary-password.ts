@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { brokenPasswordRule } from '../platform/config/password-rule.ts';
-import type { PasswordChange, Role } from '../platform/http/principal.ts';
+import type { RequiredPasswordChange, Role } from '../platform/http/principal.ts';
 
 /** Leaves out letters and digits that look alike: the password may be read out over the phone. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%^&*';
 const LENGTH = 16;
 
-export function temporaryPassword(): string {
+export function createTemporaryPassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
     if (brokenPasswordRule(password) === undefined) return password;
@@ -24,7 +24,7 @@ interface PasswordState {
 export function passwordChangeOf(
   account: PasswordState,
   { isRequired, now }: { readonly isRequired: boolean; readonly now: number },
-): PasswordChange {
+): RequiredPasswordChange {
   const { temporaryUntil } = account;
   if (temporaryUntil === null || !(isRequired || isExpired(account, now))) return 'none';
   return isForDevices(account) ? 'devices exempt' : 'required';

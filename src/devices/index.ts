@@ -12,7 +12,7 @@ export { UnitWatch, unitWarnings } from './reading-units.ts';
 export { deviceOverviewOf } from './records.ts';
 export { devicePaths } from './routes/device-path.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
-export { countSurplusDeviceLogs, type DeviceLogEntry, trimDeviceLogs } from './store/device-logs.ts';
+export { countSurplusDeviceLogs, type NewDeviceLogEntry, trimDeviceLogs } from './store/device-logs.ts';
 export {
   countSeenSince,
   type DeviceReport,

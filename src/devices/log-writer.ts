@@ -1,10 +1,10 @@
 import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
-import { type DeviceLogEntry, insertDeviceLogs } from './store/device-logs.ts';
+import { insertDeviceLogs, type NewDeviceLogEntry } from './store/device-logs.ts';
 
 export interface DeviceLogWriter {
-  record(entry: DeviceLogEntry): void;
+  record(entry: NewDeviceLogEntry): void;
   /** Resolves when all entries recorded so far can be read. */
   settled(): Promise<void>;
   drain(): Promise<void>;
@@ -22,7 +22,7 @@ export function createDeviceLogWriter({
   readonly onDropped?: () => void;
   readonly log: Log;
 }): DeviceLogWriter {
-  const writer = createBatchWriter<DeviceLogEntry>({
+  const writer = createBatchWriter<NewDeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
     restMsEach: REST_MS_EACH,

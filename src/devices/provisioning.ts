@@ -2,13 +2,13 @@ import { findUser } from '../accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
 import type { Role } from '../platform/http/principal.ts';
-import type { DeviceLogEntry } from './store/device-logs.ts';
+import type { NewDeviceLogEntry } from './store/device-logs.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 
 export interface RegistrationDeps {
   readonly db: Database;
-  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly now: () => number;
 }
 
@@ -103,8 +103,8 @@ export async function registerDevice(
 }
 
 /** The contract lets every account own devices, but only patients have caregivers whom a fall could alert. */
-function registrationLog(deviceId: string, role: Role | undefined, at: Date): DeviceLogEntry[] {
-  const registered: DeviceLogEntry = { deviceId, type: 'INFO', message: 'Registered', at };
+function registrationLog(deviceId: string, role: Role | undefined, at: Date): NewDeviceLogEntry[] {
+  const registered: NewDeviceLogEntry = { deviceId, type: 'INFO', message: 'Registered', at };
   if (role !== 'CAREGIVER' && role !== 'ADMIN') return [registered];
   const owner = role === 'ADMIN' ? "an admin's" : "a caregiver's";
   const message = `Registered by ${owner} account: its falls alert nobody; use it with a patient's account`;

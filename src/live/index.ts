@@ -6,5 +6,5 @@ export { retention } from './retention.ts';
 export type { Command } from './socket/commands.ts';
 export { assessmentFrame, frameOf, identifierIn, refusalFrame } from './socket/frames.ts';
 export { type ConnectedCaregivers, isRecent, NEWEST_EMERGENCIES, type Reminder } from './socket/repeats.ts';
-export { recordAuditLine, recordRefusal } from './socket/socket-audit.ts';
+export { recordAuditLine, recordFrameRefusal } from './socket/socket-audit.ts';
 export type { Watchers } from './socket/watched-reading.ts';

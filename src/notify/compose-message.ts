@@ -6,7 +6,7 @@ import type { StoredMessage } from './stored-message.ts';
 import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
 
 /** Rows sent as one message: alerts of one channel, the worst fall first, or a single row. */
-export type Batch = readonly [LeasedMessage, ...LeasedMessage[]];
+export type MessageBatch = readonly [LeasedMessage, ...LeasedMessage[]];
 
 const storedOf = ({ message }: LeasedMessage): StoredMessage => message as StoredMessage;
 
@@ -15,7 +15,7 @@ const byLevelAndTime = (a: LeasedMessage, b: LeasedMessage): number => {
   return worstFirst(one, other) || Date.parse(String(one.timestamp)) - Date.parse(String(other.timestamp));
 };
 
-export function batchesOf(leased: readonly LeasedMessage[]): readonly Batch[] {
+export function batchesOf(leased: readonly LeasedMessage[]): readonly MessageBatch[] {
   const keyOf = ({ batch, id }: LeasedMessage): string => batch ?? id;
   const rowsOf = groupedBy(leased, keyOf);
   return [...new Set(leased.map(keyOf))].flatMap((key) => {
@@ -25,11 +25,11 @@ export function batchesOf(leased: readonly LeasedMessage[]): readonly Batch[] {
 }
 
 /** The rows with a line of their own in the message, and therefore with a claim link. */
-export const listedOf = (batch: Batch): readonly LeasedMessage[] => batch.slice(0, MAX_LISTED_FALLS);
+export const listedOf = (batch: MessageBatch): readonly LeasedMessage[] => batch.slice(0, MAX_LISTED_FALLS);
 
 /** The message for a batch: about its one fall, or a list of falls with their number. */
 export function composeMessage(
-  batch: Batch,
+  batch: MessageBatch,
   claimLinks: ReadonlyMap<string, string>,
   publicUrl: string,
 ): ChannelMessage {

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import type { Channels } from './channels/channels.ts';
 import { readTarget, UNREADABLE } from './channels/stored-target.ts';
-import { type Batch, composeMessage } from './compose-message.ts';
+import { composeMessage, type MessageBatch } from './compose-message.ts';
 
 export interface DeliveryDeps {
   readonly channels: Pick<Channels, 'send'>;
@@ -26,7 +26,7 @@ export class Deliveries {
   }
 
   /** Never rejects; a failure is a result. */
-  async deliver(batch: Batch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
+  async deliver(batch: MessageBatch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
     const { channels, secretBox, publicUrl, log } = this.#deps;
     const [{ kind, target, targetRow: row }] = batch;
     const opened = readTarget(secretBox, { kind, row, target });

@@ -8,7 +8,7 @@ export { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } fr
 export type { ClaimableMessage } from './outbox.ts';
 export { isMuted } from './quiet-hours.ts';
 export { retention } from './retention.ts';
-export { dropMessagesOf, enqueue, type NewMessage, outboxBacklog } from './store/outbox.ts';
+export { dropMessagesOf, enqueue, type OutboxMessage, outboxBacklog } from './store/outbox.ts';
 export { IS_WORKING, type NotificationChannel, workingChannels } from './store/personal-channels.ts';
 export { webhooksFor } from './store/webhooks.ts';
 export type { StoredMessage } from './stored-message.ts';

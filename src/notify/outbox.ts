@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import { type ChannelKind, kindOf } from './channels/kinds.ts';
-import { type Batch, batchesOf, listedOf } from './compose-message.ts';
+import { batchesOf, listedOf, type MessageBatch } from './compose-message.ts';
 import { Deliveries, type DeliveryDeps } from './deliveries.ts';
 import { nextTryAt } from './retries.ts';
 import { isFull, SendSlots } from './send-slots.ts';
@@ -162,7 +162,7 @@ export class Outbox {
     return batches.length;
   }
 
-  #start(batch: Batch, lease: string, claimLinks: ReadonlyMap<string, string>): void {
+  #start(batch: MessageBatch, lease: string, claimLinks: ReadonlyMap<string, string>): void {
     const [first] = batch;
     this.#slots.take(first);
     for (const { id } of batch) this.#sendingIds.add(id);
@@ -174,7 +174,7 @@ export class Outbox {
     this.#sending.add(sent);
   }
 
-  async #send(batch: Batch, lease: string, claimLinks: ReadonlyMap<string, string>): Promise<void> {
+  async #send(batch: MessageBatch, lease: string, claimLinks: ReadonlyMap<string, string>): Promise<void> {
     const { onAttempt, now } = this.#deps;
     const startedAt = new Date(now());
     const started = performance.now();
@@ -191,7 +191,7 @@ export class Outbox {
 
   /** One result for each message: each fall's timeline shows the attempt, and a claim of one fall drops its message alone. */
   #record(
-    batch: Batch,
+    batch: MessageBatch,
     { delivered, status, error, gone = false }: DeliveryResult,
     attempt: Pick<Attempt, 'lease' | 'attempt' | 'at' | 'tookMs' | 'retryAt'>,
   ): void {

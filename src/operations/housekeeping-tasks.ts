@@ -5,16 +5,16 @@ import { retention as notifyRetention } from '../notify/index.ts';
 import { retention as peopleRetention } from '../people/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Batch, RetentionTask } from '../platform/database/retention.ts';
+import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
 import { retention as responseRetention } from '../response/index.ts';
 
-export interface Task {
+export interface HousekeepingTask {
   readonly name: string;
   /** Starts a run; undefined if the rows are kept forever. */
-  readonly start: (() => Batch) | undefined;
+  readonly start: (() => RetentionBatch) | undefined;
   /** The figure that `apply_retention` reports: its name, and the number of rows the task would delete now. */
   readonly report?: { readonly name: string; readonly count: () => Promise<number> };
 }
@@ -55,12 +55,24 @@ const placeOf = ({ name }: RetentionTask): number =>
   ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
 
 /** All housekeeping tasks, in the order they run: docs/operations.md, "Housekeeping". */
-export function createTasks({ db, days, config, onErasureFailed, now }: TaskDeps): readonly Task[] {
+export function createTasks({
+  db,
+  days,
+  config,
+  onErasureFailed,
+  now,
+}: TaskDeps): readonly HousekeepingTask[] {
   const daysAgo = (kept: number): Date => new Date(now() - kept * DAY_MS);
 
-  function retaining({ name, keptDays, purge, batchSize = BATCH_SIZE, report }: RetentionTask): Task {
+  function retaining({
+    name,
+    keptDays,
+    purge,
+    batchSize = BATCH_SIZE,
+    report,
+  }: RetentionTask): HousekeepingTask {
     const kept = keptDays(config);
-    const purging = (keptDays: number) => (): Batch => async () => {
+    const purging = (keptDays: number) => (): RetentionBatch => async () => {
       const rows = await purge(db, daysAgo(keptDays), batchSize);
       return { rows, isDone: rows < batchSize };
     };

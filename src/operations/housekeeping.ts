@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Batch } from '../platform/database/retention.ts';
+import type { RetentionBatch } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { createTasks, type Task } from './housekeeping-tasks.ts';
+import { createTasks, type HousekeepingTask } from './housekeeping-tasks.ts';
 
 /** The row counts that `apply_retention` deleted or would delete. */
 export interface RetentionResult {
@@ -78,13 +78,16 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     now,
   });
 
-  function taskNamed(name: string): Task {
+  function taskNamed(name: string): HousekeepingTask {
     const task = tasks.find((one) => one.name === name);
     if (task === undefined) throw new Error(`housekeeping: there is no task ${name}`);
     return task;
   }
 
-  async function runBatches(batch: Batch, deleted: (rows: number) => void): Promise<Omit<Run, 'rows'>> {
+  async function runBatches(
+    batch: RetentionBatch,
+    deleted: (rows: number) => void,
+  ): Promise<Omit<Run, 'rows'>> {
     const ends = performance.now() + budgetMs;
     for (;;) {
       const { rows, isDone, isOthersTurn = false, droppedDays = [] } = await batch();
@@ -95,7 +98,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   }
 
   /** Counts the run even if it fails. A task whose rows are kept forever does nothing. */
-  async function runTask({ name: task, start }: Task): Promise<Run> {
+  async function runTask({ name: task, start }: HousekeepingTask): Promise<Run> {
     if (start === undefined) return NOTHING;
     const began = performance.now();
     let rows = 0;

@@ -2,17 +2,17 @@ import { countEndedSessions } from '../accounts/index.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Housekeeping } from './housekeeping.ts';
-import type { Task } from './schema.ts';
+import type { MaintenanceTask } from './schema.ts';
 
 export interface MaintenanceReport {
-  readonly task: Task;
+  readonly task: MaintenanceTask;
   readonly status: 'COMPLETED' | 'DRY_RUN';
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-export type Maintenance = (task: Task, dryRun: boolean) => Promise<MaintenanceReport>;
+export type Maintenance = (task: MaintenanceTask, dryRun: boolean) => Promise<MaintenanceReport>;
 
 export interface MaintenanceDeps {
   readonly db: Database;
@@ -24,7 +24,7 @@ const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'a
 
 /** docs/contract.md, "Retention and maintenance": tasks that an admin can run without waiting for housekeeping. */
 export function createMaintenance({ db, housekeeping, now }: MaintenanceDeps): Maintenance {
-  const tasks: Readonly<Record<Task, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
+  const tasks: Readonly<Record<MaintenanceTask, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     async apply_retention(dryRun) {
       const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun);
       return { droppedDays, ...deleted, isComplete };

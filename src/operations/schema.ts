@@ -49,7 +49,7 @@ export const Statistics = record('Statistics', 'Get system statistics', {
 
 export const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
 
-export type Task = (typeof TASKS)[number];
+export type MaintenanceTask = (typeof TASKS)[number];
 
 const task = () =>
   vocabulary(

@@ -1,14 +1,9 @@
 import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/index.ts';
-import type { FallLevel } from '../notify/index.ts';
+import type { RecentLevel } from '../falls/index.ts';
 
 /** A wearable's last report, about its wearer and itself. */
 export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
   readonly lastSeen: Date | null;
-}
-
-export interface RecentFall {
-  readonly level: FallLevel;
-  readonly at: Date;
 }
 
 export interface Wellbeing {
@@ -25,7 +20,10 @@ export interface Wellbeing {
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 
 /** A patient may wear several wearables: each sign comes from the wearable that reported it last. */
-export function wellbeingOf(wearables: readonly WearableSigns[], falls: readonly RecentFall[]): Wellbeing {
+export function wellbeingOf(
+  wearables: readonly WearableSigns[],
+  falls: readonly Pick<RecentLevel, 'level' | 'at'>[],
+): Wellbeing {
   const newestFirst = [...wearables].sort((a, b) => time(b.lastSeen) - time(a.lastSeen));
   const latestWith = (sign: keyof WearableSigns) => newestFirst.find((wearable) => wearable[sign] !== null);
   const heart = latestWith('heartRate');

@@ -3,7 +3,7 @@ import {
   mayRespondTo,
   maySeeHealthOf,
   mayWriteTo,
-  type Rule,
+  type PermissionRule,
   type Viewer,
 } from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -40,7 +40,7 @@ export async function writableAmong(
 /** The given people whom the rule allows; queries the database only where the care team decides. */
 export async function allowedAmong(
   q: Queryable,
-  rule: Rule,
+  rule: PermissionRule,
   viewer: Viewer,
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -52,7 +52,7 @@ export async function allowedAmong(
 
 export const isAllowed = async (
   q: Queryable,
-  rule: Rule,
+  rule: PermissionRule,
   viewer: Viewer,
   personId: string,
 ): Promise<boolean> => (await allowedAmong(q, rule, viewer, [personId])).has(personId);

@@ -1,7 +1,7 @@
 import { pendingEmailOf } from '../accounts/index.ts';
 import type { PatientState } from './patient-facts.ts';
 
-export interface AssignedPatient {
+export interface AssignedPatientRow {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface AssignedPatient {
 }
 
 /** docs/contract.md, "People": `lastActive` is the last reading or the last login, whichever is later. */
-export const assignedPatientOf = (patient: AssignedPatient, state: PatientState) => ({
+export const assignedPatientOf = (patient: AssignedPatientRow, state: PatientState) => ({
   id: patient.id,
   name: patient.name,
   email: patient.email,

@@ -2,7 +2,7 @@ import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */
-export interface Care {
+export interface PatientCare {
   readonly caregivers: readonly {
     readonly id: string;
     readonly name: string;
@@ -13,7 +13,7 @@ export interface Care {
 }
 
 /** docs/contract.md, "People". */
-export const patientOf = (user: User, { caregivers, devices }: Care) => ({
+export const patientOf = (user: User, { caregivers, devices }: PatientCare) => ({
   ...personOf(user),
   status: user.status,
   phone: user.phone,

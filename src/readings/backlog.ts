@@ -1,4 +1,4 @@
-import { type DeviceLogEntry, INACTIVE_AFTER_MS } from '../devices/index.ts';
+import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import { type FallLevel, fallLevel } from '../notify/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -48,7 +48,7 @@ export interface BacklogDeps {
   readonly registry: DeviceRegistry;
   readonly scoring: Scoring;
   readonly fallAlerts: FallAlerts;
-  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   /** Creates the table's missing day partitions. */
   readonly prepareDays: () => Promise<void>;
   /** Called when a device sends again after a silence long enough for an alert. */

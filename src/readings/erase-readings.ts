@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Batch } from '../platform/database/retention.ts';
+import type { RetentionBatch } from '../platform/database/retention.ts';
 import { eraseReadingsOf, keysToErase } from './store/erasures.ts';
 
 export interface ErasureDeps {
@@ -14,7 +14,7 @@ const KEYS_AT_ONCE = 100;
  * Erases the readings of deleted devices, one device after the other. If a device fails, the run continues with the
  * others and fails at its end.
  */
-export function createErasure({ db, onFailed }: ErasureDeps): Batch {
+export function createErasure({ db, onFailed }: ErasureDeps): RetentionBatch {
   let after = 0;
   let keys: number[] = [];
   let failure: unknown;

@@ -1,4 +1,4 @@
-import { type DeviceLogEntry, INACTIVE_AFTER_MS } from '../devices/index.ts';
+import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import type { Watchers } from '../live/index.ts';
 import { type FallLevel, fallLevel } from '../notify/index.ts';
@@ -24,7 +24,7 @@ export interface ReadingJobDeps {
   readonly writer: Pick<ReadingsWriter, 'add'>;
   readonly registry: Pick<DeviceRegistry, 'touch'>;
   readonly fallAlerts: FallAlerts;
-  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly watchers: Watchers;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;

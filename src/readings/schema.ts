@@ -20,8 +20,7 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-
-export const MAX_SAMPLES = 128;
+import { MAX_SAMPLES } from './scoring/window.ts';
 
 /** docs/contract.md, "Readings". */
 const MAX_ACCEL = 400;
@@ -144,7 +143,7 @@ export const Assessment = record('Assessment', 'What was made of a reading, whic
 
 export type Assessment = Type.Static<typeof Assessment>;
 
-export const RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
+export const HISTORY_RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
 
 export const HistoryQuery = record('HistoryQuery', 'Which readings a chart shows', {
   from: optional(
@@ -155,7 +154,10 @@ export const HistoryQuery = record('HistoryQuery', 'Which readings a chart shows
   ),
   to: optional(time('The end, which is not shown itself; now if not given', '2026-01-31T09:00:00Z')),
   resolution: optional(
-    oneOf(RESOLUTIONS, 'A point for each reading (`raw`, if not given), for each minute or for each hour'),
+    oneOf(
+      HISTORY_RESOLUTIONS,
+      'A point for each reading (`raw`, if not given), for each minute or for each hour',
+    ),
   ),
 });
 

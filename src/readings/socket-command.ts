@@ -1,4 +1,4 @@
-import { assessmentFrame, type Command, recordRefusal, refusalFrame } from '../live/index.ts';
+import { assessmentFrame, type Command, recordFrameRefusal, refusalFrame } from '../live/index.ts';
 import { AppError, Forbidden, TooManyRequests } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import { assessedJson } from './assessed-json.ts';
@@ -23,7 +23,7 @@ export const readingCommand =
     socket.inFlight += 1;
     stream.handleReading(socket.principal, data, undefined, (outcome) => {
       socket.inFlight -= 1;
-      if (outcome instanceof Forbidden) recordRefusal(audit, socket, 'reading', outcome);
+      if (outcome instanceof Forbidden) recordFrameRefusal(audit, socket, 'reading', outcome);
       socket.send(
         outcome instanceof AppError
           ? refusalFrame('assessment', outcome, ref)

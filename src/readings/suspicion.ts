@@ -1,4 +1,4 @@
-import type { DeviceLogEntry } from '../devices/index.ts';
+import type { NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { Device } from './registry/device.ts';
@@ -19,7 +19,7 @@ export async function recordSuspicion(
   {
     fallAlerts,
     writeDeviceLog,
-  }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: DeviceLogEntry) => void },
+  }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void },
   { device, body, confidence, timeMs, assessment }: Suspicion,
 ): Promise<void> {
   const { change } = await fallAlerts.raiseFromStream({

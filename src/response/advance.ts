@@ -1,8 +1,8 @@
 import {
   type ChannelKind,
   fallNotification,
-  type NewMessage,
   type NotificationChannel,
+  type OutboxMessage,
 } from '../notify/index.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
@@ -24,7 +24,7 @@ import type { FallResponse } from './store/responses.ts';
 /** The next state of a response that is due, and the messages to send. */
 export interface Advance {
   readonly change: ResponseChange;
-  readonly messages: readonly NewMessage[];
+  readonly messages: readonly OutboxMessage[];
   /** A step found no one with a working channel. */
   readonly isUnreachable: boolean;
   readonly isExhausted: boolean;
@@ -46,7 +46,7 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundi
   const fall = { ...found, response: followClock(found.response, found.begunAt, at) };
   const { response: present, isTold } = ended(fall, at, entries);
   let response = present;
-  const messages: NewMessage[] = [];
+  const messages: OutboxMessage[] = [];
   const toldChannels = new Set<string>();
   let isUnreachable = false;
   let isExhausted = false;

@@ -2,7 +2,7 @@ import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { StepTarget } from './vocabulary.ts';
 
-export interface Care {
+export interface AssignedCaregiver {
   readonly caregiverId: string;
   readonly patientId: string;
   /** Whether the caregiver's account is active. */
@@ -18,7 +18,7 @@ export interface Care {
 export async function lockCaregiversOf(
   q: Queryable,
   patientIds: readonly string[],
-): Promise<readonly Care[]> {
+): Promise<readonly AssignedCaregiver[]> {
   const held = await q.rows<{ id: string }>(
     `SELECT id FROM users
      WHERE id IN (SELECT unnest($1::uuid[])
@@ -27,7 +27,7 @@ export async function lockCaregiversOf(
     [patientIds],
   );
   // Leaves out assignments created since: their caregivers are not locked.
-  return q.rows<Care>(
+  return q.rows<AssignedCaregiver>(
     `SELECT a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", u.status = 'active' AS active
      FROM assignments a JOIN users u ON u.id = a.caregiver_id
      WHERE a.patient_id = ANY($1) AND a.caregiver_id = ANY($2)

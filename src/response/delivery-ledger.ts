@@ -1,7 +1,7 @@
 import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
-import { type Delivery, markDelivered } from './store/alert-delivery.ts';
+import { type AlertDelivery, markDelivered } from './store/alert-delivery.ts';
 
 export interface DeliveryLedger {
   /** An alert was sent to a connection of its caregiver. */
@@ -20,7 +20,7 @@ const REST_MS_EACH = 20;
 
 /** Records when alerts were first sent. Writes asynchronously in batches, so sending does not wait for it. */
 export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerDeps): DeliveryLedger {
-  const writer = createBatchWriter<Delivery>({
+  const writer = createBatchWriter<AlertDelivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
     restMsEach: REST_MS_EACH,

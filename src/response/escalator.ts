@@ -3,9 +3,9 @@ import {
   CHANNEL_KINDS,
   type Channels,
   enqueue,
-  type NewMessage,
   type NotificationChannel,
   nobodyReachableNotification,
+  type OutboxMessage,
   workingChannels,
 } from '../notify/index.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
@@ -234,7 +234,7 @@ async function tellAdmins(
   admins: readonly string[],
   channels: readonly NotificationChannel[],
   at: Date,
-): Promise<{ readonly messages: readonly NewMessage[]; readonly events: readonly NewEvent[] }> {
+): Promise<{ readonly messages: readonly OutboxMessage[]; readonly events: readonly NewEvent[] }> {
   if (falls.length === 0) return { messages: [], events: [] };
   const said = new Map(
     falls.map((fall) => {
@@ -286,4 +286,4 @@ async function tellAdmins(
 
 const unreachedOf = ({ change, unreached }: Advance): Unreached => ({ fall: change.fall, unreached });
 
-const channelOf = (to: NewMessage['to']): string | null => ('channelId' in to ? to.channelId : null);
+const channelOf = (to: OutboxMessage['to']): string | null => ('channelId' in to ? to.channelId : null);

@@ -5,9 +5,9 @@ import {
   isMuted,
   kindOf,
   laneOf,
-  type NewMessage,
   type NotificationChannel,
   type NotificationText,
+  type OutboxMessage,
   type StoredMessage,
   webhooksFor,
 } from '../notify/index.ts';
@@ -78,7 +78,7 @@ export const toChannels = (
   channels: readonly NotificationChannel[],
   saying: Saying,
   at: Date,
-): NewMessage[] =>
+): OutboxMessage[] =>
   channels.map((channel) => ({
     fallId: fall.fallId,
     to: { channelId: channel.id, personId: channel.userId },

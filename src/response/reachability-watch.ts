@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { ReachabilityWarning } from './reachability.ts';
-import { type Reachability, reachabilityWarning } from './reachability.ts';
+import { type Reachability, reachabilityWarningOf } from './reachability.ts';
 import { countReachable } from './store/reachability.ts';
 
 export interface ReachabilityWatch {
@@ -38,7 +38,7 @@ export function watchReachability({ db, channels, now, log }: ReachabilityDeps):
 
   async function look(): Promise<void> {
     seen = await countReachable(db, kinds, new Date(now()));
-    const warning = reachabilityWarning(seen);
+    const warning = reachabilityWarningOf(seen);
     if (warning === said) return;
     const { onDuty, caregivers } = seen;
     if (warning !== undefined)
@@ -58,7 +58,7 @@ export function watchReachability({ db, channels, now, log }: ReachabilityDeps):
   });
   periodic.wake();
 
-  const warning = () => seen && reachabilityWarning(seen);
+  const warning = () => seen && reachabilityWarningOf(seen);
   return {
     last: () => seen,
     warning,

@@ -22,7 +22,7 @@ export interface Reachability {
  * Escalation starts with the caregivers on duty, or with all caregivers if none is on duty. Sockets and MQTT do not
  * count: a page may be closed at any moment.
  */
-export function reachabilityWarning(now: Reachability): ReachabilityWarning | undefined {
+export function reachabilityWarningOf(now: Reachability): ReachabilityWarning | undefined {
   if (now.patients === 0) return undefined;
   if (now.caregivers === 0) return 'NO_CAREGIVERS';
   if (now.onDuty > 0) return now.onDutyReachable > 0 ? undefined : 'ON_DUTY_UNREACHABLE';

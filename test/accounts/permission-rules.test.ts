@@ -9,7 +9,7 @@ import {
   maySeeHealthOf,
   mayWatch,
   mayWriteTo,
-  type Rule,
+  type PermissionRule,
 } from '../../src/accounts/permissions.ts';
 import { allowedAmong, patientsShownTo } from '../../src/people/access.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
@@ -28,7 +28,7 @@ const TABLE = [
   [ADMIN, 'ada', false, { mayWatch: false, maySeeHealthOf: true, caresFor: false, mayRespondTo: true }],
 ] as const;
 
-const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor' | 'mayRespondTo', Rule>> = {
+const RULES: Readonly<Record<'mayWatch' | 'maySeeHealthOf' | 'caresFor' | 'mayRespondTo', PermissionRule>> = {
   mayWatch,
   maySeeHealthOf,
   caresFor,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-export interface EmailChange {
+export interface EmailChangeRow {
   readonly id: number;
   readonly userId: string;
   readonly oldEmail: string;
@@ -12,12 +12,8 @@ export interface EmailChange {
   readonly confirmedAt: Date | null;
 }
 
-export interface NewEmailChange {
-  readonly userId: string;
-  readonly oldEmail: string;
-  readonly newEmail: string;
-  readonly askedBy: string | null;
-  readonly keptSession: string | null;
+export interface NewEmailChange
+  extends Pick<EmailChangeRow, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'> {
   readonly confirmHash: Buffer;
   readonly confirmUntil: Date;
   readonly undoHash: Buffer;
@@ -118,20 +114,20 @@ const COLUMNS = `c.id, c.user_id AS "userId", c.old_email AS "oldEmail", c.new_e
 
 /** Includes confirmed changes, so that a user who presses the button twice is told that the change is confirmed. */
 export const findConfirmation = (q: Queryable, hash: Buffer, now: Date) =>
-  q.row<EmailChange>(
+  q.row<EmailChangeRow>(
     `SELECT ${COLUMNS} FROM email_changes c JOIN users u ON u.id = c.user_id AND u.status = 'active'
      WHERE c.confirm_hash = $1 AND c.confirm_until > $2`,
     [hash, now],
   );
 
 export const findUndo = (q: Queryable, hash: Buffer, now: Date) =>
-  q.row<EmailChange>(`SELECT ${COLUMNS} FROM email_changes c WHERE c.undo_hash = $1 AND c.undo_until > $2`, [
-    hash,
-    now,
-  ]);
+  q.row<EmailChangeRow>(
+    `SELECT ${COLUMNS} FROM email_changes c WHERE c.undo_hash = $1 AND c.undo_until > $2`,
+    [hash, now],
+  );
 
 /** Deletes the change and all later ones: none of them can be confirmed or undone any more. */
-export const deleteEmailChangesFrom = (q: Queryable, { userId, id }: EmailChange) =>
+export const deleteEmailChangesFrom = (q: Queryable, { userId, id }: EmailChangeRow) =>
   q.run('DELETE FROM email_changes WHERE user_id = $1 AND id >= $2', [userId, id]);
 
 /** Deletes changes whose undo period is over; at most `most`. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { lockUser } from './users.ts';
 
 export interface NewPasswordReset {
   readonly tokenHash: Buffer;
@@ -43,6 +44,6 @@ export async function holdPasswordReset(
   q: Queryable,
   { tokenHash, userId, now }: { readonly tokenHash: Buffer; readonly userId: string; readonly now: Date },
 ): Promise<boolean> {
-  await q.run('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  await lockUser(q, userId);
   return (await findPasswordReset(q, tokenHash, now)) !== undefined;
 }

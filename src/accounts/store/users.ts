@@ -99,7 +99,7 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
 }
 
 /** An account with its credentials. */
-export interface Login extends User {
+export interface LoginRow extends User {
   readonly passwordHash: string;
   readonly hasSecondFactor: boolean;
   /** When a temporary password expires; null for a password that the owner has chosen. */
@@ -112,10 +112,10 @@ const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SE
   FROM users u`;
 
 export const findUserForLogin = (q: Queryable, email: string) =>
-  q.row<Login>(`${LOGIN} WHERE email = $1`, [email]);
+  q.row<LoginRow>(`${LOGIN} WHERE email = $1`, [email]);
 
 /** The same, by id, for a logged-in user. */
-export const findLogin = (q: Queryable, id: string) => q.row<Login>(`${LOGIN} WHERE id = $1`, [id]);
+export const findLogin = (q: Queryable, id: string) => q.row<LoginRow>(`${LOGIN} WHERE id = $1`, [id]);
 
 /**
  * Voids earlier password reset links, and a pending e-mail address, unless an admin or `session` requested it. False

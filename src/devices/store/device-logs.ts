@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 
-export interface DeviceLogEntry {
+export interface NewDeviceLogEntry {
   readonly deviceId: string;
   readonly type: 'INFO' | 'WARNING' | 'ERROR';
   readonly message: string;
@@ -12,7 +12,7 @@ export interface DeviceLogEntry {
 /** docs/contract.md, "Devices". */
 const MAX_PER_DEVICE = 1000;
 
-export async function insertDeviceLogs(q: Queryable, entries: readonly DeviceLogEntry[]): Promise<void> {
+export async function insertDeviceLogs(q: Queryable, entries: readonly NewDeviceLogEntry[]): Promise<void> {
   // A device may have been deleted since: its entries are skipped and must not fail those of other devices.
   await q.run(
     `INSERT INTO device_logs (device_id, at, type, message)

@@ -11,7 +11,7 @@ import {
   refusalFrame,
 } from './frames.ts';
 import { CLOSE, type LiveSocket } from './live-socket.ts';
-import { recordAuditLine, recordRefusal } from './socket-audit.ts';
+import { recordAuditLine, recordFrameRefusal } from './socket-audit.ts';
 import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 
 /** Handles one type of client frame. */
@@ -87,7 +87,7 @@ export function createCommands({
   }
 
   function refuse(socket: LiveSocket, { type, ref }: ClientFrame, error: unknown): void {
-    if (error instanceof Forbidden) recordRefusal(audit, socket, type, error);
+    if (error instanceof Forbidden) recordFrameRefusal(audit, socket, type, error);
     const refusal = error instanceof AppError ? error : internalError();
     if (refusal.status >= 500) log.error({ err: error, type }, 'live socket: frame failed');
     socket.send(refusalFrame(replyType(type), refusal, ref));

@@ -13,7 +13,7 @@ export function recordAuditLine(
 }
 
 /** Records a frame that the user was not allowed to send. */
-export function recordRefusal(
+export function recordFrameRefusal(
   audit: AuditTrail,
   socket: LiveSocket,
   type: ClientFrameType,

@@ -6,7 +6,7 @@ import type { ChannelKind } from '../channels/kinds.ts';
 import type { FallLevel } from '../levels.ts';
 import { planAlerts } from './gathering.ts';
 
-export interface NewMessage {
+export interface OutboxMessage {
   readonly fallId: string | null;
   /** A person's channel, or a webhook of the organisation. */
   readonly to: { readonly channelId: string; readonly personId: string } | { readonly webhookId: string };
@@ -21,7 +21,7 @@ export interface NewMessage {
  * Runs in the transaction of the events that the messages are about, so both commit together or not at all. Wakes the
  * senders at the commit.
  */
-export async function enqueue(q: Queryable, messages: readonly NewMessage[], at: Date): Promise<void> {
+export async function enqueue(q: Queryable, messages: readonly OutboxMessage[], at: Date): Promise<void> {
   if (messages.length === 0) return;
   const heldUntil = await holdBack(q, messages, at);
   await q.run(
@@ -53,7 +53,7 @@ export async function enqueue(q: Queryable, messages: readonly NewMessage[], at:
 /** The time until which each message is held back to be grouped with others; null where it is not. */
 async function holdBack(
   q: Queryable,
-  messages: readonly NewMessage[],
+  messages: readonly OutboxMessage[],
   at: Date,
 ): Promise<readonly (Date | null)[]> {
   const alerts = messages.map(({ fallId, to, gatheredLevel: level }) =>

@@ -1,3 +1,4 @@
+import { lockUser } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { StoredTarget } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
@@ -31,7 +32,7 @@ export const listChannels = (q: Queryable, userId: string) =>
 export const findChannel = (q: Queryable, id: string) =>
   q.row<NotificationChannel>(`SELECT ${COLUMNS} FROM notification_channels WHERE id = $1`, [id]);
 
-export interface NewChannel
+export interface NewChannelRow
   extends Pick<
     NotificationChannel,
     'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
@@ -43,10 +44,10 @@ export interface NewChannel
 /** Undefined when the person has reached the maximum. Must run in a transaction: concurrent calls are serialised. */
 export async function insertChannel(
   q: Queryable,
-  channel: NewChannel,
+  channel: NewChannelRow,
   most: number,
 ): Promise<NotificationChannel | undefined> {
-  await q.run('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [channel.userId]);
+  await lockUser(q, channel.userId);
   return q.row<NotificationChannel>(
     `INSERT INTO notification_channels
        (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at, id)
@@ -89,12 +90,12 @@ export async function holdSubscription(
     endpoint,
     verifiedAt,
     targetOf,
-  }: Pick<NewChannel, 'userId' | 'verifiedAt'> & {
+  }: Pick<NewChannelRow, 'userId' | 'verifiedAt'> & {
     readonly endpoint: string;
     /** Builds the target for a channel id: its credentials are sealed for that row. */
     readonly targetOf: (channelId: string) => StoredTarget;
   },
-  wishes: Partial<Pick<NewChannel, 'minSeverity' | 'quietHours'>>,
+  wishes: Partial<Pick<NewChannelRow, 'minSeverity' | 'quietHours'>>,
 ): Promise<HeldSubscription> {
   await q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SUBSCRIPTION_LOCK, endpoint]);
   const taken = await q.row<{ userId: string }>(
@@ -151,6 +152,10 @@ export interface TestOutcome {
   readonly gone?: boolean;
 }
 
+/** SQL: what a test sets. $2 is the error, $3 whether the receiver is gone, $4 the time. */
+export const TEST_RESULT = `last_error = $2,
+  disabled_at = CASE WHEN $2::text IS NULL THEN NULL WHEN $3 THEN coalesce(disabled_at, $4) ELSE disabled_at END`;
+
 /**
  * A successful test enables the channel again; a push subscription that has ended is deleted, as after a failed
  * message.
@@ -159,8 +164,7 @@ export const noteChannelTest = async (q: Queryable, id: string, { error, gone }:
   if (gone === true)
     await q.run(`DELETE FROM notification_channels WHERE id = $1 AND kind = 'webpush'`, [id]);
   await q.run(
-    `UPDATE notification_channels SET last_error = $2,
-       disabled_at = CASE WHEN $2::text IS NULL THEN NULL WHEN $3 THEN coalesce(disabled_at, $4) ELSE disabled_at END
+    `UPDATE notification_channels SET ${TEST_RESULT}
      WHERE id = $1`,
     [id, error, gone === true, at],
   );

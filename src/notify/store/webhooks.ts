@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { FeedEvent } from '../feed-events.ts';
-import type { TestOutcome } from './personal-channels.ts';
+import { TEST_RESULT, type TestOutcome } from './personal-channels.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -43,8 +43,7 @@ export const webhooksFor = (q: Queryable, event: FeedEvent) =>
 /** Records the result of a test: a successful one enables the webhook again. */
 export const noteWebhookTest = (q: Queryable, id: string, result: TestOutcome, at: Date) =>
   q.run(
-    `UPDATE webhooks SET last_error = $2,
-       disabled_at = CASE WHEN $2::text IS NULL THEN NULL WHEN $3 THEN coalesce(disabled_at, $4) ELSE disabled_at END
+    `UPDATE webhooks SET ${TEST_RESULT}
      WHERE id = $1`,
     [id, result.error, result.gone === true, at],
   );

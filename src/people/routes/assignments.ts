@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/http/path-id.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
-import { type AssignedPatient as AssignedRow, assignedPatientOf } from '../assigned-patients.ts';
+import { type AssignedPatientRow, assignedPatientOf } from '../assigned-patients.ts';
 import { CARE_ENDED } from '../cluster-events.ts';
 import type { PatientFacts } from '../patient-facts.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
@@ -42,7 +42,7 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
 export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
-  async function summaries(patients: readonly AssignedRow[]): Promise<Summary[]> {
+  async function summaries(patients: readonly AssignedPatientRow[]): Promise<Summary[]> {
     const states = await facts.of(patients.map((patient) => patient.id));
     return patients.flatMap((patient, index) => {
       const state = states[index];

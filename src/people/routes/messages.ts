@@ -16,7 +16,7 @@ import {
   listConversations,
   listMessages,
   MESSAGE_SORTS,
-  type Message as MessageRow,
+  type MessageRow,
   markConversationRead,
   markRead,
 } from '../store/messages.ts';

@@ -2,7 +2,7 @@ import { PENDING_EMAIL } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import type { AssignedPatient } from '../assigned-patients.ts';
+import type { AssignedPatientRow } from '../assigned-patients.ts';
 import type { Assignment, Pair } from '../care-team.ts';
 
 /** False when the caregiver was already assigned. */
@@ -55,10 +55,10 @@ export const ASSIGNED_SORTS = Object.keys(SOURCE.sortable);
 const of = (caregiverId: string): Condition[] => [['a.caregiver_id = $?', caregiverId]];
 
 export const listAssignedPatients = (q: Queryable, caregiverId: string, page: Page) =>
-  list<AssignedPatient>(q, SOURCE, page, of(caregiverId));
+  list<AssignedPatientRow>(q, SOURCE, page, of(caregiverId));
 
 export const allAssignedPatients = (q: Queryable, caregiverId: string) =>
-  q.rows<AssignedPatient>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.caregiver_id = $1`, [
+  q.rows<AssignedPatientRow>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.caregiver_id = $1`, [
     caregiverId,
   ]);
 

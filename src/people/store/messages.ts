@@ -4,7 +4,7 @@ import type { Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import { MOST_UNREAD } from '../schema/messages.ts';
 
-export interface Message {
+export interface MessageRow {
   readonly id: string;
   readonly senderId: string;
   readonly recipientId: string;
@@ -14,7 +14,7 @@ export interface Message {
   readonly createdAt: Date;
 }
 
-export interface NewMessage {
+export interface NewMessageRow {
   readonly senderId: string;
   readonly recipientId: string;
   readonly content: string;
@@ -26,24 +26,24 @@ const COLUMNS = `id, sender_id AS "senderId", recipient_id AS "recipientId", con
   read_at IS NOT NULL AS read, created_at AS "createdAt"`;
 
 /** Throws a foreign key violation when the recipient does not exist (see isOrphan). */
-export async function insertMessage(q: Queryable, message: NewMessage): Promise<Message> {
-  const row = await q.row<Message>(
+export async function insertMessage(q: Queryable, message: NewMessageRow): Promise<MessageRow> {
+  const row = await q.row<MessageRow>(
     `INSERT INTO messages (sender_id, recipient_id, content, type, created_at) VALUES ($1, $2, $3, $4, $5)
      RETURNING ${COLUMNS}`,
     [message.senderId, message.recipientId, message.content, message.type, message.now],
   );
-  return row as Message;
+  return row as MessageRow;
 }
 
 export const findMessage = (q: Queryable, id: string) =>
-  q.row<Message>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);
+  q.row<MessageRow>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);
 
 /** Idempotent: keeps the time of the first call. */
 export const markRead = (q: Queryable, id: string, now: Date) =>
-  q.row<Message>(`UPDATE messages SET read_at = coalesce(read_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`, [
-    id,
-    now,
-  ]);
+  q.row<MessageRow>(
+    `UPDATE messages SET read_at = coalesce(read_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, now],
+  );
 
 /** Each message twice, once per participant, so that "sent or received" can be read in order from indexes. */
 const SOURCE: ListSource = {
@@ -68,7 +68,7 @@ export interface MessageFilter {
 }
 
 export const listMessages = (q: Queryable, userId: string, page: Page, filter: MessageFilter) =>
-  list<Message>(q, SOURCE, page, [
+  list<MessageRow>(q, SOURCE, page, [
     ['participant = $?', userId],
     ...given(filter.conversationWith, (partner) => ['partner = $?', partner]),
     ...given(filter.unreadOnly || null, () => ['received AND read_at IS NULL']),
@@ -90,9 +90,9 @@ export const hasMessagesWith = async (q: Queryable, userId: string, partnerId: s
     [userId, partnerId],
   )) !== undefined;
 
-export interface Conversation {
+export interface ConversationRow {
   readonly with: { readonly id: string; readonly name: string; readonly role: Role };
-  readonly lastMessage: Message;
+  readonly lastMessage: MessageRow;
   readonly unread: number;
 }
 
@@ -118,8 +118,12 @@ const newestMessage = (from: string, to: string): string =>
     ORDER BY sender_id, recipient_id, created_at DESC, id LIMIT 1)`;
 
 /** The newest message of each conversation of the user. */
-export async function listConversations(q: Queryable, userId: string, most: number): Promise<Conversation[]> {
-  const rows = await q.rows<Message & Pick<Conversation, 'with' | 'unread'>>(
+export async function listConversations(
+  q: Queryable,
+  userId: string,
+  most: number,
+): Promise<ConversationRow[]> {
+  const rows = await q.rows<MessageRow & Pick<ConversationRow, 'with' | 'unread'>>(
     `WITH RECURSIVE ${partners('written', 'sender_id', 'recipient_id')}, ${partners('heard', 'recipient_id', 'sender_id')},
      latest AS (
        SELECT p.partner, m.* FROM (SELECT partner FROM written UNION SELECT partner FROM heard) p

@@ -16,9 +16,9 @@ export interface Coordination {
   /** False while the instances cannot reach each other: caches of the database may then be stale. */
   isHealthy(): boolean;
   /** Counts one use of `key` in a window that starts with the first use. */
-  hit(key: string, limit: number, windowMs: number): Verdict | Promise<Verdict>;
+  hit(key: string, limit: number, windowMs: number): LimitVerdict | Promise<LimitVerdict>;
   /** Whether one more use would be allowed; does not count it. */
-  peek(key: string, limit: number): Verdict | Promise<Verdict>;
+  peek(key: string, limit: number): LimitVerdict | Promise<LimitVerdict>;
   /** Returns one use of `key`. */
   giveBack(key: string): void | Promise<void>;
   /** Greater than any number that any instance got before; undefined while Redis is unavailable. */
@@ -106,7 +106,7 @@ export interface SessionBounds {
   readonly ttlMs: number;
 }
 
-export interface Verdict {
+export interface LimitVerdict {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;

@@ -60,7 +60,7 @@ const SAVE_SESSION = `
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
   redis.call('PEXPIRE', KEYS[2], ARGV[4])`;
 
-export interface Connection extends Redis {
+export interface RedisConnection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
   vigilGiveBack(key: string): Promise<null>;
   vigilNextSequence(key: string): Promise<string>;
@@ -75,8 +75,8 @@ export interface Connection extends Redis {
   ): Promise<null>;
 }
 
-export function connectForCommands(url: string): Connection {
-  const connection = new Redis(url, OPTIONS) as Connection;
+export function connectForCommands(url: string): RedisConnection {
+  const connection = new Redis(url, OPTIONS) as RedisConnection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
   connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
   connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
@@ -85,7 +85,7 @@ export function connectForCommands(url: string): Connection {
   return connection;
 }
 
-export const createRedisScripts = (connection: Connection): RedisScripts => ({
+export const createRedisScripts = (connection: RedisConnection): RedisScripts => ({
   define<Answer>({ name, numberOfKeys, lua }: RedisScript) {
     connection.defineCommand(name, { numberOfKeys, lua });
     const run = Reflect.get(connection, name) as RunScript<Answer>;

@@ -1,5 +1,5 @@
 import type { PresenceSet } from './cluster.ts';
-import type { Connection } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 const INSTANCES = 'vigil:{presence}';
 const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
@@ -9,7 +9,7 @@ const BATCH_SIZE = 500;
 
 export interface PresenceSetDeps {
   readonly instanceId: string;
-  readonly commands: Connection;
+  readonly commands: RedisConnection;
 }
 
 /** Each instance keeps its own set in Redis, which expires unless the instance renews its lease. */

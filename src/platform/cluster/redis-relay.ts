@@ -5,14 +5,14 @@ import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
 import { MAX_SUBJECTS } from './envelope.ts';
 import { createListeners } from './listeners.ts';
-import type { Connection } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
 
 export interface RelayDeps {
   readonly instanceId: string;
-  readonly commands: Connection;
+  readonly commands: RedisConnection;
   readonly subscriber: Redis;
   /** Tells the other instances which subjects have a local subscription. */
   readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { SessionStore } from './cluster.ts';
-import type { Connection } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
-export const createRedisSessionStore = (commands: Connection): SessionStore => ({
+export const createRedisSessionStore = (commands: RedisConnection): SessionStore => ({
   async read(account, name) {
     try {
       return (await commands.hget(textsOf(account), name)) ?? undefined;

@@ -29,4 +29,4 @@ export interface Progress {
 }
 
 /** Does one bounded part of a task; each run of the task creates its own. */
-export type Batch = () => Promise<Progress>;
+export type RetentionBatch = () => Promise<Progress>;

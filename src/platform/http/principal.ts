@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors.ts';
 
 /** Whether the user has a temporary password and must choose a new one; the user's wearables may be exempt. */
-export type PasswordChange = 'none' | 'devices exempt' | 'required';
+export type RequiredPasswordChange = 'none' | 'devices exempt' | 'required';
 
 /** docs/contract.md, "Second factor": throws if the user must set up a second factor first. */
 export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecondFactor: boolean }): void {
@@ -15,7 +15,7 @@ export function requireSecondFactor({ lacksSecondFactor }: { readonly lacksSecon
  * same, for all clients or for wearables only.
  */
 export function requireOwnPassword(
-  { passwordChange }: { readonly passwordChange: PasswordChange },
+  { passwordChange }: { readonly passwordChange: RequiredPasswordChange },
   open?: 'everybody' | 'devices',
 ): void {
   if (passwordChange === 'none' || open === 'everybody') return;
@@ -36,7 +36,7 @@ export interface Principal {
   readonly expiresAt: number;
   /** The user's role requires a second factor (REQUIRE_TOTP) and the user has none yet: only its setup is allowed. */
   readonly lacksSecondFactor: boolean;
-  readonly passwordChange: PasswordChange;
+  readonly passwordChange: RequiredPasswordChange;
 }
 
 /** Finds the principal of a session's token. */

@@ -1,4 +1,4 @@
-import type { Coordination, Verdict } from '../cluster/cluster.ts';
+import type { Coordination, LimitVerdict } from '../cluster/cluster.ts';
 import type { Config } from '../config/config.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { LimitClass } from './route.ts';
@@ -14,7 +14,7 @@ export type CountedClass = Extract<LimitClass, 'global' | 'signup'>;
 export interface Limits {
   readonly messages: Readonly<Record<CountedClass, string>>;
   /** Counts a request; undefined if the limit is switched off. */
-  hit(limit: CountedClass, ip: string): Verdict | Promise<Verdict> | undefined;
+  hit(limit: CountedClass, ip: string): LimitVerdict | Promise<LimitVerdict> | undefined;
 }
 
 /** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has its own limits. */

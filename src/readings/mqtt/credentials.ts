@@ -23,7 +23,7 @@ import type { Log } from '../../platform/log.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import {
   ConnectRefused,
-  type Credentials,
+  type CredentialCheck,
   type Identity,
 } from '../../platform/mqtt/connections/credentials.ts';
 import { isFit, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
@@ -48,7 +48,7 @@ export interface CredentialDeps {
  */
 const MAX_PASSWORD_LENGTH = 128;
 
-export function createCredentials(deps: CredentialDeps): Credentials {
+export function createCredentials(deps: CredentialDeps): CredentialCheck {
   const { db, passwords, sessions, logins, audit, requireTotp, requirePasswordChange, now, log } = deps;
   const tokenHolder = createDataLoader((macs) => findTokenHolders(db, macs));
   const userWithId = createDataLoader((ids) => findUsers(db, ids));

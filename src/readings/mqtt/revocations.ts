@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
-import type { Credentials, Identity } from '../../platform/mqtt/connections/credentials.ts';
+import type { CredentialCheck, Identity } from '../../platform/mqtt/connections/credentials.ts';
 import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
 
@@ -23,7 +23,7 @@ export interface RevocationDeps {
   readonly db: Queryable;
   readonly coordination: Coordination;
   readonly connections: Connections;
-  readonly credentials: Pick<Credentials, 'stillGoodAmong'>;
+  readonly credentials: Pick<CredentialCheck, 'stillGoodAmong'>;
   readonly presence: Pick<Presence, 'forget'>;
   readonly now: () => number;
   readonly log: Log;

@@ -1,10 +1,10 @@
 import {
-  type DeviceLogEntry,
   type DeviceReport,
   type DeviceRow,
   type HealthEvidence,
   healthScore,
   INACTIVE_AFTER_MS,
+  type NewDeviceLogEntry,
   UnitWatch,
   unitWarnings,
   vitalsOutOfRange,
@@ -131,7 +131,7 @@ export class Device {
   }
 
   /** Updates the device from a stored reading. Returns entries for the device log, mostly none. */
-  report(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
+  report(body: SensorReading, now: number): NewDeviceLogEntry[] | undefined {
     const logged = this.#changes(body, now);
     this.lastSeenMs = Math.max(this.lastSeenMs, now);
     this.uptimeMs = body.uptime_ms;
@@ -148,13 +148,13 @@ export class Device {
   }
 
   /** A reading with its own time never moves the status view back, unless the device has not reported yet. */
-  reportLate(body: SensorReading, madeAt: number): DeviceLogEntry[] | undefined {
+  reportLate(body: SensorReading, madeAt: number): NewDeviceLogEntry[] | undefined {
     const hasReported = this.uptimeMs !== null;
     return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
   /** Returns a log entry if a stored reading changes what is known about the device's units. */
-  noteUnits(body: SensorReading, at: number): DeviceLogEntry | undefined {
+  noteUnits(body: SensorReading, at: number): NewDeviceLogEntry | undefined {
     const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
     if (!this.#units.observe(body)) return undefined;
     const [warning] = unitWarnings(this.#units);
@@ -212,9 +212,9 @@ export class Device {
   }
 
   /** docs/contract.md, "Devices": each condition is logged when it begins, not with every reading. */
-  #changes(body: SensorReading, now: number): DeviceLogEntry[] | undefined {
-    let logged: DeviceLogEntry[] | undefined;
-    const log = (type: DeviceLogEntry['type'], message: string) => {
+  #changes(body: SensorReading, now: number): NewDeviceLogEntry[] | undefined {
+    let logged: NewDeviceLogEntry[] | undefined;
+    const log = (type: NewDeviceLogEntry['type'], message: string) => {
       logged ??= [];
       logged.push({ deviceId: this.id, type, message, at: new Date(now) });
     };

@@ -3,9 +3,9 @@ import {
   DEVICE_DELETED,
   DEVICE_DISABLED,
   DEVICE_MOVED,
-  type DeviceLogEntry,
   type DeviceRow,
   findDevicesByMac,
+  type NewDeviceLogEntry,
   newestReadings,
   type ReadReports,
   registerDevice,
@@ -43,7 +43,7 @@ export interface DeviceRegistryDeps {
   readonly db: Database;
   readonly scoring: Scoring;
   readonly coordination: Coordination;
-  readonly writeDeviceLog: (entry: DeviceLogEntry) => void;
+  readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly now: () => number;
   readonly log: Log;
 }

@@ -5,13 +5,13 @@ import type { ResponseRecord } from '../states.ts';
 import type { AlertRow } from './alerts.ts';
 import { responsesOf } from './responses.ts';
 
-export interface Delivery {
+export interface AlertDelivery {
   readonly alertId: string;
   readonly at: Date;
 }
 
 /** The delivery ledger: only the first time is kept. */
-export const markDelivered = (q: Queryable, deliveries: readonly Delivery[]) =>
+export const markDelivered = (q: Queryable, deliveries: readonly AlertDelivery[]) =>
   q.run(
     `UPDATE alerts a SET delivered_at = d.at
      FROM (SELECT id, min(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) GROUP BY id) d

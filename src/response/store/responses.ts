@@ -34,19 +34,7 @@ export interface FallResponse {
   readonly response: Response;
 }
 
-interface Row {
-  readonly fallId: string;
-  readonly patientId: string;
-  readonly patientName: string;
-  readonly patientRoom: string | null;
-  readonly level: FallLevel;
-  readonly source: FallSource;
-  readonly deviceId: string | null;
-  readonly fellAt: Date;
-  readonly begunAt: Date;
-  readonly holderMayCome: boolean;
-  readonly offeredMayCome: boolean;
-  readonly unreachableAt: Date | null;
+interface Row extends Omit<FallResponse, 'response'> {
   readonly state: ResponseState;
   readonly policy: EscalationPolicy;
   readonly okUntil: Date | null;

@@ -12,13 +12,13 @@ import type { Presence } from '../presence.ts';
 import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { ConnectRefused, type Credentials, type Identity } from './credentials.ts';
+import { ConnectRefused, type CredentialCheck, type Identity } from './credentials.ts';
 import type { Revocations } from './revocations.ts';
 import type { Takeover } from './takeover.ts';
 
 export interface ConnectDeps {
   readonly connections: Connections;
-  readonly credentials: Credentials;
+  readonly credentials: CredentialCheck;
   readonly revocations: Revocations;
   readonly presence: Presence;
   readonly takeover: Takeover;

@@ -24,7 +24,7 @@ export class ConnectRefused extends Error {
   }
 }
 
-export interface Credentials {
+export interface CredentialCheck {
   /** Throws ConnectRefused, or another error when the credentials cannot be checked now. */
   check(
     userName: string | undefined,
