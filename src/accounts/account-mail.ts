@@ -11,7 +11,7 @@ export interface AccountMail {
   drain(): Promise<void>;
 }
 
-export interface AccountMailDeps {
+interface AccountMailDeps {
   /** Sends through the operator's mail server; never throws. */
   readonly sendMail: (mail: {
     readonly id: string;

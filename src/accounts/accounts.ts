@@ -49,12 +49,12 @@ export interface Accounts {
   remove(id: string): Promise<void>;
 }
 
-export type AccountChange = UserChange & { readonly email?: string | undefined };
+type AccountChange = UserChange & { readonly email?: string | undefined };
 
 /** Runs in the transaction that changes an account, before the change; returns the broadcast to make after the commit. */
 export type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
 
-export interface AccountsDeps {
+interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

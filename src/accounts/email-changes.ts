@@ -45,7 +45,7 @@ export interface EmailChanges {
   follow(token: string): Promise<EmailLink>;
 }
 
-export interface EmailChangeDeps {
+interface EmailChangeDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly coordination: Pick<Coordination, 'hit'>;

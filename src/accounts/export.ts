@@ -11,7 +11,7 @@ import { accountOf, type User } from './user.ts';
 /** docs/contract.md, "Export": all stored data of a user, as a ZIP that is generated while it is sent. */
 export type Exports = (user: User) => Readable;
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly db: Database;
   readonly audit: AuditTrail;
   /** The fields of profile.json besides `account`, in this order. */

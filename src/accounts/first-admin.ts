@@ -11,7 +11,7 @@ export interface FirstAdmin {
   readonly password?: string;
 }
 
-export interface FirstAdminDeps {
+interface FirstAdminDeps {
   readonly config: Pick<Config, 'adminEmail' | 'adminPassword' | 'environment'>;
   readonly db: Database;
   readonly passwords: Passwords;
@@ -20,7 +20,7 @@ export interface FirstAdminDeps {
 }
 
 /** Call it when the service is listening, and show the password it returns; undefined when there is none to show. */
-export type FinishFirstAdmin = () => Promise<FirstAdmin | undefined>;
+type FinishFirstAdmin = () => Promise<FirstAdmin | undefined>;
 
 const DEVELOPMENT_EMAIL = 'admin@vigil.local';
 const NAMES = { firstName: 'First', lastName: 'Admin' };

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../platform/time.ts';
 import { isLoginNetwork } from './store/login-networks.ts';
 
 /** The account of a password check, and the client's IP address. */
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly ip: string;
   readonly email: string;
   /** MQTT clients log in with every connection: for them, only wrong passwords count as requests. */
@@ -25,7 +25,7 @@ export interface LoginLimits {
   verify(attempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-export interface LoginLimitDeps {
+interface LoginLimitDeps {
   readonly db: Queryable;
   readonly coordination: Coordination;
   /** RATE_LIMIT_LOGIN: per address and account; 0 turns off all limits here. */

@@ -34,7 +34,7 @@ export interface PasswordResets {
   reset(token: string, newPassword: string): Promise<string>;
 }
 
-export interface PasswordResetDeps {
+interface PasswordResetDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -7,7 +7,7 @@ import { findUserForLogin, setTemporaryPassword } from './store/users.ts';
 import { createTemporaryPassword } from './temporary-password.ts';
 import type { User } from './user.ts';
 
-export interface ResetDeps {
+interface ResetDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly now: () => number;

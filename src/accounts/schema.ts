@@ -24,7 +24,7 @@ import {
 export const role = () => vocabulary('Role', 'What an account may do', ROLES);
 
 /** Account status: an inactive account cannot be used. */
-export const STATUSES = ['active', 'inactive'] as const;
+const STATUSES = ['active', 'inactive'] as const;
 
 export const accountStatus = () =>
   vocabulary('AccountStatus', 'Whether an account can be used: an inactive one cannot log in', STATUSES);

@@ -37,7 +37,7 @@ export interface SecondFactors {
   use(q: Queryable, userId: string, given: string): Promise<boolean>;
 }
 
-export interface SecondFactorDeps {
+interface SecondFactorDeps {
   readonly db: Database;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;

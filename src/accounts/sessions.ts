@@ -34,7 +34,7 @@ export interface Sessions {
   saveUse(): Promise<void>;
 }
 
-export interface Renewal {
+interface Renewal {
   readonly token: string;
   readonly expiresAt: Date;
   /** Renewals cannot extend the session beyond this time. */
@@ -62,7 +62,7 @@ const FRESH_MS = 5_000;
 
 const USE_BATCH = 2_000;
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly db: Queryable;
   readonly tokens: Tokens;
   readonly coordination: Coordination;

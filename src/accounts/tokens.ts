@@ -7,7 +7,7 @@ import { isUuid } from '../platform/schema/primitives.ts';
 const ALGORITHM = 'HS256';
 
 /** docs/contract.md, "Tokens and sessions": the claims of a token. `jti` is the session id. */
-export interface Claims {
+interface Claims {
   readonly userId: string;
   readonly role: Role;
   readonly sessionId: string;

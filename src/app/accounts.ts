@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../platform/time.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface AuthDeps {
+interface AuthDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;

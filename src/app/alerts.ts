@@ -12,7 +12,7 @@ import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface AlertDeps {
+interface AlertDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly channels: OpenChannels;

@@ -11,7 +11,7 @@ import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
 
-export interface CommandDeps {
+interface CommandDeps {
   readonly config: Config;
   readonly file: string | undefined;
   readonly log: Log;

@@ -18,9 +18,9 @@ export interface Context {
 }
 
 /** Registers how a part is closed. Parts close in reverse order, because later parts use earlier ones. */
-export type CloseLater = (name: string, close: () => Promise<void>) => void;
+type CloseLater = (name: string, close: () => Promise<void>) => void;
 
-export interface Closers {
+interface Closers {
   readonly closeLater: CloseLater;
   /** Closes the remaining parts even if one fails to close. */
   closeAll(): Promise<void>;

@@ -12,7 +12,7 @@ import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
 
-export type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
+type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
 /** Prepares the database of DATABASE_URL or an embedded one, migrates its schema and returns its URL. */
 export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {

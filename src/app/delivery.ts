@@ -9,7 +9,7 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface DeliveryDeps {
+interface DeliveryDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;

@@ -8,14 +8,14 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface PageDeps {
+interface PageDeps {
   readonly storage: Storage;
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly consoleFiles: ConsoleFiles | undefined;
 }
 
-export interface PageTable {
+interface PageTable {
   readonly pages: readonly Page[];
   readonly unknown: Page | undefined;
 }

@@ -13,7 +13,7 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export interface IngestDeps {
+interface IngestDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly alerts: Alerts;

@@ -50,7 +50,7 @@ import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
 
-export interface RouteDeps {
+interface RouteDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly coordination: Coordination;

@@ -30,7 +30,7 @@ import type { Storage } from './database.ts';
 import { createPageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
 
-export interface TransportDeps {
+interface TransportDeps {
   readonly storage: Storage;
   readonly coordination: Coordination;
   readonly auth: Auth;

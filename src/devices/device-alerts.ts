@@ -13,7 +13,7 @@ import { type LiveAlert, messageAboutPerson } from '../response/index.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';
 
 /** An alert about a wearable, with its owner's name and room. */
-export interface DescribedAlert extends NewDeviceAlert {
+interface DescribedAlert extends NewDeviceAlert {
   readonly ownerName: string;
   readonly ownerRoom: string | null;
 }

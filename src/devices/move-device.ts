@@ -10,7 +10,7 @@ import { endConditions, lockAudienceOf, settleDeviceAlerts } from './store/condi
 import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 
-export interface MoveDeps extends DeviceStatusDeps {
+interface MoveDeps extends DeviceStatusDeps {
   readonly coordination: Coordination;
 }
 

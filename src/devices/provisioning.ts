@@ -6,7 +6,7 @@ import type { NewDeviceLogEntry } from './store/device-logs.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 
-export interface RegistrationDeps {
+interface RegistrationDeps {
   readonly db: Database;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly now: () => number;

@@ -2,7 +2,7 @@ import { type OtherUnits, unitWarnings } from './reading-units.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 
 /** The stored fields of a device that its views show. */
-export interface DeviceRecord extends OtherUnits {
+interface DeviceRecord extends OtherUnits {
   readonly id: string;
   readonly userId: string;
   readonly macAddress: string;

@@ -70,7 +70,7 @@ export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last
   ),
 });
 
-export const LOG_TYPES = ['error', 'warning', 'info'] as const;
+const LOG_TYPES = ['error', 'warning', 'info'] as const;
 
 export const DeviceLogEntry = record('DeviceLogEntry', 'Something that happened to a wearable', {
   id: string('Of the entry', '4711'),

@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import { findDeviceNamed } from './store/devices.ts';
 
-export interface AnswerCommandDeps {
+interface AnswerCommandDeps {
   readonly db: Queryable;
   readonly answers: WearerSignals;
 }

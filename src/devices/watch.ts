@@ -22,7 +22,7 @@ import { newestReadings, withReport } from './store/reports.ts';
 import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
 import { type DeviceThresholds, deviceAlert } from './thresholds.ts';
 
-export interface DeviceWatch {
+interface DeviceWatch {
   /** Checks all devices now; also runs every half minute. */
   check(): Promise<void>;
   /** A silent wearable has sent a reading: the caregivers who were alerted to its silence get an event. */
@@ -30,7 +30,7 @@ export interface DeviceWatch {
   close(): Promise<void>;
 }
 
-export interface DeviceWatchDeps {
+interface DeviceWatchDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;

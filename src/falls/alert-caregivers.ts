@@ -14,7 +14,7 @@ import {
 } from '../response/index.ts';
 import type { FallRow } from './store/falls.ts';
 
-export interface CaregiverAlertDeps {
+interface CaregiverAlertDeps {
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise'>;
   readonly now: () => number;

@@ -6,7 +6,7 @@ export const REPORTS_PER_MINUTE = 30;
 export const REPORTS_PER_HOUR = 100;
 
 /** During a flood, caregivers and admins are notified once in this interval. */
-export const FLOOD_ALERT_MS = HOUR_MS;
+const FLOOD_ALERT_MS = HOUR_MS;
 
 /** A person's reports that got a response of their own, in the current minute and hour. */
 export interface ReportCounts {

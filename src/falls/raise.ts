@@ -20,14 +20,14 @@ import { type Flood, floodOf } from './flood-alert.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
 
-export interface FallWithAlerts {
+interface FallWithAlerts {
   readonly fall: FallRow;
   readonly alerts: readonly AlertChange[];
   /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
   readonly caregiverCount: number;
 }
 
-export interface HelpCall {
+interface HelpCall {
   readonly userId: string;
   /** The button on a wearable was pressed, so the call never counts as a flood. */
   readonly isPress: boolean;
@@ -35,7 +35,7 @@ export interface HelpCall {
   readonly at: Date;
 }
 
-export interface FallAlertDeps {
+interface FallAlertDeps {
   readonly db: Database;
   readonly coordination: Coordination;
   readonly events: EventLog;

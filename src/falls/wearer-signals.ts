@@ -8,7 +8,7 @@ import { type FallRow, findFall } from './store/falls.ts';
 import type { WearerSignal } from './wearer-signal-schema.ts';
 
 /** The device that sent the signal; it has no id before its first reading. */
-export interface Wearable {
+interface Wearable {
   readonly id: string | null;
   readonly userId: string;
 }
@@ -21,7 +21,7 @@ export interface SignalOutcome {
   readonly isNew: boolean;
 }
 
-export interface WearerSignalOptions {
+interface WearerSignalOptions {
   /** The message may repeat one that arrived at most this long ago. */
   readonly repeatsForMs?: number;
 }
@@ -36,7 +36,7 @@ export interface WearerSignals {
   ): Promise<SignalOutcome>;
 }
 
-export interface WearerSignalsDeps {
+interface WearerSignalsDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'cancel'>;
   readonly fallAlerts: Pick<FallAlerts, 'raiseFromHelp'>;

@@ -14,7 +14,7 @@ export interface EventReader {
  */
 export type DeliveryOrder = 'in order' | 'as announced';
 
-export interface EventCursorDeps {
+interface EventCursorDeps {
   readonly events: Pick<EventLog, 'after'>;
   readonly recipientId: string;
   readonly reader: EventReader;

@@ -15,7 +15,7 @@ import {
   type StoredEvent,
 } from './store.ts';
 
-export interface EventLogDeps {
+interface EventLogDeps {
   readonly db: Database;
   readonly coordination: Coordination;
   /** Reports commits of every instance; without it, announcements are the only source. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 
-export interface EventToAppend {
+interface EventToAppend {
   readonly recipientId: string;
   readonly aboutId: string;
   readonly type: string;

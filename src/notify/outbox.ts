@@ -27,7 +27,7 @@ export interface ClaimableMessage {
   readonly personId: string;
 }
 
-export interface OutboxDeps extends DeliveryDeps {
+interface OutboxDeps extends DeliveryDeps {
   readonly db: Database;
   /** Creates a claim link for each message and returns their URLs by message id. */
   readonly createClaimLinks: (

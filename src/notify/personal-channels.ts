@@ -23,7 +23,7 @@ import {
 } from './store/personal-channels.ts';
 import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-code.ts';
 
-export interface AddedChannel {
+interface AddedChannel {
   readonly channel: NotificationChannel;
   readonly secret: string | null;
   /** The former owner of the push subscription. */
@@ -42,7 +42,7 @@ export interface PersonalChannels {
   test(channel: NotificationChannel): Promise<DeliveryResult>;
 }
 
-export interface PersonalChannelDeps extends TestDeps {
+interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly channels: Pick<Channels, 'send' | 'sendCode'>;

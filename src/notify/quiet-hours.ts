@@ -10,7 +10,7 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-export interface Wishes {
+interface Wishes {
   readonly minSeverity: FallLevel;
   readonly quietHours: QuietHours | null;
 }

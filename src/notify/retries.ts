@@ -4,7 +4,7 @@ import { SECOND_MS } from '../platform/time.ts';
 export const RETRY_AFTER_FIRST_MS = [2, 5, 15, 30].map((seconds) => seconds * SECOND_MS);
 export const MAX_RETRY_AFTER_MS = 30 * SECOND_MS;
 
-export interface TryOutcome {
+interface TryOutcome {
   readonly delivered: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly gone?: boolean | undefined;

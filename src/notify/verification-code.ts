@@ -20,7 +20,7 @@ export interface IssuedCode {
   readonly tries: number;
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up';
+type CodeVerdict = 'right' | 'wrong' | 'expired' | 'used up';
 
 export const newVerificationCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 

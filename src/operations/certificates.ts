@@ -11,13 +11,13 @@ import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Watches the certificate files: new handshakes use the new certificate, open connections stay. */
-export interface CertificateWatch {
+interface CertificateWatch {
   /** Reads the files now and logs the result. */
   reload(): void;
   close(): Promise<void>;
 }
 
-export interface CertificateWatchDeps {
+interface CertificateWatchDeps {
   readonly files: CertificateFiles;
   /** The certificate that the servers were started with. */
   readonly current: Certificate;

@@ -19,7 +19,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** docs/contract.md, "Health report": a failover may take a few seconds. */
 const MAX_WRITE_FAILURE_MS = 10_000;
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly db: Queryable;
   /** Whether every listener is open and readings are accepted. */
   readonly isReady: () => boolean;

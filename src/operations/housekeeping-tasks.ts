@@ -19,7 +19,7 @@ export interface HousekeepingTask {
   readonly report?: { readonly name: string; readonly count: () => Promise<number> };
 }
 
-export interface TaskDeps {
+interface TaskDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly config: Config;

@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { createTasks, type HousekeepingTask } from './housekeeping-tasks.ts';
 
 /** The row counts that `apply_retention` deleted or would delete. */
-export interface RetentionResult {
+interface RetentionResult {
   readonly droppedDays: readonly string[];
   /** False if the run reached its time limit before everything was deleted; housekeeping continues later. */
   readonly isComplete: boolean;
@@ -28,7 +28,7 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-export interface HousekeepingDeps {
+interface HousekeepingDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly config: Config;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { MaintenanceTask } from './schema.ts';
 
-export interface MaintenanceReport {
+interface MaintenanceReport {
   readonly task: MaintenanceTask;
   readonly status: 'COMPLETED' | 'DRY_RUN';
   readonly startedAt: Date;
@@ -14,7 +14,7 @@ export interface MaintenanceReport {
 
 export type Maintenance = (task: MaintenanceTask, dryRun: boolean) => Promise<MaintenanceReport>;
 
-export interface MaintenanceDeps {
+interface MaintenanceDeps {
   readonly db: Database;
   readonly housekeeping: Housekeeping;
   readonly now: () => number;

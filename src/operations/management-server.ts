@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Health } from './health.ts';
 
-export interface ManagementServer {
+interface ManagementServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-export interface ManagementDeps {
+interface ManagementDeps {
   readonly host: string;
   readonly port: number;
   readonly health: Health;

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { countUnresolved } from '../response/index.ts';
 
-export interface ResponseGauges {
+interface ResponseGauges {
   /** Seconds; 0 if the outbox is empty. */
   outboxAge(): number;
   pending(): number;

@@ -47,7 +47,7 @@ export const Statistics = record('Statistics', 'Get system statistics', {
   fallsByDay: Type.Array(DayOfFalls, { description: 'Counts for the last 30 UTC days, today last' }),
 });
 
-export const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
+const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;
 
 export type MaintenanceTask = (typeof TASKS)[number];
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { DAY_MS } from '../platform/time.ts';
 import type { Health } from './health.ts';
 
-export interface StatisticsDeps {
+interface StatisticsDeps {
   readonly db: Queryable;
   readonly patients: PatientHealth;
   readonly health: Health;

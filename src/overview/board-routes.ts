@@ -12,7 +12,7 @@ import { Board } from './board-schema.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';
 import type { PatientHealth } from './patient-health.ts';
 
-export interface BoardRouteDeps {
+interface BoardRouteDeps {
   readonly db: Database;
   readonly health: PatientHealth;
   readonly reachability: Pick<ReachabilityWatch, 'currentWarning'>;

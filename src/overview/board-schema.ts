@@ -11,7 +11,7 @@ import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
 
-export const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
+const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
   id: id('Of the patient'),
   name: shownName('the patient'),
   room: shownRoom(),
@@ -29,7 +29,7 @@ export const BoardPerson = record('BoardPerson', 'A patient, with their last sig
   }),
 });
 
-export const OpenFall = record('OpenFall', 'A fall that somebody should look at', {
+const OpenFall = record('OpenFall', 'A fall that somebody should look at', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
   assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),

@@ -11,7 +11,7 @@ const BATCH_SIZE = 200;
 const MAX_REMEMBERED = 20_000;
 
 /** Trends of the requested devices, by device key. */
-export type HeartRateTrends = (deviceKeys: readonly number[]) => Promise<ReadonlyMap<number, Trend>>;
+type HeartRateTrends = (deviceKeys: readonly number[]) => Promise<ReadonlyMap<number, Trend>>;
 
 /**
  * Heart rates of the last hour. A trend takes a dozen index look-ups per wearable, so it is cached: any number of

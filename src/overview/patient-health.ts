@@ -16,7 +16,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { type DeviceRegistry, RECENT_FALLS_MS } from '../readings/index.ts';
 import { type Wellbeing, wellbeingOf } from './wellbeing.ts';
 
-export interface KnownHealth extends Wellbeing {
+interface KnownHealth extends Wellbeing {
   readonly devices: readonly DeviceRow[];
 }
 
@@ -29,7 +29,7 @@ export interface PatientHealth {
   countActiveDevices(): Promise<number>;
 }
 
-export interface PatientHealthDeps {
+interface PatientHealthDeps {
   readonly db: Queryable;
   readonly registry: DeviceRegistry;
   readonly now: () => number;

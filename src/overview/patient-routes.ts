@@ -11,7 +11,7 @@ import type { PatientHealth } from './patient-health.ts';
 import { HealthSummary, PatientOverview } from './patient-schema.ts';
 import { healthSummaryOf } from './wellbeing.ts';
 
-export interface PatientHealthRouteDeps {
+interface PatientHealthRouteDeps {
   readonly db: Database;
   readonly health: PatientHealth;
   readonly now: () => number;

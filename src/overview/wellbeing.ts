@@ -2,7 +2,7 @@ import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devi
 import type { RecentLevel } from '../falls/index.ts';
 
 /** A wearable's last report, about its wearer and itself. */
-export interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
+interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
   readonly lastSeen: Date | null;
 }
 

@@ -15,7 +15,7 @@ export interface Assignment {
 export const CARE_TEAMS = 'assignments';
 
 /** A subquery: the patients whose care teams a caregiver is in. Takes an SQL expression. */
-export const patientsInCareOf = (caregiver: string): string =>
+const patientsInCareOf = (caregiver: string): string =>
   `SELECT t.patient_id FROM ${CARE_TEAMS} t WHERE t.caregiver_id = ${caregiver}`;
 
 /** A condition: a caregiver is in a patient's care team. Takes SQL expressions. */

@@ -1,6 +1,6 @@
 import { string, vocabulary } from '../platform/schema/primitives.ts';
 
-export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'] as const;
+const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'DISABLED', 'UNREGISTERED'] as const;
 
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 

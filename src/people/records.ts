@@ -2,7 +2,7 @@ import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import type { DeviceSummary } from './device-summary.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */
-export interface PatientCare {
+interface PatientCare {
   readonly caregivers: readonly {
     readonly id: string;
     readonly name: string;

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from './errors.ts';
 
-export const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
-export type Transport = (typeof TRANSPORTS)[number];
+const TRANSPORTS = ['http', 'mqtt', 'websocket'] as const;
+type Transport = (typeof TRANSPORTS)[number];
 
 /** Items that are dropped when their queue is full, to bound the memory. */
 export const DROPS = [
@@ -22,9 +22,9 @@ export const DROPS = [
   'device_log_entry',
   'delivery_entry',
 ] as const;
-export type Drop = (typeof DROPS)[number];
+type Drop = (typeof DROPS)[number];
 
-export interface HousekeepingRun {
+interface HousekeepingRun {
   readonly rows: number;
   readonly isComplete: boolean;
   readonly failed: boolean;
@@ -86,7 +86,7 @@ const COSTLY_METRICS = [
 ];
 const OPEN_FILES = '/proc/self/fd';
 
-export interface MetricsDeps {
+interface MetricsDeps {
   /** The kinds of channels, for `deliveries_total`. */
   readonly channelKinds: readonly string[];
 }

@@ -13,7 +13,7 @@ export interface SecretBox {
   isCurrent(stored: string): boolean;
 }
 
-export interface SecretKeys {
+interface SecretKeys {
   readonly current: Buffer;
   /** Previous keys: they open secrets, and never seal new ones. */
   readonly old: readonly Buffer[];

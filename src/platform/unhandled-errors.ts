@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-export interface FaultDeps {
+interface FaultDeps {
   readonly process: NodeJS.EventEmitter;
   readonly log: Log;
   /** The process can no longer be trusted: it should stop, and a supervisor should restart it. */

@@ -32,7 +32,7 @@ export interface Advance {
   readonly unreached: readonly string[];
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly careTeam: CareTeam;
   readonly channelsOf: (personId: string) => readonly NotificationChannel[];
 }

@@ -2,7 +2,7 @@ import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { StepTarget } from './vocabulary.ts';
 
-export interface AssignedCaregiver {
+interface AssignedCaregiver {
   readonly caregiverId: string;
   readonly patientId: string;
   /** Whether the caregiver's account is active. */

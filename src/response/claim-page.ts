@@ -7,7 +7,7 @@ import { STYLE } from '../platform/http/pages/style.ts';
 import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
 import type { Responses } from './responses.ts';
 
-export interface ClaimPageDeps {
+interface ClaimPageDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'claimByLink'>;
   readonly publicUrl: () => string;

@@ -3,13 +3,13 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type AlertDelivery, markDelivered } from './store/alert-delivery.ts';
 
-export interface DeliveryLedger {
+interface DeliveryLedger {
   /** An alert was sent to a connection of its caregiver. */
   recordSent(alertId: string): void;
   drain(): Promise<void>;
 }
 
-export interface DeliveryLedgerDeps {
+interface DeliveryLedgerDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly onDropped?: () => void;

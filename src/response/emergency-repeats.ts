@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
 
-export interface EmergencyRepeatDeps {
+interface EmergencyRepeatDeps {
   readonly db: Queryable;
   readonly caregivers: ConnectedCaregivers;
   readonly now: () => number;

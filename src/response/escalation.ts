@@ -29,7 +29,7 @@ export interface Escalation {
   readonly exhaustedAt: Date | null;
 }
 
-export interface EscalationDue {
+interface EscalationDue {
   readonly what: 'step' | 'repeat' | 'exhausted';
   readonly at: Date;
 }

@@ -40,7 +40,7 @@ export interface Ladder {
   close(): Promise<void>;
 }
 
-export interface EscalatorDeps {
+interface EscalatorDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly shifts: Pick<Shifts, 'endOverdue'>;

@@ -19,14 +19,14 @@ import type { FallResponse } from './store/responses.ts';
 const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
 
 /** The text about a fall, worded for the occasion. */
-export interface Saying extends NotificationText {
+interface Saying extends NotificationText {
   readonly type: ChannelMessage['type'];
   readonly still?: boolean;
   /** It asks the recipient to respond: it has a claim link and is grouped with others of its kind. */
   readonly claimable?: boolean;
 }
 
-export const messageAbout = (
+const messageAbout = (
   fall: FallResponse,
   { type, title, body, still = false, claimable = false }: Saying,
   at: Date,

@@ -13,7 +13,7 @@ import { type FallResponse, insertResponses, lockResponses } from './store/respo
 import type { FallSource } from './vocabulary.ts';
 
 /** The part of a fall's record that a response needs. */
-export interface RaisedFall {
+interface RaisedFall {
   readonly id: string;
   readonly userId: string;
   readonly status: FallLevel;

@@ -17,7 +17,7 @@ export interface ReachabilityWatch {
   close(): Promise<void>;
 }
 
-export interface ReachabilityDeps {
+interface ReachabilityDeps {
   readonly db: Queryable;
   /** A channel whose kind is not configured does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;

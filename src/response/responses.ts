@@ -29,7 +29,7 @@ import { markResponded, setFallOutcome } from './store/outcomes.ts';
 import { hasReleased, wasClaimed } from './store/response-log.ts';
 import { type FallResponse, lockFall, lockResponse, patientOfFall } from './store/responses.ts';
 
-export interface ResponseDeps {
+interface ResponseDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly okWindowMs: number;
@@ -54,7 +54,7 @@ interface Outcome {
   readonly firstResponseSeconds?: number | undefined;
 }
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly outcome: Resolution;
   readonly note?: string | null | undefined;
 }

@@ -18,7 +18,7 @@ export interface Shifts {
   endOverdue(): Promise<number>;
 }
 
-export interface ShiftDeps {
+interface ShiftDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly now: () => number;

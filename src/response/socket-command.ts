@@ -10,7 +10,7 @@ import {
 } from './acknowledge.ts';
 import { findAlert } from './store/alerts.ts';
 
-export interface AcknowledgeCommandDeps extends AcknowledgeDeps {
+interface AcknowledgeCommandDeps extends AcknowledgeDeps {
   readonly audit: AuditTrail;
   readonly now: () => number;
 }

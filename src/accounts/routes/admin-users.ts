@@ -13,7 +13,7 @@ import { accountOf, type User as UserRow } from '../user.ts';
 import { changesEmail } from './email-rule.ts';
 import { removalRoute } from './removal-route.ts';
 
-export interface AdminUserRouteDeps {
+interface AdminUserRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
 }

@@ -7,7 +7,7 @@ import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { AuditLine, auditFilter } from '../admin-schema.ts';
 import { AUDIT_SORTS, listAuditTrail } from '../store/audit.ts';
 
-export interface AuditRouteDeps {
+interface AuditRouteDeps {
   readonly db: Database;
   readonly audit: AuditTrail;
 }

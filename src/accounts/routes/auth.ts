@@ -13,7 +13,7 @@ import { isUsable } from '../temporary-password.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-export interface AuthDeps {
+interface AuthDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

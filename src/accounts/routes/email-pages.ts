@@ -3,7 +3,7 @@ import type { Page } from '../../platform/http/pages/page.ts';
 import { STYLE } from '../../platform/http/pages/style.ts';
 import type { EmailChanges, EmailLink } from '../email-changes.ts';
 
-export interface EmailPageDeps {
+interface EmailPageDeps {
   readonly emailChanges: Pick<EmailChanges, 'linkOf' | 'follow'>;
   readonly publicUrl: () => string;
 }

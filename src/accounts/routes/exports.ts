@@ -6,7 +6,7 @@ import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import type { Exports } from '../export.ts';
 import { findUser } from '../store/users.ts';
 
-export interface ExportRouteDeps {
+interface ExportRouteDeps {
   readonly db: Database;
   readonly coordination: Pick<Coordination, 'hit'>;
   readonly exports: Exports;

@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions.ts';
 import { ACCESS_SORTS, listAccesses } from '../store/access-log.ts';
 import { findOpenSession, openSessionsOf } from '../store/sessions.ts';
 
-export interface OwnAccountDeps {
+interface OwnAccountDeps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;

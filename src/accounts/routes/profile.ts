@@ -14,7 +14,7 @@ import { isExpired } from '../temporary-password.ts';
 import { profileOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-export interface ProfileDeps {
+interface ProfileDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -9,7 +9,7 @@ import { Reauthenticated, Reauthentication } from '../schema.ts';
 import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, holdLogin } from '../store/users.ts';
 
-export interface ReauthenticationDeps {
+interface ReauthenticationDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;

@@ -2,7 +2,7 @@ import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
 
-export interface Removal {
+interface Removal {
   readonly operation: string;
   readonly path: string;
   /** Noun for the description: user, patient, caregiver. */

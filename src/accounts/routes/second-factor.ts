@@ -14,7 +14,7 @@ import {
 import type { SecondFactors } from '../second-factors.ts';
 import { findLogin, findUser } from '../store/users.ts';
 
-export interface SecondFactorRouteDeps {
+interface SecondFactorRouteDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;

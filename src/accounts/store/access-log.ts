@@ -3,7 +3,7 @@ import { type Condition, type ListSource, list } from '../../platform/database/l
 import type { Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 
-export interface AccessLine {
+interface AccessLine {
   readonly id: string;
   readonly actorId: string | null;
   /** Null when the account has been deleted. */

@@ -89,7 +89,7 @@ export const AUDIT_SORTS = Object.keys(SOURCE.sortable);
 
 const COUNTED = { list: 'audit_log', label: 'level', time: 'at' } as const;
 
-export interface AuditFilter extends TimeRange {
+interface AuditFilter extends TimeRange {
   readonly level?: LogLevel | null | undefined;
   readonly action?: string | null | undefined;
   readonly actorId?: string | null | undefined;

@@ -12,7 +12,7 @@ export interface EmailChangeRow {
   readonly confirmedAt: Date | null;
 }
 
-export interface NewEmailChange
+interface NewEmailChange
   extends Pick<EmailChangeRow, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'> {
   readonly confirmHash: Buffer;
   readonly confirmUntil: Date;

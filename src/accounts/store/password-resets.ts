@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockUser } from './users.ts';
 
-export interface NewPasswordReset {
+interface NewPasswordReset {
   readonly tokenHash: Buffer;
   readonly userId: string;
   /** The address that the link is sent to: nothing is inserted when the account's address has changed in the meantime. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
-export interface SessionRow {
+interface SessionRow {
   readonly userId: string;
   readonly role: Role;
   readonly status: 'active' | 'inactive';
@@ -19,7 +19,7 @@ export interface Opener {
   readonly userAgent: string;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly now: Date;
@@ -37,7 +37,7 @@ export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener
     [id, userId, now, expiresAt, opener.ip, opener.userAgent.slice(0, MAX_USER_AGENT_LENGTH)],
   );
 
-export interface OpenSession {
+interface OpenSession {
   readonly id: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;

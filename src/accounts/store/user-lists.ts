@@ -6,7 +6,7 @@ import type { Page } from '../../platform/schema/paging.ts';
 import type { User } from '../user.ts';
 import { USER_COLUMNS } from './users.ts';
 
-export interface UserFilter {
+interface UserFilter {
   readonly role?: Role | null | undefined;
   readonly status?: 'active' | 'inactive' | null | undefined;
   /** Part of a name, an e-mail address or a room. */

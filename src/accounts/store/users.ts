@@ -5,7 +5,7 @@ import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 /** A password set by another user. */
-export interface GivenPassword {
+interface GivenPassword {
   /** When it expires; null for the unknown password of an invited account whose owner has not chosen one yet. */
   readonly until: Date | null;
   /** The owner's wearables may use it without expiry. */
@@ -99,7 +99,7 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
 }
 
 /** An account with its credentials. */
-export interface LoginRow extends User {
+interface LoginRow extends User {
   readonly passwordHash: string;
   readonly hasSecondFactor: boolean;
   /** When a temporary password expires; null for a password that the owner has chosen. */

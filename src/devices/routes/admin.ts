@@ -12,7 +12,7 @@ import { switchDevice } from '../status-changes.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { deviceAt } from './device-path.ts';
 
-export interface DeviceSwitchRouteDeps {
+interface DeviceSwitchRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
   readonly coordination: Coordination;

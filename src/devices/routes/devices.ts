@@ -17,7 +17,7 @@ import { deleteDevice, devicesOf } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { devicePaths } from './device-path.ts';
 
-export interface DeviceRouteDeps {
+interface DeviceRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
   readonly deviceLog: DeviceLogWriter;

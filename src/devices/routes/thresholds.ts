@@ -8,7 +8,7 @@ import { deleteLimits, findLimits, setLimits, thresholdsInForce } from '../store
 import type { DeviceThresholds } from '../thresholds.ts';
 import { LimitsChange, PatientLimits } from '../thresholds-schema.ts';
 
-export interface ThresholdRouteDeps {
+interface ThresholdRouteDeps {
   readonly db: Database;
   /** The limits of the server's settings. */
   readonly limits: DeviceThresholds;

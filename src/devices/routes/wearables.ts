@@ -17,7 +17,7 @@ import { replaceDeviceToken } from '../store/tokens.ts';
 import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
 import { devicePaths } from './device-path.ts';
 
-export interface WearableRouteDeps {
+interface WearableRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
   readonly deviceLog: DeviceLogWriter;

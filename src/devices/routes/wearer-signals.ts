@@ -8,7 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { deviceAt } from './device-path.ts';
 
-export interface WearerSignalRouteDeps {
+interface WearerSignalRouteDeps {
   readonly db: Database;
   readonly answers: WearerSignals;
 }

@@ -16,7 +16,7 @@ export interface SilentSince {
   readonly silentBefore: Date;
 }
 
-export interface Thresholds extends SilentSince {
+interface Thresholds extends SilentSince {
   /** Apply where a patient has no limits of their own. */
   readonly limits: DeviceThresholds;
 }
@@ -146,7 +146,7 @@ export const endConditions = (q: Queryable, deviceId: string) =>
     [deviceId],
   );
 
-export interface DeviceAlert {
+interface DeviceAlert {
   readonly id: string;
   readonly caregiverId: string;
   readonly deviceId: string;

@@ -41,7 +41,7 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   bluetooth_connected AS "bluetoothConnected", accel_in_g AS "accelInG", gyro_in_radians AS "gyroInRadians",
   worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-export const findDevice = (q: Queryable, id: string) =>
+const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);
 
 export const findDevices = (q: Queryable, ids: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { DeviceThresholds } from '../thresholds.ts';
 
 /** Null inherits the server's setting. */
-export type OwnThresholds = { readonly [Limit in keyof DeviceThresholds]: number | null };
+type OwnThresholds = { readonly [Limit in keyof DeviceThresholds]: number | null };
 
 const COLUMNS = `device_silent_minutes AS "deviceSilentMinutes", battery_low_percent AS "batteryLowPercent"`;
 

@@ -9,7 +9,7 @@ export const replaceDeviceToken = (q: Queryable, deviceId: string, hash: Buffer,
     [deviceId, hash, now],
   );
 
-export interface TokenHolder {
+interface TokenHolder {
   readonly hash: Buffer;
   readonly userId: string;
   readonly role: Role;

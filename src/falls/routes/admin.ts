@@ -10,7 +10,7 @@ import { AdminFall, adminFallFilter, InvestigatedFall, InvestigationRequest } fr
 import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../store/falls.ts';
 import { fallPaths } from './fall-path.ts';
 
-export interface AdminFallRouteDeps {
+interface AdminFallRouteDeps {
   readonly db: Database;
   readonly now: () => number;
 }

@@ -19,7 +19,7 @@ import {
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
 import { fallPaths } from './fall-path.ts';
 
-export interface FallRouteDeps {
+interface FallRouteDeps {
   readonly db: Database;
   readonly fallAlerts: FallAlerts;
   readonly caregiversSee: CaregiversSee;

@@ -13,7 +13,7 @@ import {
 import { FallDetail } from '../schema.ts';
 import { fallPaths } from './fall-path.ts';
 
-export interface ResponseRouteDeps {
+interface ResponseRouteDeps {
   readonly db: Database;
   readonly responses: Responses;
 }

@@ -214,7 +214,7 @@ const FOR_ADMINS: ListSource = {
 
 export const ADMIN_FALL_SORTS = Object.keys(FOR_ADMINS.sortable);
 
-export interface FallFilter extends TimeRange {
+interface FallFilter extends TimeRange {
   readonly levels: readonly FallLevel[];
   readonly patientId?: string | null | undefined;
 }
@@ -242,7 +242,7 @@ const levelsAre = ([level, ...others]: readonly FallLevel[]): Condition => {
   return others.length === 0 ? ['f.status = $?', level] : ['f.status = ANY($?)', [level, ...others]];
 };
 
-export interface Investigation {
+interface Investigation {
   readonly flagged: true;
   readonly flaggedBy: string;
   readonly flaggedAt: Date;

@@ -5,14 +5,14 @@ interface Found {
   readonly confirmedFalls: number;
 }
 
-export interface DeviceOutcomes extends Found {
+interface DeviceOutcomes extends Found {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly userId: string;
   readonly wearer: string;
 }
 
-export interface OutcomeCounts {
+interface OutcomeCounts {
   readonly falseAlarms: number;
   readonly confirmedFalls: number;
   readonly worstDevices: readonly DeviceOutcomes[];

@@ -9,7 +9,7 @@ type Named = { readonly messageId?: number };
 /** A client's acknowledgement, or a message that Aedes drops. */
 type Cleared = Named & { readonly cmd: string };
 
-export interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
+interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
   /** The retained message for a new subscriber of a device. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */

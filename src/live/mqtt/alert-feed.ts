@@ -8,7 +8,7 @@ import { EventCursor } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
 
-export interface AlertFeedDeps {
+interface AlertFeedDeps {
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly coordination: Pick<Coordination, 'subscribe'>;
   readonly isHere: (caregiverId: string) => boolean;

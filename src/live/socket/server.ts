@@ -25,7 +25,7 @@ import type { ConnectedCaregivers } from './repeats.ts';
 import { createSessionEnds } from './session-ends.ts';
 import { createSocketRegistry } from './socket-registry.ts';
 
-export interface LiveDeps extends CommandDeps, LiveSocketDeps {
+interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly db: Queryable;
   readonly sessions: Sessions;
   readonly coordination: Coordination;

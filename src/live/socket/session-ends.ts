@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../platform/time.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 
-export interface SessionEndDeps {
+interface SessionEndDeps {
   readonly db: Queryable;
   readonly sessionSeconds: number;
   readonly endSession: (socket: LiveSocket) => void;

@@ -4,7 +4,7 @@ import type { LiveSocket } from './live-socket.ts';
 import { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './repeats.ts';
 
 /** The open sockets of this instance, by user. */
-export interface SocketRegistry extends ConnectedCaregivers {
+interface SocketRegistry extends ConnectedCaregivers {
   add(socket: LiveSocket): void;
   remove(socket: LiveSocket): void;
   /** A copy: sockets may close while it is iterated over. */

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../platform/time.ts';
 import type { FallLevel } from '../levels.ts';
 import type { PostOutcome } from './safe-request.ts';
 
-export type MessageType =
+type MessageType =
   | 'fall.alert'
   | 'test'
   | 'fall.raised'
@@ -72,7 +72,7 @@ export interface Channel<Target> {
   sendCode?(target: Target, code: VerificationCode): Promise<DeliveryResult>;
 }
 
-export interface VerificationCode {
+interface VerificationCode {
   /** The message's id. */
   readonly id: string;
   readonly code: string;

@@ -4,7 +4,7 @@ import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './c
 import type { Mailer } from './mailer.ts';
 import type { TargetFields } from './target-field.ts';
 
-export interface EmailTarget {
+interface EmailTarget {
   readonly address: string;
 }
 

@@ -3,7 +3,7 @@ import { NOT_IN_A_LINE } from '../../platform/schema/primitives.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { DeliveryResult } from './channel.ts';
 
-export interface Mail {
+interface Mail {
   /** The same for every attempt, so that a mailbox can recognise a duplicate. */
   readonly id: string;
   readonly to: string;

@@ -4,7 +4,7 @@ import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
 
-export interface NtfyTarget {
+interface NtfyTarget {
   readonly url: string;
   readonly topic: string;
   readonly token: string | null;

@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { base64urlBytes, P256, P256_PUBLIC_BYTES } from '../../platform/vapid-key-pair.ts';
 
 /** The browser's keys from its PushSubscription. */
-export interface SubscriptionKeys {
+interface SubscriptionKeys {
   readonly p256dh: string;
   readonly auth: string;
 }

@@ -25,7 +25,7 @@ const AGENT = {
   timeout: 30 * SECOND_MS,
 } as const;
 
-export interface Post {
+interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;

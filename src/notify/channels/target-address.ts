@@ -15,7 +15,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** The literal address that a URL names, without the brackets of IPv6, or undefined for a name. */
-export function literalAddress({ hostname }: URL): string | undefined {
+function literalAddress({ hostname }: URL): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return ipaddr.isValid(bare) ? bare : undefined;
 }

@@ -8,7 +8,7 @@ import { type TargetFields, urlField } from './target-field.ts';
 import { createVapidHeader } from './vapid-header.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-export interface WebPushTarget {
+interface WebPushTarget {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }

@@ -4,7 +4,7 @@ import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
 
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
 }

@@ -17,7 +17,7 @@ import {
   type NotificationChannel,
 } from '../store/personal-channels.ts';
 
-export interface ChannelRouteDeps {
+interface ChannelRouteDeps {
   readonly db: Database;
   readonly personalChannels: PersonalChannels;
   /** Undefined where Web Push is not configured. */

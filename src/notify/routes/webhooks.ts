@@ -20,7 +20,7 @@ import {
 import { CreatedWebhook, NewWebhook, Webhook } from '../webhooks-schema.ts';
 import { testResultOf } from './personal-channels.ts';
 
-export interface WebhookRouteDeps extends TestDeps {
+interface WebhookRouteDeps extends TestDeps {
   readonly db: Database;
   readonly allowPrivateTargets: boolean;
   readonly requireConfigured: (kind: ChannelKind) => void;

@@ -5,7 +5,7 @@ import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
 import type { FallLevel } from '../levels.ts';
 
 /** A message about a fall to a person's channel, of a kind that is grouped. */
-export interface GatheredAlert {
+interface GatheredAlert {
   readonly fallId: string;
   readonly channelId: string;
   readonly level: FallLevel;

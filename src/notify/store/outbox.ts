@@ -124,7 +124,7 @@ const CONSIDERED = 2_000;
 const FARTHEST_AHEAD = `interval '60 s'`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
-export interface Lease {
+interface Lease {
   readonly lease: string;
   /**
    * The number of the instance, by which others detect that it has died; null where it cannot prove that it is alive.

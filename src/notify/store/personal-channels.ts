@@ -32,7 +32,7 @@ export const listChannels = (q: Queryable, userId: string) =>
 export const findChannel = (q: Queryable, id: string) =>
   q.row<NotificationChannel>(`SELECT ${COLUMNS} FROM notification_channels WHERE id = $1`, [id]);
 
-export interface NewChannelRow
+interface NewChannelRow
   extends Pick<
     NotificationChannel,
     'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { FeedEvent } from '../feed-events.ts';
 import { TEST_RESULT, type TestOutcome } from './personal-channels.ts';
 
-export interface Webhook {
+interface Webhook {
   readonly id: string;
   readonly url: string;
   readonly events: readonly FeedEvent[];

@@ -13,7 +13,7 @@ import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } fr
 import { writeBackupFile } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
-export interface BackupDeps {
+interface BackupDeps {
   readonly url: string;
   readonly file: string;
   readonly secrets: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface BackupDeps {
   readonly signal: AbortSignal;
 }
 
-export interface BackupReport {
+interface BackupReport {
   readonly bytes: number;
   readonly rows: RowCounts;
 }

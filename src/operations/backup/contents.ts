@@ -52,7 +52,7 @@ interface Head {
   readonly end?: true;
 }
 
-export interface Contents {
+interface Contents {
   readonly manifest: Manifest;
   /** In file order. Read the rows of one entry before asking for the next. */
   readonly entries: AsyncIterable<Entry>;

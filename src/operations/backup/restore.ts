@@ -29,7 +29,7 @@ import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
 /** A backup that this Vigil can restore. */
-export interface OpenBackup {
+interface OpenBackup {
   readonly manifest: Manifest;
   readonly entries: AsyncIterable<Entry>;
   /** The migrations that created its tables. */
@@ -37,7 +37,7 @@ export interface OpenBackup {
   close(): void;
 }
 
-export interface RestoreDeps {
+interface RestoreDeps {
   readonly url: string;
   readonly backup: OpenBackup;
   /** Deletes the database's existing data. */

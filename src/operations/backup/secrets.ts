@@ -21,7 +21,7 @@ export async function readSecrets(dataDir: string, names: readonly string[]): Pr
   return Object.fromEntries(found.flat());
 }
 
-export interface StagedSecrets {
+interface StagedSecrets {
   /** Replaces each existing file atomically. */
   put(): Promise<void>;
   discard(): Promise<void>;

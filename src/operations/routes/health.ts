@@ -5,7 +5,7 @@ import { REACHABILITY_WARNINGS, type ReachabilityWatch } from '../../response/in
 import type { Health } from '../health.ts';
 import { HealthReport, Unhealthy } from '../health-schema.ts';
 
-export interface HealthRouteDeps {
+interface HealthRouteDeps {
   readonly health: Health;
   readonly version: string;
   readonly detector: { readonly version: string; readonly shadow: string | null };

@@ -21,7 +21,7 @@ import {
 } from '../store/assignments.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
-export interface AssignmentRouteDeps {
+interface AssignmentRouteDeps {
   readonly db: Database;
   readonly facts: PatientFacts;
   readonly coordination: Coordination;

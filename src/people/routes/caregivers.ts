@@ -10,7 +10,7 @@ import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../s
 import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
-export interface CaregiverRouteDeps {
+interface CaregiverRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
 }

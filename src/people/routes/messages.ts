@@ -22,7 +22,7 @@ import {
 } from '../store/messages.ts';
 
 /** Notifies the recipient of a message; `Appended` is opaque to this module. */
-export interface MessageEvents<Appended> {
+interface MessageEvents<Appended> {
   append(q: Queryable, events: readonly MessageEvent[]): Promise<Appended>;
   broadcast(appended: Appended): void;
 }
@@ -34,7 +34,7 @@ interface MessageEvent {
   readonly data: MessageRow;
 }
 
-export interface MessageRouteDeps<Appended> {
+interface MessageRouteDeps<Appended> {
   readonly db: Database;
   readonly events: MessageEvents<Appended>;
   readonly caregiversSee: CaregiversSee;

@@ -4,7 +4,7 @@ import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { patientAt } from './patient-path.ts';
 
-export interface PatientExportDeps {
+interface PatientExportDeps {
   readonly db: Database;
   readonly exports: Exports;
   readonly now: () => number;

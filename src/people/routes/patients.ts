@@ -28,7 +28,7 @@ import {
 import { assign } from '../store/assignments.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
 
-export interface PatientRouteDeps {
+interface PatientRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly facts: PatientFacts;

@@ -14,7 +14,7 @@ export interface MessageRow {
   readonly createdAt: Date;
 }
 
-export interface NewMessageRow {
+interface NewMessageRow {
   readonly senderId: string;
   readonly recipientId: string;
   readonly content: string;
@@ -62,7 +62,7 @@ const SOURCE: ListSource = {
 };
 export const MESSAGE_SORTS = Object.keys(SOURCE.sortable);
 
-export interface MessageFilter {
+interface MessageFilter {
   readonly unreadOnly?: boolean | null | undefined;
   readonly conversationWith?: string | null | undefined;
 }
@@ -90,7 +90,7 @@ export const hasMessagesWith = async (q: Queryable, userId: string, partnerId: s
     [userId, partnerId],
   )) !== undefined;
 
-export interface ConversationRow {
+interface ConversationRow {
   readonly with: { readonly id: string; readonly name: string; readonly role: Role };
   readonly lastMessage: MessageRow;
   readonly unread: number;

@@ -1,9 +1,9 @@
 import { Unavailable } from '../errors.ts';
 import { restAfter } from './pacing.ts';
 
-export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
+type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
-export interface BatcherDeps<Item, Result> {
+interface BatcherDeps<Item, Result> {
   /** Processes a whole group or none of it; returns the results in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items with the same key run one after the other, in order of arrival. */

@@ -1,4 +1,4 @@
-export type Lookup<Row> = (key: string) => Promise<Row | undefined>;
+type Lookup<Row> = (key: string) => Promise<Row | undefined>;
 
 const BATCHES_AT_ONCE = 2;
 /** The callers of a batch all continue in the same tick, which blocks the event loop; this bounds the block. */

@@ -7,7 +7,7 @@ export interface Periodic {
   close(): Promise<void>;
 }
 
-export interface PeriodicDeps {
+interface PeriodicDeps {
   readonly everyMs: number;
   /** The service's clock; tests move it, and the schedule follows. */
   readonly now: () => number;

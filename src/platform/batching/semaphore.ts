@@ -1,7 +1,7 @@
 import { Unavailable } from '../errors.ts';
 
 /** A semaphore with a FIFO queue. */
-export interface Semaphore {
+interface Semaphore {
   /** Resolves when a slot is free; the caller must release it. */
   take(): Promise<void>;
   leave(): void;

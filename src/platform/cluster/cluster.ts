@@ -101,7 +101,7 @@ export interface SessionStore {
   delete(account: string, name: string): void;
 }
 
-export interface SessionBounds {
+interface SessionBounds {
   readonly maxPerAccount: number;
   readonly ttlMs: number;
 }

@@ -2,7 +2,7 @@ import { type Log, throttled } from '../log.ts';
 import type { EventKind } from './events.ts';
 import { MalformedMessage } from './messages.ts';
 
-export interface Listeners<Args extends readonly unknown[]> {
+interface Listeners<Args extends readonly unknown[]> {
   add(listener: (...args: Args) => void): void;
   call(...args: Args): void;
   clear(): void;

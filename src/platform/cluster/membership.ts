@@ -11,7 +11,7 @@ import { SECOND_MS } from '../time.ts';
  * Which instances are alive, according to PostgreSQL: each holds an advisory lock on its number, which ends with its
  * connection.
  */
-export interface Membership {
+interface Membership {
   /**
    * This instance's number; undefined while the instance cannot prove that it is alive. It must not use its number
    * then.
@@ -32,7 +32,7 @@ export interface Membership {
   close(): Promise<void>;
 }
 
-export interface MembershipDeps {
+interface MembershipDeps {
   readonly db: Queryable;
   readonly connection: KeptConnection;
   readonly now: () => number;

@@ -22,7 +22,7 @@ const NO_RELAY: Relay = {
 const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
 const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
 
-export interface MemoryCoordinationDeps {
+interface MemoryCoordinationDeps {
   readonly now: () => number;
   readonly log: Log;
 }

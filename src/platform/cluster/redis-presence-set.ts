@@ -7,7 +7,7 @@ const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
 
-export interface PresenceSetDeps {
+interface PresenceSetDeps {
   readonly instanceId: string;
   readonly commands: RedisConnection;
 }

@@ -10,7 +10,7 @@ import type { RedisConnection } from './redis-connection.ts';
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
 
-export interface RelayDeps {
+interface RelayDeps {
   readonly instanceId: string;
   readonly commands: RedisConnection;
   readonly subscriber: Redis;

@@ -10,7 +10,7 @@ import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
-export interface RedisCoordinationDeps {
+interface RedisCoordinationDeps {
   readonly url: string;
   readonly pgBus: PgBus;
   readonly now: () => number;

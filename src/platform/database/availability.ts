@@ -17,7 +17,7 @@ export interface Availability {
   close(): void;
 }
 
-export interface AvailabilityDeps {
+interface AvailabilityDeps {
   /** Resolves when the database has answered, rejects when it has not within this time. */
   readonly probe: (timeoutMs: number) => Promise<void>;
   /** Called when the running work has been abandoned: its resources can be released. */

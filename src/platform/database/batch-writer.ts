@@ -12,7 +12,7 @@ export interface BatchWriter<Entry> {
   drain(): Promise<void>;
 }
 
-export interface BatchWriterDeps<Entry> {
+interface BatchWriterDeps<Entry> {
   /** For the log. */
   readonly name: string;
   readonly write: (entries: readonly Entry[]) => Promise<unknown>;

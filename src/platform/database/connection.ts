@@ -43,7 +43,7 @@ export class Connection extends pg.Client {
   }
 }
 
-export interface Connector {
+interface Connector {
   /** For a pool, which creates its own clients. */
   readonly Client: new (
     config?: pg.ClientConfig,

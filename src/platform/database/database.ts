@@ -52,7 +52,7 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-export interface DatabaseDeps {
+interface DatabaseDeps {
   readonly url: string;
   readonly log: Log;
   readonly statementTimeoutMs?: number;

@@ -19,7 +19,7 @@ export interface KeptConnection {
   close(): Promise<void>;
 }
 
-export interface KeptConnectionDeps {
+interface KeptConnectionDeps {
   readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
   readonly log: Log;
 }

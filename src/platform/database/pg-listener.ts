@@ -7,7 +7,7 @@ import type { KeptConnection } from './kept-connection.ts';
  * `vigil_cluster` carries messages between instances beside Redis.
  */
 const PG_TOPICS = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
-export type PgTopic = (typeof PG_TOPICS)[number];
+type PgTopic = (typeof PG_TOPICS)[number];
 
 /** PostgreSQL accepts less than 8000 bytes. */
 const MAX_PAYLOAD = 7_900;

@@ -19,7 +19,7 @@ export interface RetentionTask {
 }
 
 /** The result of one batch of a task. */
-export interface Progress {
+interface Progress {
   readonly rows: number;
   /** No work is left, or another instance is doing it. */
   readonly isDone: boolean;

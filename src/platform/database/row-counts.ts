@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts';
  * A table whose rows are counted by triggers (sql/004, sql/025); label and time are its columns. Each transaction
  * writes its own rows of `tallies`, so that no transaction waits for another; a total is their sum.
  */
-export interface CountedTable {
+interface CountedTable {
   readonly list: 'users' | 'fall_events' | 'audit_log';
   readonly label: string;
   readonly time: string;

@@ -56,7 +56,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
 const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
 
 /** How an answer is sent. Defaults: JSON, and the connection stays open. */
-export interface Sending {
+interface Sending {
   readonly as?: Exclude<Profile, 'empty'>;
   readonly close?: boolean;
 }

@@ -57,7 +57,7 @@ export function checkedBinary(folder: string, name: string): string {
   return file;
 }
 
-export interface Runtime {
+interface Runtime {
   /** `22.11.0` */
   readonly node: string;
   /** `linux-arm64` */

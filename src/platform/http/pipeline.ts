@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { type RouteRunDeps, RouteRunner } from './route-runner.ts';
 import type { Match, Router } from './router.ts';
 
-export interface PipelineDeps extends RouteRunDeps {
+interface PipelineDeps extends RouteRunDeps {
   readonly router: Router<Route>;
   /** Handles all paths outside `/api`. */
   readonly pages: Pages;

@@ -8,7 +8,7 @@ import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
 import type { CountedClass, Limits } from './rate-limits.ts';
 
-export interface RequestGuardDeps {
+interface RequestGuardDeps {
   readonly limits: Limits;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;

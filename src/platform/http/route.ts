@@ -5,11 +5,11 @@ import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/c
 import type { AuditEntry } from './audit.ts';
 import type { Principal, Role } from './principal.ts';
 
-export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** The permitted callers: everyone, every caller with a token, or certain roles. `target` checks ownership. */
-export type Access = 'anyone' | 'signed-in' | readonly Role[];
+type Access = 'anyone' | 'signed-in' | readonly Role[];
 
 /**
  * docs/contract.md, "Rate limits": the row that applies to the route. `schedule` is the device's own send schedule.
@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** The client data that a session stores when it is opened. */
-export interface Client {
+interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -36,7 +36,7 @@ export type Params = Readonly<Record<string, string>>;
 /** Adds an audit entry with the caller as its actor. */
 export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
 
-export interface Call<P, T, Q, B> {
+interface Call<P, T, Q, B> {
   readonly principal: P;
   readonly record: RecordAuditLine;
   readonly client: Client;

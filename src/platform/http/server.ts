@@ -23,7 +23,7 @@ interface OptionsListener {
   ): void;
 }
 
-export interface HttpServer {
+interface HttpServer {
   readonly port: number;
   /**
    * Reloads the certificate's files for new handshakes; open connections are not affected. Rejects when the files
@@ -34,7 +34,7 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-export interface HttpServerDeps {
+interface HttpServerDeps {
   readonly host: string;
   readonly port: number;
   /** SO_REUSEPORT: several processes listen on one port, and the operating system distributes the connections. */

@@ -10,7 +10,7 @@ import type { MqttPersistence } from './persistence.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
 import type { createSubscribe } from './subscribe.ts';
 
-export interface BrokerDeps {
+interface BrokerDeps {
   readonly connect: ReturnType<typeof createConnect>;
   readonly publish: ReturnType<typeof createPublish>;
   readonly subscribe: ReturnType<typeof createSubscribe>;

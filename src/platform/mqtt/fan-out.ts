@@ -3,13 +3,13 @@ import { MalformedMessage, readMessage } from '../cluster/messages.ts';
 import type { PublishToOwner } from './presence.ts';
 import { deviceOfOwnTopic } from './topics.ts';
 
-export interface FanOut {
+interface FanOut {
   /** Whether the device has subscribers, here or at another instance. */
   hasSubscribers(macAddress: string): boolean;
   readonly publish: PublishToOwner;
 }
 
-export interface FanOutDeps {
+interface FanOutDeps {
   readonly relay: Relay;
   readonly hasLocalSubscribers: (macAddress: string) => boolean;
   readonly publishLocally: PublishToOwner;

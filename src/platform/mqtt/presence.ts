@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { SmallSet } from '../small-set.ts';
 import { deviceTopic } from './topics.ts';
 
-export type PresenceState = 'online' | 'offline';
+type PresenceState = 'online' | 'offline';
 
 /** Publishes to subscribers; `audience` is the owner of the device. */
 export type PublishToOwner = (topic: string, payload: Buffer | string, audience: string) => void;
@@ -28,7 +28,7 @@ export interface Presence {
   disconnectAll(): Promise<void>;
 }
 
-export interface PresenceDeps {
+interface PresenceDeps {
   /** To subscribers at all instances. */
   readonly publish: PublishToOwner;
   /** To local subscribers only. */

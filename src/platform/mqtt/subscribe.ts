@@ -9,7 +9,7 @@ import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
-export interface SubscribeDeps {
+interface SubscribeDeps {
   readonly connections: Connections;
   readonly access: Access;
   readonly feed: AlertFeed;

@@ -20,7 +20,7 @@ export const successWithToken = <S extends TSchema>(data: S) =>
 
 export const MAX_PAGE_SIZE = 100;
 
-export const Pagination = record('Pagination', 'Which part of a list this is', {
+const Pagination = record('Pagination', 'Which part of a list this is', {
   page: integer(1, Number.MAX_SAFE_INTEGER, 'number', 'This page, counted from 1', 1),
   limit: integer(1, MAX_PAGE_SIZE, 'count', 'How many records a page has at most', 10),
   total: count('How many records the whole list has', 1),

@@ -36,7 +36,7 @@ export const pageQuery = <const Filters extends TProperties>(
     ...filters,
   });
 
-export interface PageRequest {
+interface PageRequest {
   readonly page?: number | null | undefined;
   readonly limit?: number | null | undefined;
   readonly sort?: string | null | undefined;

@@ -6,7 +6,7 @@ import { protocolsOf } from './session-endpoint.ts';
 import { socketEndpoint } from './socket-endpoint.ts';
 
 /** A WebSocket endpoint that authenticates by its own protocol (MQTT CONNECT) after the upgrade. */
-export interface OpenSocket<Data> {
+interface OpenSocket<Data> {
   readonly path: string;
   /** The client must offer one of these; the first match is confirmed. */
   readonly protocols: readonly string[];

@@ -12,7 +12,7 @@ import type { SocketEndpoint } from '../http/server.ts';
 import { socketEndpoint } from './socket-endpoint.ts';
 
 /** A WebSocket endpoint for authenticated clients. */
-export interface SessionSocket<Data> {
+interface SessionSocket<Data> {
   readonly path: string;
   /** The subprotocol that is confirmed if the client offers it. */
   readonly protocol: string;
@@ -21,7 +21,7 @@ export interface SessionSocket<Data> {
   admit(request: SocketRequest): Promise<Data>;
 }
 
-export interface SocketRequest {
+interface SocketRequest {
   readonly principal: Principal;
   readonly token: string;
   readonly query: URLSearchParams;

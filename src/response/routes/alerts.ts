@@ -9,7 +9,7 @@ import { type AcknowledgeDeps, acknowledge, acknowledgedAuditLine, requireOwnAle
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../schema/alerts.ts';
 import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../store/alerts.ts';
 
-export interface AlertRouteDeps extends AcknowledgeDeps {
+interface AlertRouteDeps extends AcknowledgeDeps {
   readonly now: () => number;
 }
 

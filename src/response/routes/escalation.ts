@@ -14,7 +14,7 @@ import {
 } from '../schema/escalation.ts';
 import { deletePolicy, findPolicy, policyFor, setPolicy } from '../store/escalation-policies.ts';
 
-export interface EscalationRouteDeps {
+interface EscalationRouteDeps {
   readonly db: Database;
   readonly now: () => number;
 }

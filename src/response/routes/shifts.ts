@@ -9,7 +9,7 @@ import { NewShift, OnDuty } from '../schema/shifts.ts';
 import type { Shifts } from '../shifts.ts';
 import { onDuty } from '../store/shifts.ts';
 
-export interface ShiftRouteDeps {
+interface ShiftRouteDeps {
   readonly db: Database;
   readonly shifts: Shifts;
   readonly now: () => number;

@@ -44,7 +44,7 @@ export const AcknowledgeRequest = record('AcknowledgeRequest', 'That a caregiver
   outcome: optional(outcome(), 'What was found, if it is known; may come with a later acknowledgement'),
 });
 
-export const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
+const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
 
 export const alertFilter = {
   status: optional(oneOf(ALERT_STATUSES, 'Which alerts: those not acknowledged (`active`) if not given')),

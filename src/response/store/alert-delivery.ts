@@ -25,7 +25,7 @@ export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
   readonly response: ResponseRecord | null;
 }
 
-export interface Emergency {
+interface Emergency {
   /** When the alert reached its present severity. */
   readonly raisedAt: Date;
   readonly alert: LiveAlert;

@@ -20,7 +20,7 @@ export interface AlertRow {
   readonly deviceId: string | null;
 }
 
-export interface FallToAlert {
+interface FallToAlert {
   readonly fallId: string;
   readonly patientId: string;
   /** See careTeamsOf. */

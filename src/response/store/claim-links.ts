@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-export interface ClaimLink {
+interface ClaimLink {
   readonly fallId: string;
   readonly personId: string;
 }

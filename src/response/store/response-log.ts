@@ -5,7 +5,7 @@ import { asRecordset } from '../../platform/database/recordset.ts';
 import type { LogEntry, LogType } from '../states.ts';
 import { TIMELINE_TYPES } from '../vocabulary.ts';
 
-export interface FallLogEntry extends LogEntry {
+interface FallLogEntry extends LogEntry {
   readonly fallId: string;
 }
 
@@ -33,7 +33,7 @@ export async function appendToLog(q: Queryable, entries: readonly FallLogEntry[]
   );
 }
 
-export interface TimelineEntry {
+interface TimelineEntry {
   readonly id: string;
   readonly at: Date;
   readonly type: LogType;

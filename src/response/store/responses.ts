@@ -307,7 +307,7 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   due_at: dueAt({ escalation, ...response }),
 });
 
-export interface NewResponse {
+interface NewResponse {
   readonly fallId: string;
   readonly patientId: string;
   readonly response: Response;

@@ -9,13 +9,13 @@ import { CannotStart } from '../../errors.ts';
 
 const run = promisify(execFile);
 
-export interface Owner {
+interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
 
 /** How to start a program as the database's user: the executable, and the user. */
-export interface Command {
+interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly as: Partial<Owner>;

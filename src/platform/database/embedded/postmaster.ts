@@ -32,7 +32,7 @@ export interface Postmaster {
   readonly status: string;
 }
 
-export type Launch =
+type Launch =
   | { readonly postmaster: Postmaster }
   | { readonly postmaster: null; readonly log: string; readonly transient: boolean };
 

@@ -15,7 +15,7 @@ import type { Log } from '../../log.ts';
 import { createConnector } from '../connection.ts';
 import { keepOthersOut } from './exclusive.ts';
 
-export interface Moved {
+interface Moved {
   /** `already`: there was nothing to do. */
   readonly outcome: 'moved' | 'already';
   readonly days: number;

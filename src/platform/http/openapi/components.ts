@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Annotations } from '../../schema/primitives.ts';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1 and AsyncAPI 3.0. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Components {
   /** The schema as the document shows it; a named schema becomes a reference, and is added to `schemas`. */

@@ -10,7 +10,7 @@ import { type ConsoleFile, encodedFor, isKnownTo } from './console-files.ts';
 import { html, layout } from './html.ts';
 import type { Page, PageReply } from './page.ts';
 
-export interface PageDeps {
+interface PageDeps {
   readonly pages: readonly Page[];
   /** For unknown paths. */
   readonly unknown: Page | undefined;

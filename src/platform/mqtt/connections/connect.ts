@@ -16,7 +16,7 @@ import { ConnectRefused, type CredentialCheck, type Identity } from './credentia
 import type { Revocations } from './revocations.ts';
 import type { Takeover } from './takeover.ts';
 
-export interface ConnectDeps {
+interface ConnectDeps {
   readonly connections: Connections;
   readonly credentials: CredentialCheck;
   readonly revocations: Revocations;

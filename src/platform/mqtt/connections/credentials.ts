@@ -14,7 +14,7 @@ export interface Identity {
  * [MQTT-3.2.2.3], table 3.1. A server that cannot check the credentials closes instead of answering `unavailable`: see
  * platform/mqtt/connections/connect.ts.
  */
-export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
+const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;
 
 export class ConnectRefused extends Error {
   readonly returnCode: (typeof CONNACK)[keyof typeof CONNACK];

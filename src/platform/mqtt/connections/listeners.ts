@@ -10,7 +10,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export interface ListenerDeps {
+interface ListenerDeps {
   readonly host: string;
   readonly port: number;
   readonly tls?: Certificate | undefined;

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 
 export type RecordRefusal = (connection: Connection, what: string) => void;
 
-export interface RefusalDeps {
+interface RefusalDeps {
   readonly audit: AuditTrail;
   readonly now: () => number;
   readonly log: Log;

@@ -21,7 +21,7 @@ export interface Takeover {
   claim(connection: Connection): Promise<void>;
 }
 
-export interface TakeoverDeps {
+interface TakeoverDeps {
   readonly coordination: Coordination;
   readonly connections: Connections;
   /** The client with this id has moved to another instance. */

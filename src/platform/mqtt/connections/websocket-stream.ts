@@ -10,7 +10,7 @@ const UNSUPPORTED = 1003;
 const GOING_AWAY = 1001;
 
 /** The user data of a socket, set at its upgrade. */
-export interface WebSocketStreamData {
+interface WebSocketStreamData {
   readonly address: string;
   stream: WebSocketStream | undefined;
 }

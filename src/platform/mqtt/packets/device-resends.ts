@@ -1,5 +1,5 @@
 /** `resent`: equal to one reading that may be stored; `alike`: equal to several; `new`: equal to none. */
-export type Likeness = 'resent' | 'alike' | 'new';
+type Likeness = 'resent' | 'alike' | 'new';
 
 /** Detects messages that a device resends on a new connection, by the fingerprints of its newest stored readings. */
 export class DeviceResends {

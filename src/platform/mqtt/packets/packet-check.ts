@@ -30,7 +30,7 @@ export const PACKET = {
 
 export const typeOf = (firstByte: number): number => firstByte >> 4;
 
-export type ContentsCheck = (contents: Buffer, flags: number) => ProtocolViolation | undefined;
+type ContentsCheck = (contents: Buffer, flags: number) => ProtocolViolation | undefined;
 
 interface Rule {
   /** Undefined for flags that carry data. */

@@ -14,7 +14,7 @@ import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
 import type { Receive } from './receive.ts';
 
-export interface PublishDeps {
+interface PublishDeps {
   readonly connections: Connections;
   readonly access: Access;
   readonly receive: Readonly<Record<PublishTopic, Receive>>;

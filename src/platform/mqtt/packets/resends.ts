@@ -6,7 +6,7 @@ import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
 
 /** A message of a new connection, with the data to decide whether it is resent. */
-export interface Delivery {
+interface Delivery {
   readonly message: Published;
   /** Undefined for messages other than readings, which have no fingerprint in the table. */
   readonly reading?: { readonly macAddress: string; readonly fingerprint: number } | undefined;
@@ -16,7 +16,7 @@ export interface Delivery {
   readonly settled: Settled;
 }
 
-export interface ResendDeps {
+interface ResendDeps {
   readonly findResendable: FindResendable;
   /**
    * A closed connection delivers nothing more: queued messages were not acknowledged, and arrive again on the next
