@@ -13,7 +13,7 @@ import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { subscriptionKeys } from '../response/channels-of.ts';
 import { createHouse, type House } from '../response/house.ts';
 
-describe('response/channels that go wrong', () => {
+describe('deliveries that fail', () => {
   const TIMEOUT_MS = 200;
   let house: House;
   let receiver: Receiver;
@@ -22,7 +22,7 @@ describe('response/channels that go wrong', () => {
   let channels: Channels;
   let patient: string;
   let caregiver: string;
-  /** A status, or silence. */
+  /** The HTTP status the target answers with, or no answer. */
   let answer: number | 'hangs' = 201;
   before(async () => {
     receiver = await startReceiver((response) => {
@@ -35,7 +35,7 @@ describe('response/channels that go wrong', () => {
       repeats: { everySeconds: 3600, times: 1 },
     });
     request = createSafeRequest({ allowPrivateTargets: true, timeoutMs: TIMEOUT_MS });
-    // A public name whose owner has it lead into our network.
+    // A public name that resolves to a private address.
     guarded = createSafeRequest({ allowPrivateTargets: false, resolve: async () => ['10.1.2.3'] });
     const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
     channels = createChannels({ request, mailer: undefined, vapidKeys, now: house.now });
@@ -71,7 +71,7 @@ describe('response/channels that go wrong', () => {
       .map((entry) => (entry as unknown as { outcome: string }).outcome);
   const lastErrors = async () => (await listChannels(house.db, caregiver)).map(({ lastError }) => lastError);
 
-  it('a push service that says 410: the subscription is deleted, and not tried again', async () => {
+  it('delete a push subscription that answers 410, without a retry', async () => {
     answer = 410;
     await push();
     const fall = await raise();
@@ -81,7 +81,7 @@ describe('response/channels that go wrong', () => {
     assert.deepEqual(await listChannels(house.db, caregiver), []);
   });
 
-  it('a push service that says 429 is given the time it asks for', async () => {
+  it('wait for the Retry-After of a push service that answers 429', async () => {
     answer = 429;
     await push();
     const fall = await raise();
@@ -100,12 +100,12 @@ describe('response/channels that go wrong', () => {
     [307, 'answered 307: redirects are not followed'],
     ['hangs', 'gave no answer within 0.2 s'],
   ] as const) {
-    it(`a push service that ${status === 'hangs' ? status : `says ${status}`} is tried five times`, async () => {
+    it(`are tried five times when a push service ${status === 'hangs' ? status : `answers ${status}`}`, async () => {
       answer = status;
       await push();
       const before = receiver.received.length;
       const fall = await raise();
-      // What 5xx asks for by Retry-After is honoured: later than the schedule.
+      // The outbox honours the Retry-After of a 5xx answer, which is later than its own schedule.
       for (let i = 0; i < 6; i++) {
         house.pass(30);
         await house.settle();
@@ -116,7 +116,7 @@ describe('response/channels that go wrong', () => {
     });
   }
 
-  it('a webhook whose name leads to a private address is not connected to, and the timeline says so', async () => {
+  it('do not connect to a webhook whose name resolves to a private address, and record it in the timeline', async () => {
     const refusing = createChannels({ request: guarded, mailer: undefined, vapidKeys: undefined });
     house.behave((target, message) => refusing.send(target, message));
     await house.channel(caregiver, 'webhook', {
@@ -127,7 +127,7 @@ describe('response/channels that go wrong', () => {
     assert.deepEqual(await lastErrors(), ['the name leads to a private address']);
   });
 
-  it('a mail server that refuses: tried again, and the others are told meanwhile', async () => {
+  it('are retried when the mail server refuses, without delaying other channels', async () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -156,7 +156,7 @@ describe('response/channels that go wrong', () => {
     }
   });
 
-  it('a claim between two tries: nothing arrives afterwards, whatever was still to come', async () => {
+  it('are not retried after a claim', async () => {
     answer = 500;
     await push();
     const fall = await raise();
@@ -170,7 +170,7 @@ describe('response/channels that go wrong', () => {
     assert.equal(receiver.received.length, tried);
   });
 
-  it('an assignment or an account that ends between two tries: they are not told, and the others are', async () => {
+  it('are not retried for a caregiver whose assignment or account has ended; the others are notified', async () => {
     const other = await house.person('CAREGIVER', 'Bea');
     await house.assign(other, patient);
     for (const person of [caregiver, other]) {

@@ -27,7 +27,7 @@ describe('the answer of a target', () => {
   const result = (kind: keyof typeof GONE, status: number, retryAfter?: string) =>
     httpResult({ status, retryAfter }, now, GONE[kind]);
 
-  it('is a delivery if it is 2xx, and nothing else is', () => {
+  it('is a delivery only if it is 2xx', () => {
     for (const status of [200, 201, 202, 204]) assert.ok(result('webhook', status).delivered);
     for (const status of [199, 301, 302, 307, 400, 404, 429, 500]) {
       const failed = result('webhook', status);
@@ -36,21 +36,21 @@ describe('the answer of a target', () => {
     }
   });
 
-  it('is final for 400, 401, 403 and 404 alone', () => {
+  it('is final only for 400, 401, 403 and 404', () => {
     const final = [400, 401, 403, 404, 405, 408, 409, 413, 429, 500, 503].filter(
       (s) => result('ntfy', s).final,
     );
     assert.deepEqual(final, [400, 401, 403, 404]);
   });
 
-  it('ends a push subscription by 404 and 410, a webhook by 410', () => {
+  it('ends a push subscription with 404 and 410, and a webhook with 410', () => {
     const ends = (kind: keyof typeof GONE) => [404, 410].filter((s) => result(kind, s).gone);
     assert.deepEqual(ends('webpush'), [404, 410]);
     assert.deepEqual(ends('webhook'), [410]);
     assert.deepEqual(ends('ntfy'), []);
   });
 
-  it('says when to try again: in seconds or by date, at most 30 s ahead, for 429 and 5xx', () => {
+  it('sets the time of the retry, in seconds or by date, at most 30 s ahead, for 429 and 5xx', () => {
     const wait = (status: number, retryAfter?: string) => result('webpush', status, retryAfter).retryAfterMs;
     assert.equal(wait(429, '12'), 12_000);
     assert.equal(wait(503, '3600'), 30_000);
@@ -61,7 +61,7 @@ describe('the answer of a target', () => {
     assert.equal(wait(409, '12'), undefined);
   });
 
-  it('may not come at all', () => {
+  it('is reported as an error when the target does not answer', () => {
     assert.deepEqual(httpResult({ error: 'was cancelled' }, now), {
       delivered: false,
       status: null,
@@ -71,7 +71,7 @@ describe('the answer of a target', () => {
 });
 
 describe('a webhook', () => {
-  it('is verified by standardwebhooks, and carries what the fall is', async (t) => {
+  it('passes the check of standardwebhooks and describes the fall', async (t) => {
     const { receiver, channels } = await setUp(t);
     const secret = newWebhookSecret();
     const response = { state: 'OPEN' };
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     assert.throws(() => new Webhook(newWebhookSecret()).verify(body, headers as Record<string, string>));
   });
 
-  it('keeps its id and body at every try, with a timestamp of the try', async (t) => {
+  it('keeps its id and body at every try, with the timestamp of that try', async (t) => {
     const { receiver } = await setUp(t);
     let now = Date.now();
     const request = createSafeRequest({ allowPrivateTargets: true });
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('answered 410 is to be disabled', async (t) => {
+  it('that answers 410 is disabled', async (t) => {
     const { receiver, channels } = await setUp(t, 410);
     const { delivered, gone } = await channels.send(
       { kind: 'webhook', url: receiver.url, secret: newWebhookSecret() },
@@ -133,7 +133,7 @@ describe('a webhook', () => {
 });
 
 describe('ntfy', () => {
-  it('gets the message as JSON at the root of its server, with both links as buttons', async (t) => {
+  it("receives the message as JSON at the server's root, with both links as buttons", async (t) => {
     const { receiver, channels } = await setUp(t);
     const sent = message({ claimLink: 'https://vigil.example.org/claim/abc' });
     const target = { kind: 'ntfy', url: `${receiver.url}/`, topic: 'ward-7', token: 'tk_secret' } as const;
@@ -155,7 +155,7 @@ describe('ntfy', () => {
     });
   });
 
-  it('needs no token, and a message no claim link', async (t) => {
+  it('needs no token, and works without a claim link', async (t) => {
     const { receiver, channels } = await setUp(t);
     await channels.send(
       { kind: 'ntfy', url: receiver.url, topic: 'x', token: null },
@@ -168,7 +168,7 @@ describe('ntfy', () => {
 });
 
 describe('the channels', () => {
-  it('say which of them are configured; the others deliver nothing', async (t) => {
+  it('report which kinds are configured; the others deliver nothing', async (t) => {
     const { channels } = await setUp(t);
     assert.ok(
       channels.isConfigured('webpush') && channels.isConfigured('ntfy') && channels.isConfigured('webhook'),
@@ -182,7 +182,7 @@ describe('the channels', () => {
     });
   });
 
-  it('never throw, even for keys that are none', async (t) => {
+  it('never throw, even for invalid keys', async (t) => {
     const { receiver, channels } = await setUp(t);
     const result = await channels.send(
       { kind: 'webpush', endpoint: receiver.url, keys: { p256dh: 'x', auth: 'y' } },
@@ -192,7 +192,7 @@ describe('the channels', () => {
     assert.match(result.error ?? '', /^could not be sent/);
   });
 
-  it('refuse a target that could never be delivered to, by the name of its field', () => {
+  it('refuse a target that can never be delivered to, and name the invalid field', () => {
     const url = 'https://example.org/';
     const given = [
       ['webhook', { url: 'http://example.org/' }, 'url'],

@@ -10,7 +10,7 @@ import { message } from './message.ts';
 const from = 'Vigil <vigil@example.org>';
 const target = { kind: 'email', address: 'ben@example.org' } as const;
 
-/** A mail as it arrived: header lines unfolded, soft line breaks of quoted-printable joined. */
+/** A received mail: header lines unfolded, soft line breaks of quoted-printable joined. */
 interface Arrived {
   readonly to: readonly string[];
   readonly raw: string;
@@ -63,7 +63,7 @@ async function setUp(t: TestContext, options: SMTPServerOptions = {}) {
 const refuse = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode });
 
 describe('an e-mail', () => {
-  it('says what happened, with the link to claim it and the link to the fall', async (t) => {
+  it('describes the fall, with a claim link and a link to the fall', async (t) => {
     const { mails, channel } = await setUp(t);
     const sent = message({ claimLink: 'https://vigil.example.org/claim/abc?x=1' });
     assert.deepEqual(await channel.send(target, sent), { delivered: true, status: 250, error: null });
@@ -79,7 +79,7 @@ describe('an e-mail', () => {
       assert.ok(mail.text.includes(part), `${part} in ${mail.text}`);
   });
 
-  it('lets no name begin a header or another recipient', async (t) => {
+  it('lets no name inject a header or another recipient', async (t) => {
     const { mails, channel } = await setUp(t);
     const title = 'Fall of Anna\r\nBcc: eve@example.org\r\n\r\nhello';
     await channel.send(target, message({ title }));
@@ -90,14 +90,14 @@ describe('an e-mail', () => {
     for (const { to } of mails) assert.ok(to.length === 1 && to[0] !== 'eve@example.org', to.join());
   });
 
-  it('brings the code that confirms an address', async (t) => {
+  it('contains the code that confirms an address', async (t) => {
     const { mails, mailer } = await setUp(t);
     const result = await sendVerificationCode(mailer, { id: 'c1', address: target.address, code: '012345' });
     assert.ok(result.delivered);
     assert.match(mails[0]?.text ?? '', /012345/);
   });
 
-  it('shares connections', async (t) => {
+  it('reuses connections', async (t) => {
     let connections = 0;
     const { mails, channel } = await setUp(t, {
       onConnect(_session, done) {
@@ -111,7 +111,7 @@ describe('an e-mail', () => {
     assert.ok(connections <= 5, String(connections));
   });
 
-  it('refused for good is not tried again', async (t) => {
+  it('that is refused permanently is not retried', async (t) => {
     const { channel } = await setUp(t, { onRcptTo: (_address, _session, done) => done(refuse(550)) });
     assert.deepEqual(await channel.send(target, message()), {
       delivered: false,
@@ -121,7 +121,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('refused for now is', async (t) => {
+  it('that is refused temporarily is retried', async (t) => {
     const { channel } = await setUp(t, { onMailFrom: (_address, _session, done) => done(refuse(451)) });
     assert.deepEqual(await channel.send(target, message()), {
       delivered: false,
@@ -130,7 +130,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('fails when nobody listens', async (t) => {
+  it('fails when no server listens', async (t) => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const { port } = closed.address() as AddressInfo;
@@ -143,7 +143,7 @@ describe('an e-mail', () => {
     assert.match(error ?? '', /^failed with E/);
   });
 
-  it('waits for a mail server that hangs only so long, and others may be cancelled', async (t) => {
+  it('times out when the mail server hangs, and queued mails can be cancelled', async (t) => {
     const hanging = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(hanging, 'listening');
     const { port } = hanging.address() as AddressInfo;

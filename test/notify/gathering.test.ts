@@ -20,7 +20,7 @@ const ONCE: EscalationPolicy = {
 };
 const FAILED: DeliveryResult = { delivered: false, status: 500, error: 'answered 500' };
 
-describe('response/gathering', () => {
+describe('combined messages', () => {
   let house: House;
   let nurse: string;
   let patients: string[];
@@ -61,13 +61,13 @@ describe('response/gathering', () => {
   const tries = async (fall: string) =>
     (await timelineOf(house.db, fall)).filter(({ type }) => type === 'told').length;
 
-  it('tells the first fall at once, and those of the next 30 s in one message that counts them, worst first', async () => {
+  it('start after the first fall, and list those of the next 30 s in one message, worst first', async () => {
     await house.channel(nurse, 'ntfy');
     const high = await house.fall(patients[1] ?? '', 0.8);
     house.pass(OK_WINDOW_SECONDS - 5);
     const first = await emergency(0);
     assert.deepEqual(titles(await toldAfter(0)), [`EMERGENCY: confirmed fall of ${await nameOf(0)}`]);
-    assert.deepEqual(await toldAfter(5), [], 'the window of the other fall has ended');
+    assert.deepEqual(await toldAfter(5), [], 'the OK window of the other fall has ended');
     const worse = await emergency(2);
     assert.deepEqual(await toldAfter(24), []);
     const [gathered, ...more] = await toldAfter(1);
@@ -80,7 +80,7 @@ describe('response/gathering', () => {
     for (const fall of [first, high, worse]) assert.equal(await tries(fall), 1);
   });
 
-  it('one message to each of push, ntfy and e-mail, one for each fall to a webhook', async () => {
+  it('go to push, ntfy and e-mail; a webhook gets one message per fall', async () => {
     for (const kind of ['webpush', 'ntfy', 'email', 'webhook'] as const) await house.channel(nurse, kind);
     await house.policy(ONCE);
     await emergency(0);
@@ -103,11 +103,11 @@ describe('response/gathering', () => {
     const token = mail?.gathered?.falls[1]?.claimLink?.split('/').at(-1) ?? '';
     await house.responses.claimByLink(token);
     const states = await Promise.all(falls.map(async (fall) => (await house.response(fall)).state));
-    assert.deepEqual(states.sort(), ['CLAIMED', 'OPEN', 'OPEN'], 'each fall has its own link');
+    assert.deepEqual(states.sort(), ['CLAIMED', 'OPEN', 'OPEN'], 'each fall has its own claim link');
     for (const fall of falls) assert.equal(await tries(fall), 4, 'every fall’s timeline has every channel');
   });
 
-  it('falls that are due at the same moment are told at once, together', async () => {
+  it('contain all falls that are due at the same moment, and are sent at once', async () => {
     await house.channel(nurse);
     for (const who of [0, 1, 2]) await house.fall(patients[who] ?? '', who === 1 ? 0.8 : 0.6);
     const [sent, ...more] = await toldAfter(OK_WINDOW_SECONDS);
@@ -117,11 +117,11 @@ describe('response/gathering', () => {
     assert.deepEqual(
       titles(await toldAfter(60)),
       [`3 alerts: Still unanswered: Fall detected: ${await nameOf(1)}`],
-      'the next step, too',
+      'also at the next step',
     );
   });
 
-  it('a fall that is claimed drops out; when all are, nothing is sent', async () => {
+  it('leave out claimed falls, and are not sent when all are claimed', async () => {
     await house.channel(nurse, 'ntfy');
     await emergency(0);
     await toldAfter(0);
@@ -139,7 +139,7 @@ describe('response/gathering', () => {
     assert.equal(await tries(four), 0);
   });
 
-  it('a rise to CONFIRMED is not held back, and is told once', async () => {
+  it('do not delay a rise to CONFIRMED, which is sent once', async () => {
     await house.channel(nurse);
     const fall = await house.fall(patients[0] ?? '', 0.8);
     await toldAfter(OK_WINDOW_SECONDS);
@@ -147,7 +147,7 @@ describe('response/gathering', () => {
     await house.db.run('UPDATE responses SET ok_until = created_at, due_at = created_at WHERE fall_id = $1', [
       held,
     ]);
-    assert.deepEqual(await toldAfter(1), [], 'it is gathered');
+    assert.deepEqual(await toldAfter(1), [], 'the fall waits for the combined message');
     for (const risen of [fall, held]) {
       await house.rise(risen);
       const sent = await toldAfter(0);
@@ -156,12 +156,12 @@ describe('response/gathering', () => {
         [1, risen, 'CONFIRMED'],
       );
     }
-    assert.deepEqual(await toldAfter(30), [], 'what was gathered of it before is not sent as well');
+    assert.deepEqual(await toldAfter(30), [], 'the risen fall is not sent a second time');
     const two = await toldAfter(30);
-    assert.equal(two.length, 1, 'later steps are gathered again');
+    assert.equal(two.length, 1, 'later steps are combined again');
   });
 
-  it('a fall alone is repeated as its policy says, however often that is', async () => {
+  it('do not slow down the repeats of a single fall', async () => {
     await house.channel(nurse);
     await house.policy({
       steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush'] }],
@@ -174,11 +174,11 @@ describe('response/gathering', () => {
     const counts: number[] = [];
     for (let i = 0; i < 24; i++) counts.push((await toldAfter(5)).length);
     const messages = counts.reduce((sum, count) => sum + count);
-    assert.ok(messages <= 5, `two of them are one message every 30 s: ${counts.join(' ')}`);
+    assert.ok(messages <= 5, `two falls make one message every 30 s: ${counts.join(' ')}`);
     assert.ok(counts.every((count) => count <= 1));
   });
 
-  it('a gathered message is tried again as one, with one id, without those claimed meanwhile', async () => {
+  it('are retried as one with the same id, without falls claimed meanwhile', async () => {
     await house.channel(nurse);
     await emergency(0);
     await toldAfter(0);
@@ -198,7 +198,7 @@ describe('response/gathering', () => {
     assert.deepEqual(await toldAfter(25), []);
   });
 
-  it('is sent by another instance when the one that was sending it dies', async () => {
+  it('are sent by another instance when the sending instance dies', async () => {
     await house.channel(nurse);
     await house.policy(ONCE);
     await emergency(0);
@@ -209,7 +209,7 @@ describe('response/gathering', () => {
     const dying = await house.outboxOf(gate.hangs);
     house.pass(29);
     await dying.check();
-    await eventually('it is under way', () => house.sent.length === 1);
+    await eventually('the message is in flight', () => house.sent.length === 1);
     const [taken, ...more] = (await toldAfter(31)).slice(1);
     assert.deepEqual([taken?.message.gathered?.count, more.length], [2, 0]);
     assert.deepEqual(await Promise.all(falls.map(tries)), [1, 1]);
@@ -217,7 +217,7 @@ describe('response/gathering', () => {
     await dying.settled();
   });
 
-  it('two instances that look at once send one message', async () => {
+  it('are sent once when several instances check at the same time', async () => {
     await house.channel(nurse);
     await emergency(0);
     await toldAfter(0);
@@ -234,7 +234,7 @@ describe('response/gathering', () => {
     );
   });
 
-  it('two instances that raise at once tell one fall at once', async () => {
+  it('are complete when several instances escalate at the same time', async () => {
     await house.channel(nurse);
     const ladders = [house.ladder, await house.ladderOf(), await house.ladderOf()];
     for (const who of [0, 1, 2, 3]) await emergency(who);
@@ -252,7 +252,7 @@ describe('response/gathering', () => {
     );
   });
 
-  it('goes to nobody who no longer looks after the patient', async () => {
+  it('leave out patients that the caregiver is no longer assigned to', async () => {
     await house.channel(nurse);
     await emergency(0);
     await toldAfter(0);
@@ -264,7 +264,7 @@ describe('response/gathering', () => {
     assert.deepEqual([sent?.message.fallId, more.length], [kept, 0]);
   });
 
-  it('lists ten falls with their links, and counts the rest', async () => {
+  it('list ten falls with their links and count the rest', async () => {
     await house.channel(nurse, 'email');
     await house.policy(ONCE);
     for (let i = 0; i < 13; i++) await emergency(i % 4);
@@ -274,6 +274,6 @@ describe('response/gathering', () => {
     assert.equal(sent?.message.gathered?.count, 13);
     assert.match(sent?.message.body ?? '', /and 3 more$/);
     const links = await house.db.rows('SELECT FROM claim_links');
-    assert.equal(links.length, 10, 'no more links than are listed');
+    assert.equal(links.length, 10, 'only listed falls have claim links');
   });
 });

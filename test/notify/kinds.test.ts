@@ -9,7 +9,7 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 describe('the table of channel kinds', () => {
-  it('is what the console reads (if not: npm run client)', () => {
+  it('equals the one of the console (if not: npm run client)', () => {
     assert.deepEqual(CLIENT_KINDS, channelKindForms());
     assert.deepEqual(Object.keys(CLIENT_KINDS), CHANNEL_KINDS);
   });
@@ -34,7 +34,7 @@ describe('the table of channel kinds', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('checks a field that kinds share in the same way for each of them', () => {
+  it('checks a field that several kinds share the same way for each of them', () => {
     const checkOf = (schema: object) =>
       JSON.stringify(schema, (key, value: unknown) =>
         ['description', 'examples'].includes(key) ? undefined : value,
@@ -51,7 +51,7 @@ describe('the table of channel kinds', () => {
     }
   });
 
-  it('makes a target of the known fields alone', () => {
+  it('builds a target from known fields only', () => {
     const keys = { p256dh: 'p', auth: 'a' };
     const given = {
       kind: 'webpush',

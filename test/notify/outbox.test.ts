@@ -7,7 +7,7 @@ import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createCare, createGate, createHouse, DELIVERED, type House } from '../response/house.ts';
 
-describe('response/outbox', () => {
+describe('the outbox', () => {
   let house: House;
   let patient: string;
   let caregiver: string;
@@ -35,7 +35,7 @@ describe('response/outbox', () => {
     await outbox.settled();
     return house.sent.length - before;
   };
-  /** Where each fall is a message of its own. */
+  /** Uses a webhook, which receives one message per fall. */
   const toWebhook = async (): Promise<void> => {
     await house.db.run('DELETE FROM notification_channels');
     await house.channel(caregiver, 'webhook');
@@ -51,7 +51,7 @@ describe('response/outbox', () => {
       ])
     ).map(({ state }) => state);
 
-  it('tries 0, 2, 5, 15 and 30 s after the first try with one id, and each try is in the timeline', async () => {
+  it('tries 0, 2, 5, 15 and 30 s after the first try with one id, and records each try in the timeline', async () => {
     house.behave(() => FAILED);
     const fall = await raise();
     await send();
@@ -86,7 +86,7 @@ describe('response/outbox', () => {
     assert.deepEqual(attempts, Array(5).fill({ status: 500, error: 'answered 500' }));
   });
 
-  it('waits when it is asked to, and does not repeat what would fail again', async () => {
+  it('waits for Retry-After, and does not retry a final failure', async () => {
     house.behave(() => ({ ...FAILED, status: 429, retryAfterMs: 20_000 }));
     const fall = await raise();
     await send();
@@ -100,7 +100,7 @@ describe('response/outbox', () => {
     assert.deepEqual(await states(fall), ['FAILED']);
   });
 
-  it('deletes a subscription that is gone, and disables a webhook', async () => {
+  it('deletes an expired push subscription and disables a webhook that is gone', async () => {
     await house.channel(caregiver, 'webhook');
     house.behave(() => ({ delivered: false, status: 410, error: 'answered 410', gone: true, final: true }));
     const fall = await raise();
@@ -116,11 +116,11 @@ describe('response/outbox', () => {
     assert.equal(
       (await house.log(fall)).filter((type) => type === 'told').length,
       2,
-      'the tries are remembered',
+      'the tries stay in the log',
     );
   });
 
-  it('remembers a channel’s last error until it works again', async () => {
+  it('stores a channel’s last error until it works again', async () => {
     house.behave(() => FAILED);
     await raise();
     await send();
@@ -134,7 +134,7 @@ describe('response/outbox', () => {
     assert.equal(await errorOf(), null);
   });
 
-  it('paging does not go on after a claim: what is still to come is dropped, whatever is left of it', async () => {
+  it('drops pending messages when the fall is claimed or resolved', async () => {
     house.behave(() => FAILED);
     const fall = await raise();
     await send();
@@ -144,21 +144,21 @@ describe('response/outbox', () => {
     assert.deepEqual(await states(fall), ['DROPPED']);
     const second = await raise();
     await house.responses.resolve(second, caregiver, { outcome: 'HELPED' });
-    assert.equal(await send(), 0, 'not even the first');
+    assert.equal(await send(), 0, 'not even the first try');
     assert.deepEqual(await states(second), ['DROPPED']);
     const third = await raise();
     await house.responses.claim(third, caregiver, {});
     house.pass(599);
     await house.settle();
-    assert.equal((await states(third)).length, 1, 'nor a step while it is held');
+    assert.equal((await states(third)).length, 1, 'no step during the claim');
   });
 
-  it('a message under way when somebody claims is not tried again', async () => {
+  it('does not retry a message that was in flight when the fall was claimed', async () => {
     const gate = createGate();
     house.behave(gate.hangs);
     const fall = await raise();
     await house.outbox.check();
-    await eventually('it is under way', () => house.sent.length === 1);
+    await eventually('the message is in flight', () => house.sent.length === 1);
     await house.responses.claim(fall, caregiver, {});
     gate.answer(FAILED);
     await house.outbox.settled();
@@ -167,14 +167,14 @@ describe('response/outbox', () => {
     assert.equal(await send(), 0);
   });
 
-  it('a sender that dies in the midst is taken over after its lease, with the same id', async () => {
+  it('takes over a message with the same id when the lease of a dead sender expires', async () => {
     const fall = await raise();
     const gate = createGate();
     const dying = await house.outboxOf(gate.hangs);
     await dying.check();
-    await eventually('it is under way', () => house.sent.length === 1);
+    await eventually('the message is in flight', () => house.sent.length === 1);
     house.pass(29);
-    assert.equal(await send(), 0, 'it may still be alive');
+    assert.equal(await send(), 0, 'the lease has not expired');
     house.pass(1);
     assert.equal(await send(), 1);
     assert.equal(house.sent[0]?.message.id, house.sent[1]?.message.id);
@@ -183,16 +183,16 @@ describe('response/outbox', () => {
     assert.equal(await send(), 0);
     gate.answer(FAILED);
     await dying.settled();
-    assert.deepEqual(await states(fall), ['SENT'], 'whatever the first one says at last');
+    assert.deepEqual(await states(fall), ['SENT'], 'a late answer of the first sender changes nothing');
   });
 
-  it('several senders send each message once', async () => {
+  it('sends each message once with several senders', async () => {
     await toWebhook();
     for (let i = 0; i < 40; i++) await house.fall(patient, 0.95);
     await house.ladder.check();
     const senders = [house.outbox, await house.outboxOf(), await house.outboxOf()];
-    // Each has sixteen places for the one host: they come again until all is sent.
-    await eventually('all is sent', async () => {
+    // Each sender has sixteen slots per host, so they check until everything is sent.
+    await eventually('everything is sent', async () => {
       await Promise.all(senders.flatMap((sender) => [sender.check(), sender.check()]));
       await Promise.all(senders.map((sender) => sender.settled()));
       return house.sent.length >= 40;
@@ -201,7 +201,7 @@ describe('response/outbox', () => {
     assert.equal(new Set(house.sent.map(({ message }) => message.id)).size, 40);
   });
 
-  it('a host that hangs delays no other, and takes up no more than its places', async () => {
+  it('limits a host that hangs to its slots, so that it delays no other host', async () => {
     let hanging = 0;
     const gate = createGate();
     await toWebhook();
@@ -213,30 +213,30 @@ describe('response/outbox', () => {
     for (let i = 0; i < 30; i++) await house.fall(patient, 0.95);
     await house.ladder.check();
     await sender.check();
-    await eventually('it hangs', () => hanging === 16);
+    await eventually('all slots hang', () => hanging === 16);
     await house.channel(caregiver, 'ntfy');
     const fall = await raise();
     await sender.check();
-    await eventually('another is told all the same', async () => (await states(fall)).includes('SENT'));
+    await eventually('another host is notified meanwhile', async () => (await states(fall)).includes('SENT'));
     assert.equal(hanging, 16);
     const waiting = await house.db.rows(
       `SELECT 1 FROM outbox WHERE state = 'PENDING' AND lease IS NULL AND lane = 'webhook hooks.test'`,
     );
-    assert.equal(waiting.length, 15, 'the others wait where a claim can drop them');
+    assert.equal(waiting.length, 15, 'the rest stay unleased, so that a claim can drop them');
     gate.answer(DELIVERED);
     await sender.settled();
   });
 
-  it('a person who is deleted meanwhile takes their messages along', async () => {
+  it('deletes the messages of a deleted person', async () => {
     const gate = createGate();
     house.behave(gate.hangs);
     const fall = await raise();
     await house.outbox.check();
-    await eventually('it is under way', () => house.sent.length === 1);
+    await eventually('the message is in flight', () => house.sent.length === 1);
     await house.db.run('DELETE FROM users WHERE id = $1', [caregiver]);
     gate.answer(DELIVERED);
     await house.outbox.settled();
     assert.deepEqual(await states(fall), []);
-    assert.ok((await house.log(fall)).includes('told'), 'the patient’s timeline keeps that somebody was');
+    assert.ok((await house.log(fall)).includes('told'), 'the patient’s timeline keeps the notification');
   });
 });

@@ -19,7 +19,7 @@ const subscription = (endpoint: string) => ({
   },
 });
 
-describe('response/channels', () => {
+describe('personal channels', () => {
   let app: TestApp;
   let mailbox: Mailbox;
   let receiver: Receiver;
@@ -50,7 +50,7 @@ describe('response/channels', () => {
   const ntfy = () => ({ kind: 'ntfy', url: receiver.url, topic: 'ward-7', token: 'tk_very_secret' });
 
   describe('a person', () => {
-    it('has channels of every kind, whose secrets are never listed', async () => {
+    it('adds channels of every kind, and their secrets are never listed', async () => {
       const person = await signUp(app);
       const push = subscription(`${receiver.url}/push/1`);
       const bodies = [push, { kind: 'email', address: ' Ann@Example.org ' }, ntfy(), hook()];
@@ -87,7 +87,7 @@ describe('response/channels', () => {
       assert.ok(listed.every(({ minSeverity, quietHours }) => minSeverity === 'POTENTIAL' && !quietHours));
     });
 
-    it('is told of every bad field at once', async () => {
+    it('receives an error for every invalid field at once', async () => {
       const person = await signUp(app);
       const quietHours = { from: '22:00', to: '6', timeZone: 'Mars/Olympus' };
       const bad: [object, string[]][] = [
@@ -112,7 +112,7 @@ describe('response/channels', () => {
       assert.deepEqual(await list(person), []);
     });
 
-    it('says from which level on and when to be quiet', async () => {
+    it('sets a minimum level and quiet hours', async () => {
       const person = await signUp(app);
       const quietHours = { from: '22:00', to: '06:30', timeZone: 'Europe/Berlin' };
       const wishes = { minSeverity: 'HIGH', quietHours: { ...quietHours, more: 1 } };
@@ -122,7 +122,7 @@ describe('response/channels', () => {
       assert.deepEqual(channel.quietHours, quietHours);
     });
 
-    it('has at most 20, however many are added at once', async () => {
+    it('has at most 20 channels, even when many are added at once', async () => {
       const person = await signUp(app);
       for (let i = 0; i < 17; i += 1) await add(person, hook());
       const answers = await Promise.all(Array.from({ length: 6 }, () => add(person, hook())));
@@ -130,7 +130,7 @@ describe('response/channels', () => {
       assert.equal((await list(person)).length, 20);
     });
 
-    it('deletes a channel; nobody else can touch it, and it goes with the account', async () => {
+    it('deletes a channel; only its owner can, and it is deleted with the account', async () => {
       const person = await signUp(app, 'CAREGIVER');
       const admin = await logInAsAdmin(app);
       const { id } = (await add(person, hook())).body.data;
@@ -149,7 +149,7 @@ describe('response/channels', () => {
       assert.equal(left.length, 0);
     });
 
-    it('finds what was done in the audit trail', async () => {
+    it('leaves entries in the audit log', async () => {
       const person = await signUp(app);
       const { id } = (await add(person, hook())).body.data;
       await as(person, 'DELETE', `/profile/channels/${id}`);
@@ -175,7 +175,7 @@ describe('response/channels', () => {
       return { person, id: body.data.id as string, code, wrong, verify };
     }
 
-    it('counts once the code that was mailed to it is given', async () => {
+    it('is verified by the code that was mailed to it', async () => {
       const { person, id, code, wrong, verify } = await addAddress();
       assert.equal((await test(person, id)).status, 409);
       for (const bad of [wrong, 'abc', 123456, undefined]) {
@@ -190,7 +190,7 @@ describe('response/channels', () => {
       assert.deepEqual((await test(person, id)).body.data, { delivered: true, status: 250, error: null });
     });
 
-    it('takes no code after five wrong ones', async () => {
+    it('accepts no code after five wrong ones', async () => {
       const { code, wrong, verify } = await addAddress();
       const guesses = await Promise.all(Array.from({ length: 5 }, () => verify(wrong)));
       assert.ok(guesses.every(({ status }) => status === 400));
@@ -199,17 +199,17 @@ describe('response/channels', () => {
       assert.match(late.body.details.code, /too often/);
     });
 
-    it('takes no code after 30 minutes', async () => {
+    it('accepts no code after 30 minutes', async () => {
       const { code, verify } = await addAddress();
       app.clock.advance(30 * MINUTE_MS);
       const late = await verify(code);
-      // Receivers of webhooks refuse timestamps that are not of now.
+      // Webhook receivers refuse timestamps that are far from the current time.
       app.clock.advance(-30 * MINUTE_MS);
       assert.equal(late.status, 400);
       assert.match(late.body.details.code, /expired/);
     });
 
-    it('is mailed no more codes than ten an hour for one person', async () => {
+    it('receives at most ten codes an hour per person', async () => {
       const person = await signUp(app);
       const addresses = Array.from({ length: 12 }, (_, i) => `stranger${i}.${person.id}@example.org`);
       const tried = async (address = '') => {
@@ -224,8 +224,8 @@ describe('response/channels', () => {
       assert.ok(wait > 3_500 && wait <= 3_600, String(wait));
       assert.equal(refused.body.retryAfter, wait);
       assert.deepEqual(await list(person), []);
-      assert.ok(!mailbox.mails.some(({ to }) => to.includes(addresses[10] ?? '')), 'nor is it mailed');
-      assert.equal((await add(person, hook())).status, 201, 'other kinds are not counted');
+      assert.ok(!mailbox.mails.some(({ to }) => to.includes(addresses[10] ?? '')), 'no mail is sent');
+      assert.equal((await add(person, hook())).status, 201, 'other kinds do not count');
       assert.equal((await add(await signUp(app), { kind: 'email', address: addresses[11] })).status, 201);
       app.clock.advance(wait * 1000);
       const later = await tried(addresses[11]);
@@ -233,7 +233,7 @@ describe('response/channels', () => {
       assert.equal(later.status, 201);
     });
 
-    it('that refuses the mail is kept, and says so', async () => {
+    it('that refuses the mail is kept with the error', async () => {
       mailbox.refuse(true);
       try {
         const answer = await add(await signUp(app), { kind: 'email', address: 'gone@example.org' });
@@ -251,7 +251,7 @@ describe('response/channels', () => {
       (await sql(app.databaseUrl, 'SELECT target FROM notification_channels WHERE id = $1', [id]))[0].target
         .keys;
 
-    it('that is added again is the channel there is, with its new keys and wishes', async () => {
+    it('that is added again updates the existing channel with new keys and settings', async () => {
       const person = await signUp(app);
       const first = subscription(endpoint());
       const quietHours = { from: '22:00', to: '06:00', timeZone: 'UTC' };
@@ -265,18 +265,18 @@ describe('response/channels', () => {
       assert.deepEqual(
         { ...again.body.data, verifiedAt: made.verifiedAt },
         { ...made, minSeverity: 'HIGH', lastError: null },
-        'what is not said stays',
+        'omitted settings stay',
       );
       assert.equal((await list(person)).length, 1);
       const { p256dh, auth } = await keysOf(made.id);
       assert.equal(p256dh, renewed.keys.p256dh);
       assert.match(auth, /^enc:v1:/);
       for (let i = 0; i < 19; i += 1) await add(person, hook());
-      assert.equal((await add(person, first)).status, 201, 'it is no 21st');
+      assert.equal((await add(person, first)).status, 201, 'it does not count as the 21st');
       assert.equal((await add(person, subscription(endpoint()))).status, 409);
     });
 
-    it('that another person adds becomes theirs', async () => {
+    it('that another person adds moves to that person', async () => {
       const [first, second] = [await signUp(app), await signUp(app)];
       const browser = endpoint();
       await add(first, subscription(browser));
@@ -300,10 +300,10 @@ describe('response/channels', () => {
       );
       for (let i = 0; i < 20; i += 1) await add(first, hook());
       assert.equal((await add(first, subscription(browser))).status, 409);
-      assert.equal((await list(second)).length, 1, 'who may not have it takes it from nobody');
+      assert.equal((await list(second)).length, 1, 'a refused request does not move the subscription');
     });
 
-    it('is one channel, however many add it at once', async () => {
+    it('stays one channel when several people add it at once', async () => {
       const people = [await signUp(app), await signUp(app), await signUp(app)];
       const browser = endpoint();
       const answers = await Promise.all(
@@ -315,8 +315,8 @@ describe('response/channels', () => {
     });
   });
 
-  describe('a test', () => {
-    it('of a webhook is signed by the secret that was shown once', async () => {
+  describe('a test message', () => {
+    it('to a webhook is signed with the secret that was shown once', async () => {
       const person = await signUp(app);
       const { id, secret } = (await add(person, hook())).body.data;
       const before = receiver.received.length;
@@ -329,7 +329,7 @@ describe('response/channels', () => {
       assert.equal(event.data.link, 'https://vigil.example.org/');
     });
 
-    it('that fails is shown, 410 disables, and one that succeeds enables again', async () => {
+    it('that fails shows the error; 410 disables the channel, and a success enables it again', async () => {
       const person = await signUp(app);
       const { id } = (await add(person, hook())).body.data;
       status = 500;
@@ -350,7 +350,7 @@ describe('response/channels', () => {
       assert.deepEqual([channel.lastError, channel.disabledAt], [null, null]);
     });
 
-    it('of a push subscription that has ended deletes it', async () => {
+    it('to an expired push subscription deletes it', async () => {
       const person = await signUp(app);
       const { id } = (await add(person, subscription(`${receiver.url}/push/2`))).body.data;
       assert.equal((await test(person, id)).body.data.delivered, true);
@@ -366,7 +366,7 @@ describe('response/channels', () => {
       assert.deepEqual(await list(person), []);
     });
 
-    it('of ntfy carries its token', async () => {
+    it('to ntfy carries its token', async () => {
       const person = await signUp(app);
       const { id } = (await add(person, ntfy())).body.data;
       assert.equal((await test(person, id)).body.data.delivered, true);
@@ -413,7 +413,7 @@ describe('response/channels', () => {
       assert.deepEqual([(await now()).disabledAt, (await now()).lastError], [null, null]);
     });
 
-    it('name events that there are, each once', async () => {
+    it('subscribe only to known events, each once', async () => {
       const admin = await logInAsAdmin(app);
       for (const events of [undefined, [], ['fall'], 'fall.raised', ['fall.raised', 'fall.raised']]) {
         const answer = await as(admin, 'POST', '/admin/webhooks', { ...body(), events });
@@ -424,14 +424,14 @@ describe('response/channels', () => {
   });
 });
 
-describe('response/channels, without settings', () => {
+describe('personal channels without settings', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  it('e-mail is not configured', async () => {
+  it('refuse e-mail as not configured', async () => {
     const { token } = await signUp(app);
     const body = { kind: 'email', address: 'a@example.org' };
     const answer = await app.call('POST', '/profile/channels', { token, body });
@@ -439,13 +439,13 @@ describe('response/channels, without settings', () => {
     assert.match(answer.body.error, /not configured/);
   });
 
-  it('Web Push has keys made once in development', async () => {
+  it('generate the Web Push keys once in development', async () => {
     const { token } = await signUp(app);
     const { body } = await app.call('GET', '/push/key', { token });
     assert.equal(Buffer.from(body.data.publicKey, 'base64url').length, 65);
   });
 
-  it('only https and public addresses are taken, of people and of the organisation', async () => {
+  it('accept only https and public addresses, for people and for the organisation', async () => {
     const { token } = await logInAsAdmin(app);
     const refused = async (path: string, body: object, field: string) => {
       const answer = await app.call('POST', path, { token, body });
@@ -460,7 +460,7 @@ describe('response/channels, without settings', () => {
     }
   });
 
-  it('a name that leads to a private address is a failed delivery', async () => {
+  it('report a failed delivery when a name resolves to a private address', async () => {
     const { token } = await signUp(app);
     const body = { kind: 'webhook', url: 'https://localhost/hook' };
     const { id } = (await app.call('POST', '/profile/channels', { token, body })).body.data;
@@ -472,12 +472,12 @@ describe('response/channels, without settings', () => {
   });
 });
 
-describe('response/channels, in production', () => {
+describe('personal channels in production', () => {
   const headers = { 'X-Forwarded-Proto': 'https' };
   const production = (env: Readonly<Record<string, string>> = {}) =>
     startTestApp({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1', ...env });
 
-  it('Web Push without VAPID_* is not configured', async (t) => {
+  it('refuse Web Push as not configured without VAPID_*', async (t) => {
     const app = await production({ PUBLIC_URL: 'https://vigil.example.org' });
     t.after(() => app.close());
     const call: TestApp['call'] = (method, path, options) => app.call(method, path, { headers, ...options });
@@ -491,7 +491,7 @@ describe('response/channels, in production', () => {
     }
   });
 
-  it('no channel is made without PUBLIC_URL, to which its messages would lead', async (t) => {
+  it('are refused without PUBLIC_URL, which their messages link to', async (t) => {
     const app = await production();
     t.after(() => app.close());
     const call: TestApp['call'] = (method, path, options) => app.call(method, path, { headers, ...options });

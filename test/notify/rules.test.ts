@@ -18,7 +18,7 @@ import {
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
-describe('the words of a notification', () => {
+describe('the text of a notification', () => {
   const now = at('12:00:00').getTime();
   const fall = {
     patientName: 'Anna Berg',
@@ -28,7 +28,7 @@ describe('the words of a notification', () => {
     source: 'STREAM',
   } as const;
 
-  it('say who, how bad and where', () => {
+  it('names the patient, the level and the room', () => {
     assert.deepEqual(fallNotification(fall, false, now), {
       title: 'Fall detected: Anna Berg',
       body: 'Anna Berg. Please respond if you are going.',
@@ -47,12 +47,12 @@ describe('the words of a notification', () => {
     );
   });
 
-  it('tell a call for help from a fall', () => {
+  it('distinguishes a call for help from a fall', () => {
     const help = { ...fall, level: 'CONFIRMED', source: 'HELP_BUTTON' } as const;
     assert.equal(fallNotification(help, false, now).title, 'EMERGENCY: Anna Berg calls for help');
   });
 
-  it('have a wording for offers, ends of shifts, nobody reachable, tests and codes', () => {
+  it('exists for offers, ended shifts, unreachable caregivers, tests and codes', () => {
     assert.match(
       handOffNotification({ ...fall, giverName: 'Ben' }).title,
       /^Ben asks you to take over: Anna/,
@@ -73,7 +73,7 @@ describe('the words of a notification', () => {
 describe('quiet hours', () => {
   const night = { from: '22:00', to: '06:30', timeZone: 'UTC' };
 
-  it('last from their first minute until just before their last, over midnight too', () => {
+  it('include their first minute and exclude their last, also over midnight', () => {
     for (const time of ['22:00:00', '23:59:59', '00:00:00', '06:29:59'])
       assert.ok(isQuiet(night, at(time)), time);
     for (const time of ['21:59:59', '06:30:00', '12:00:00']) assert.ok(!isQuiet(night, at(time)), time);
@@ -82,14 +82,14 @@ describe('quiet hours', () => {
     assert.ok(!isQuiet(noon, at('13:00:00')));
   });
 
-  it('are those of the time zone, in summer and in winter', () => {
+  it('follow the time zone, in summer and in winter', () => {
     const berlin = { from: '08:00', to: '09:00', timeZone: 'Europe/Berlin' };
     assert.ok(isQuiet(berlin, new Date('2026-01-15T07:30:00Z')));
     assert.ok(!isQuiet(berlin, new Date('2026-07-15T07:30:00Z')));
     assert.ok(isQuiet(berlin, new Date('2026-07-15T06:30:00Z')));
   });
 
-  it('never mute HIGH and above; a least severity does', () => {
+  it('never mute HIGH and above; a minimum severity does', () => {
     const wishes = { minSeverity: 'POTENTIAL', quietHours: night } as const;
     const midnight = at('00:00:00');
     assert.ok(isMuted(wishes, 'POTENTIAL', midnight));
@@ -101,7 +101,7 @@ describe('quiet hours', () => {
     assert.ok(!isMuted({ minSeverity: 'CONFIRMED', quietHours: null }, null, midnight));
   });
 
-  it('name what is wrong with them', () => {
+  it('name each invalid field', () => {
     assert.deepEqual(quietHoursComplaints(night), {});
     const fields = (from: string, to: string, timeZone: string) =>
       Object.keys(quietHoursComplaints({ from, to, timeZone }));
@@ -123,16 +123,16 @@ describe('a verification code', () => {
     for (let i = 0; i < 100; i += 1) assert.match(newVerificationCode(), /^\d{6}$/);
   });
 
-  it('is right when typed as it was sent', () => {
+  it('matches only exactly as it was sent', () => {
     assert.equal(judgeCode(issued, '012345', now), 'right');
     for (const given of ['12345', '012346', '', '0123456', '０12345'])
       assert.equal(judgeCode(issued, given, now), 'wrong', given);
   });
 
-  it('ends after 30 minutes or 5 wrong tries, even for who then types it right', () => {
+  it('expires after 30 minutes or 5 wrong tries, even if the right code follows', () => {
     assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS - 1), 'right');
     assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS), 'expired');
     assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES - 1 }, '012345', now), 'right');
-    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES }, '012345', now), 'used up');
+    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES }, '012345', now), 'no tries left');
   });
 });

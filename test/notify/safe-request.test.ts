@@ -47,14 +47,14 @@ const PRIVATE = [
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.15.0.1', '2606:4700:4700::1111', '2a00:1450:4001::1'];
 
 describe('an address', () => {
-  it('is public, or nothing is sent to it', () => {
+  it('is used only if it is public', () => {
     for (const address of PRIVATE) assert.ok(!isPublicAddress(address), address);
     for (const address of PUBLIC) assert.ok(isPublicAddress(address), address);
     assert.ok(!isPublicAddress('example.org'));
   });
 });
 
-describe('a URL that somebody gives', () => {
+describe('a URL given by a user', () => {
   const refused = (url: string, allowPrivateTargets = false) =>
     assert.notEqual(targetComplaint(url, allowPrivateTargets), undefined, url);
 
@@ -73,12 +73,12 @@ describe('a URL that somebody gives', () => {
     refused('https://user:secret@example.org/');
   });
 
-  it('is taken for https and a public address or a name', () => {
+  it('is accepted for https and a public address or name', () => {
     for (const url of ['https://example.org/hook?x=1', 'https://8.8.8.8:8443/', 'https://[2606:4700::1]/'])
       assert.equal(targetComplaint(url, false), undefined);
   });
 
-  it('may be http and private where that is allowed, and still has no credentials or other scheme', () => {
+  it('may be http and private where that is allowed, but never has credentials or another scheme', () => {
     for (const url of ['http://127.0.0.1:8080/', 'http://ntfy.local/', 'https://[::1]/'])
       assert.equal(targetComplaint(url, true), undefined);
     refused('http://user@127.0.0.1/', true);
@@ -103,7 +103,7 @@ describe('a request to a target', () => {
     return { receiver, post };
   };
 
-  it('posts its body and gives back the status', async (t) => {
+  it('posts its body and returns the status', async (t) => {
     const { receiver, post } = await setUp(t, {}, (response) =>
       response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
     );
@@ -115,7 +115,7 @@ describe('a request to a target', () => {
     assert.equal(got?.body.toString(), 'hello');
   });
 
-  it('uses a connection again', async (t) => {
+  it('reuses a connection', async (t) => {
     const { receiver, post } = await setUp(t);
     for (let i = 0; i < 3; i += 1) {
       assert.deepEqual(await post(), { status: 201, retryAfter: undefined });
@@ -124,7 +124,7 @@ describe('a request to a target', () => {
     assert.equal(receiver.connections(), 1);
   });
 
-  it('tries once more on a new connection when the other side has just closed the old one', async (t) => {
+  it('retries once on a new connection when the target has just closed the old one', async (t) => {
     let answered = 0;
     const { receiver, post } = await setUp(t, {}, (response, { socket }) => {
       answered += 1;
@@ -137,7 +137,7 @@ describe('a request to a target', () => {
     assert.equal(receiver.connections(), 2);
   });
 
-  it('reaches no private address, literal or by name, and the target notices nothing', async (t) => {
+  it('connects to no private address, literal or by name', async (t) => {
     const { receiver, post } = await setUp(t, {
       allowPrivateTargets: false,
       resolve: async () => ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
@@ -153,7 +153,7 @@ describe('a request to a target', () => {
     assert.equal(receiver.connections(), 0);
   });
 
-  it('resolves a name once and connects to the address that was judged', async (t) => {
+  it('resolves a name once and connects to the address that was checked', async (t) => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;
     const resolve: ResolveName = async () => answers[asked++] ?? [];
@@ -175,12 +175,12 @@ describe('a request to a target', () => {
     assert.equal(hidden.received.length, 0);
   });
 
-  it('gives up on a target that does not answer', async (t) => {
+  it('times out on a target that does not answer', async (t) => {
     const { post } = await setUp(t, { timeoutMs: 100 }, () => {});
     assert.deepEqual(await post(), { error: 'gave no answer within 0.1 s' });
   });
 
-  it('gives up on a target that sends its head a byte at a time', async (t) => {
+  it('times out on a target that sends its head byte by byte', async (t) => {
     const slow = createTcpServer((socket) => {
       const drip = setInterval(() => socket.write('H'), 10);
       socket.on('error', () => {});
@@ -195,12 +195,12 @@ describe('a request to a target', () => {
     await once(slow, 'close');
   });
 
-  it('gives up on a name server that does not answer', async (t) => {
+  it('times out on a name server that does not answer', async (t) => {
     const { post } = await setUp(t, { timeoutMs: 100, resolve: () => new Promise(() => {}) });
     assert.deepEqual(await post('http://slow.example/'), { error: 'gave no answer within 0.1 s' });
   });
 
-  it('does not wait for a body that never ends, nor read one without end', async (t) => {
+  it('does not wait for a body that never ends, and reads a limited amount', async (t) => {
     const endings = new EventEmitter();
     const closed = once(endings, 'closed');
     const { post } = await setUp(t, {}, (response) => {
@@ -216,14 +216,14 @@ describe('a request to a target', () => {
     await closed;
   });
 
-  it('refuses a head that is too large', async (t) => {
+  it('refuses response headers that are too large', async (t) => {
     const { post } = await setUp(t, {}, (response) =>
       response.writeHead(200, { 'x-large': 'x'.repeat(10_000) }).end(),
     );
     assert.deepEqual(await post(), { error: 'failed with HPE_HEADER_OVERFLOW' });
   });
 
-  it('is not held up by another host that hangs', async (t) => {
+  it('is not delayed by another host that hangs', async (t) => {
     const hanging = await startReceiver(() => {});
     t.after(() => hanging.close());
     const { receiver, post } = await setUp(t, { timeoutMs: 2_000 });
@@ -236,13 +236,13 @@ describe('a request to a target', () => {
     for (const outcome of await Promise.all(stuck)) assert.deepEqual(outcome, { error: 'was cancelled' });
   });
 
-  it('can be cancelled, before it begins too', async (t) => {
+  it('can be cancelled, also before it starts', async (t) => {
     const { receiver, post } = await setUp(t);
     assert.deepEqual(await post(receiver.url, AbortSignal.abort()), { error: 'was cancelled' });
     assert.equal(receiver.received.length, 0);
   });
 
-  it('says why it failed', async (t) => {
+  it('reports why it failed', async (t) => {
     const notFound = Object.assign(new Error(), { code: 'ENOTFOUND' });
     const { receiver, post } = await setUp(t, { resolve: () => Promise.reject(notFound) });
     assert.deepEqual(await post('http://nowhere.example/'), { error: 'the name was not found' });
@@ -250,7 +250,7 @@ describe('a request to a target', () => {
     assert.deepEqual(await post(receiver.url), { error: 'failed with ECONNREFUSED' });
   });
 
-  it('trusts no certificate that nobody vouches for', async (t) => {
+  it('rejects an untrusted certificate', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'vigil-cert-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
@@ -270,7 +270,7 @@ describe('a request to a target', () => {
     server.close();
   });
 
-  it('keeps a header in one piece', async (t) => {
+  it('refuses a header value with a line break', async (t) => {
     const { receiver } = await setUp(t);
     const request = createSafeRequest({ allowPrivateTargets: true });
     const outcome = await request.post({ url: receiver.url, headers: { a: 'b\r\nc: d' }, body: '' });
@@ -279,7 +279,7 @@ describe('a request to a target', () => {
   });
 });
 
-describe('the look-up of a connection', () => {
+describe('the DNS lookup of a connection', () => {
   const look = (resolve: ResolveName, all: boolean) =>
     new Promise((done) =>
       guardedLookup(resolve, false)('name.example', { all }, (error, address, family) =>
@@ -287,7 +287,7 @@ describe('the look-up of a connection', () => {
       ),
     );
 
-  it('hands over the public addresses of one answer, whatever the next one would be', async () => {
+  it('returns the checked public addresses, even if the next answer differs', async () => {
     let asked = 0;
     const resolve: ResolveName = async () =>
       asked++ === 0 ? ['8.8.8.8', '10.0.0.1', '2606:4700::1'] : ['127.0.0.1'];
@@ -302,7 +302,7 @@ describe('the look-up of a connection', () => {
     assert.equal(await look(resolve, true), 'the name leads to a private address');
   });
 
-  it('answers a caller that wants one address', async () => {
+  it('answers a caller that asks for one address', async () => {
     assert.deepEqual(await look(async () => ['8.8.8.8', '1.1.1.1'], false), ['8.8.8.8', 4]);
     assert.equal(await look(async () => [], false), 'the name has no address');
   });

@@ -20,12 +20,12 @@ type Decrypt = (
   body: Buffer,
   keys: { readonly version: 'aes128gcm'; readonly privateKey: ECDH; readonly authSecret: string },
 ) => Buffer;
-/** Without types of its own. */
+/** Has no types. */
 const { decrypt } = createRequire(import.meta.url)('http_ece') as { readonly decrypt: Decrypt };
 
 const subject = 'mailto:admin@example.org';
 
-/** What a browser does when it subscribes. */
+/** Acts as a browser that subscribes. */
 function subscribe() {
   const browser = createECDH('prime256v1');
   const p256dh = browser.generateKeys('base64url');
@@ -57,8 +57,8 @@ const onlyOne = (received: readonly Received[]): Received => {
   return received[0] as Received;
 };
 
-describe('a push', () => {
-  it('is read by the browser it is for, as Declarative Web Push', async (t) => {
+describe('a push message', () => {
+  it('is decrypted by its browser as Declarative Web Push', async (t) => {
     const { service, channel, browser, target } = await setUp(t);
     const sent = message({ still: true });
     assert.deepEqual(await channel.send(target, sent), { delivered: true, status: 201, error: null });
@@ -70,7 +70,7 @@ describe('a push', () => {
     assert.deepEqual(notification.data, { fallId: sent.fallId, level: 'HIGH', still: true });
   });
 
-  it('names nothing but what its title and body say, and the level', async (t) => {
+  it('contains neither claim link nor response nor extra fields', async (t) => {
     const { service, channel, browser, target } = await setUp(t);
     const secret = message({
       claimLink: 'https://x/claim/secret',
@@ -81,7 +81,7 @@ describe('a push', () => {
     assert.ok(!JSON.stringify(browser.read(onlyOne(service.received))).includes('secret'));
   });
 
-  it('is made like one of web-push, but for what is random', async (t) => {
+  it('equals one of the web-push library, apart from random values', async (t) => {
     const { service, channel, vapidKeys, target } = await setUp(t);
     await channel.send(target, message());
     const { method, path, headers, body } = onlyOne(service.received);
@@ -102,7 +102,7 @@ describe('a push', () => {
     assert.ok(body.length <= 4096);
   });
 
-  it('is signed for its push service by the key that browsers know', async (t) => {
+  it('is signed for its push service with the key that browsers know', async (t) => {
     const now = Date.now();
     const { service, channel, vapidKeys, target } = await setUp(t, { now: () => now });
     await channel.send(target, message());
@@ -121,7 +121,7 @@ describe('a push', () => {
     assert.equal(payload.exp, Math.floor((now + 12 * HOUR_MS) / 1000));
   });
 
-  it('is signed once for hours, and anew before that ends or when the clock was set back', async (t) => {
+  it('reuses its signature for hours, and renews it before it expires or when the clock was set back', async (t) => {
     let now = Date.now();
     const { service, channel, target } = await setUp(t, { now: () => now });
     const moments = [now, now + HOUR_MS, now + 12 * HOUR_MS, now + 13 * HOUR_MS, now - HOUR_MS];
@@ -136,7 +136,7 @@ describe('a push', () => {
     assert.notEqual(d, e);
   });
 
-  it('has one topic for all messages of a fall, in at most 32 characters', async (t) => {
+  it('has one topic per fall, of at most 32 characters', async (t) => {
     const { service, channel, target } = await setUp(t);
     const first = message();
     for (const sent of [first, message({ fallId: first.fallId }), message(), message({ fallId: null })])
@@ -147,7 +147,7 @@ describe('a push', () => {
     for (const topic of topics) assert.match(topic, /^[\w-]{1,32}$/);
   });
 
-  it('fits into what push services take, however long its words are', async (t) => {
+  it('fits the size limit of push services, however long its text is', async (t) => {
     const { service, channel, browser, target } = await setUp(t);
     const long = '\u0001'.repeat(5_000);
     assert.ok((await channel.send(target, message({ title: long, body: long }))).delivered);
@@ -163,7 +163,7 @@ describe('a push', () => {
       assert.deepEqual([delivered, gone, final], [false, true, true]);
     });
 
-  it('answered 429 is tried again when the service says', async (t) => {
+  it('answered with 429 is retried when the service says', async (t) => {
     const { channel, target } = await setUp(t, { status: 429 });
     assert.deepEqual(await channel.send(target, message()), {
       delivered: false,
@@ -175,7 +175,7 @@ describe('a push', () => {
 });
 
 describe('the keys of a subscription', () => {
-  it('are a point on the curve and 16 bytes', () => {
+  it('are a curve point and 16 bytes', () => {
     const { keys } = subscribe();
     assert.ok(areSubscriptionKeys(keys));
     const point = Buffer.from(keys.p256dh, 'base64url');
@@ -195,7 +195,7 @@ describe('the keys of a subscription', () => {
 });
 
 describe('the VAPID keys of development', () => {
-  it('are made once, for the eyes of their owner', async (t) => {
+  it('are created once, readable by their owner only', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'vigil-vapid-'));
     t.after(() => rm(folder, { recursive: true }));
     const dataDir = join(folder, 'data');
@@ -211,7 +211,7 @@ describe('the VAPID keys of development', () => {
     await assert.rejects(developmentVapidKeys(dataDir), /holds no VAPID key pair/);
   });
 
-  it('belong together', () => {
+  it('match each other', () => {
     for (let i = 0; i < 300; i += 1) assert.ok(isVapidKeyPair(newVapidKeyPair()));
     const { privateKey, publicKey } = newVapidKeyPair();
     const zero = Buffer.alloc(32).toString('base64url');
