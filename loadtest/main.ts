@@ -8,24 +8,24 @@ import { describe, Mistake, parseOptions, path } from './rules/options.ts';
 import type { Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-/** Of every scenario. */
+/** Options of every scenario. */
 const COMMON = {
-  json: path('writes the result, with machine, date and commit, to this file'),
+  json: path('file for the result, with machine, date and commit'),
 };
 
 const NAMES = Object.keys(SCENARIOS).join(', ');
 
 const INTRODUCTION =
-  'Starts the service, compiled, with a database of its own in a temporary folder, reachable from this machine alone, ' +
-  'and stops and removes it afterwards. Exits 1 when a check fails. Times are 30s, 10m, or a number of seconds.';
+  'Starts the compiled service with a temporary database that only this machine can reach, and removes both afterwards. ' +
+  'Exits with 1 when a check fails. Times are 30s, 10m, or a number of seconds.';
 
 const EXPLAINS = 'npm run loadtest -- --help explains every option';
 
-/** Of the terminal; where there is none, as wide as most of them are. */
+/** Width of the terminal; 80 without one. */
 const width = (): number => process.stdout.columns ?? 80;
 
 const paragraph = (text: string): string => text.split('\n').flatMap(inWidth).join('\n');
-/** Lines that are moved in are a table of their own. */
+/** Indented lines are a table and are not wrapped. */
 const inWidth = (line: string): string[] => (line.startsWith(' ') ? [line] : wrapped(line, width()));
 
 const helpOf = (name: string, { about, options }: Scenario): string =>
@@ -38,7 +38,7 @@ const help = (): string =>
     ...Object.entries(SCENARIOS).map(([name, scenario]) => helpOf(name, scenario)),
   ].join('\n\n');
 
-/** `--json FILE`, wherever it stands; the rest is the scenario's. */
+/** Takes `--json FILE` out of the arguments, in any position; the scenario gets the rest. */
 function splitCommon(args: readonly string[]): { json: string | undefined; rest: string[] } {
   const at = args.findIndex((word) => word === '--json' || word.startsWith('--json='));
   if (at === -1) return { json: undefined, rest: [...args] };
@@ -76,7 +76,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   return holds(report) ? 0 : 1;
 }
 
-/** The mistake last, where eyes are. */
+/** The message is the last line, directly above the prompt. */
 function complain(error: unknown): void {
   if (error instanceof Mistake) console.error(`${EXPLAINS}\n${paragraph(error.message)}`);
   else console.error(error);
@@ -87,7 +87,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   endProgress();
-  // What was stopped under way complains; that is no news.
+  // Processes that were stopped by a signal report errors, which mean nothing.
   if (!isEnding()) complain(error);
   process.exitCode = error instanceof Mistake ? 2 : 1;
 } finally {

@@ -19,7 +19,7 @@ import { scoring } from './scenarios/scoring.ts';
 import { small } from './scenarios/small.ts';
 import { ws } from './scenarios/ws.ts';
 
-/** By the name that stands behind `npm run loadtest --`. */
+/** Scenarios by their name on the command line: `npm run loadtest -- NAME`. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   http,
   mqtt,

@@ -1,12 +1,13 @@
-// Proves as much of the delivery as can be proven without a Docker engine:
-//   compose   docker-compose.yml and deploy/production.yml, read by Compose itself
-//   image     the Dockerfile's COPY and RUN steps, in folders; the result is started as its user, asked by its
-//             HEALTHCHECK and stopped with SIGTERM
-//   nginx     nginx -t on both sets of listeners, then HTTP, WebSocket and MQTT through it to two instances of the image
-//   watching  the files of Prometheus and Grafana parse, and ask for metrics that the image offers
+// Checks the delivery as far as possible without a Docker engine:
+//   compose   Compose itself reads docker-compose.yml and deploy/production.yml
+//   image     runs the Dockerfile's COPY and RUN steps in folders, starts the result as its user, calls its HEALTHCHECK and
+//             stops it with SIGTERM
+//   nginx     nginx -t with both sets of listeners, then HTTP, WebSocket and MQTT through nginx to two instances of the image
+//   watching  the files of Prometheus and Grafana parse and use only metrics that the image exposes
+// Written by hand, because CI has no Docker engine, and image builders without one (Buildah, Kaniko) need namespaces and base images.
 //
 // Needs nginx with its stream module, openssl, python3 with yaml, and a database for the image: TEST_TIMESCALE_URL or
-// TEST_DATABASE_URL (`scripts/timescaledb.sh run npm run check-delivery` brings one, and Compose as well).
+// TEST_DATABASE_URL (`scripts/timescaledb.sh run npm run check-delivery` provides a database and Compose).
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';

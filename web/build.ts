@@ -1,5 +1,7 @@
 // Builds the console: web/ → dist/web. `npm run build` calls it, and `npm start` when the sources have changed. `--small`
 // compresses at the highest level, which takes seconds instead of milliseconds. A folder argument replaces dist/web.
+// esbuild bundles. The rest is written by hand, because a bundler with plug-ins (Vite) would still need this code: the list of files
+// with hashes, types and security profiles that the service serves (console.json), and precompression.
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

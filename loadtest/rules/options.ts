@@ -1,10 +1,10 @@
 import { wrapped } from './layout.ts';
 
-/** A wrong command line, worded for the person who typed it. */
+/** A mistake on the command line. Its message is shown without a stack. */
 export class Mistake extends Error {}
 
 export interface Option<T> {
-  /** What stands behind the name in the help; empty for a flag. */
+  /** Placeholder of the value in the help; empty for a flag. */
   readonly shape: string;
   readonly meaning: string;
   readonly shown: string;
@@ -82,7 +82,7 @@ export const words = <Word extends string>(
   parse: (text) =>
     text.split(',').map((name) => {
       const word = known.find((one) => one === name);
-      if (word === undefined) throw new Mistake(`knows no ${name}; there are ${known.join(', ')}`);
+      if (word === undefined) throw new Mistake(`unknown name ${name}; known: ${known.join(', ')}`);
       return word;
     }),
 });
@@ -103,7 +103,7 @@ export const flag = (meaning: string): Option<boolean> => ({
   parse: () => true,
 });
 
-/** `--name value`, `--name=value` and `--flag`; whatever the table does not have is a mistake. */
+/** `--name value`, `--name=value` and `--flag`; an option that is not in the table is a mistake. */
 export function parseOptions<Table extends OptionTable>(
   table: Table,
   args: readonly string[],
@@ -135,7 +135,7 @@ function parsed(name: string, option: Option<unknown>, text: string): unknown {
   }
 }
 
-/** The options under each other, in lines of at most `lineWidth`. */
+/** One option per line, wrapped at `lineWidth`. */
 export function describe(table: OptionTable, lineWidth: number): string {
   const rows = Object.entries(table).map(([name, { shape, meaning, shown }]) => ({
     usage: `--${name} ${shape}`.trim(),

@@ -7,7 +7,7 @@ import { scenario } from '../scenario.ts';
 
 const FOLDER = join('docs', 'benchmarks');
 
-/** Each is a run of its own; its result is in a file of this name. Times are those of a quiet machine with two cores. */
+/** Each part runs in its own process and writes a result file of this name. The durations suit an idle machine with two cores. */
 const PARTS = {
   http: 'http --duration 6s',
   'http-light': 'http --light --duration 4s',
@@ -39,16 +39,16 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** No part takes nearly as long. */
+/** Far longer than any part takes. */
 const MAX_MS = 20 * 60_000;
 
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `everything that docs/benchmarks.md shows, one after the other, about 50 minutes; results go to ${FOLDER}/.\n${NAMES.map(
+  about: `runs every scenario of docs/benchmarks.md, one after the other, in about 50 minutes; writes the results to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
-  options: { parts: words(NAMES, 'only these') },
+  options: { parts: words(NAMES, 'scenarios to run') },
   async run({ parts }) {
     const runs: { part: Part; code: number; seconds: number }[] = [];
     for (const part of parts) {
@@ -75,7 +75,7 @@ export const all = scenario({
   },
 });
 
-/** In a process of its own, so that the generator too begins afresh. */
+/** Runs in its own process, so that the generator starts without state of earlier parts. */
 async function runPart(part: Part): Promise<number> {
   const args = [...PARTS[part].split(' '), '--json', join(FOLDER, `${part}.json`)];
   const child = spawn(process.execPath, [...process.execArgv, 'loadtest/main.ts', ...args], {
@@ -85,7 +85,7 @@ async function runPart(part: Part): Promise<number> {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  // On a signal the child cleans up what it has started; once it has ended there is nothing to stop.
+  // On a signal the child stops the processes that it started. After its exit there is nothing to stop.
   const stop = atTheEnd(async () => {
     child.kill('SIGTERM');
     await exited;

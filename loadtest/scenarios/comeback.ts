@@ -33,13 +33,13 @@ interface Sizes {
 
 export const comeback = scenario({
   about:
-    'thousands of wearables and caregivers come back after a restart of the service: each instance alone, then two with Redis and ' +
-    'persistent sessions; with falls before it, and the longest block of the event loop.',
+    'thousands of wearables and caregivers reconnect after a restart of the service: one instance, then two with Redis and ' +
+    'persistent sessions; with falls before the restart, and the longest block of the event loop.',
   options: {
-    devices: count(5000, 'wearables on MQTT, each on a connection of its own'),
+    devices: count(5000, 'wearables on MQTT, one connection each'),
     sockets: count(2000, "caregivers' live sockets"),
     falls: count(10, 'falls before the restart'),
-    told: count(100, 'caregivers who are told of each fall, on live sockets of their own'),
+    told: count(100, 'caregivers who are notified of each fall, one live socket each'),
   },
   async run(sizes) {
     requireOpenFiles(sizes.devices + sizes.sockets + sizes.told);
@@ -84,7 +84,7 @@ async function measured(
   const again = await pair.restart();
   const startedSeconds = (performance.now() - from) / 1000;
   const watchAgain = await watchEventLoop(again, 'return after a restart');
-  doing('everybody comes back');
+  doing('clients reconnect');
   const deadline = performance.now() + PATIENCE_MS;
   while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
   const backSeconds = (performance.now() - from) / 1000;

@@ -48,16 +48,16 @@ interface Sizes {
 
 export const connections = scenario({
   about:
-    'tens of thousands of wearables that say nothing: their memory, falls among them, and their return after a restart of the instance, ' +
-    `beside ${HEALTHY} wearables of another instance that send all the while and ${HEALTHY} that were the first to be back; ` +
-    'each instance alone, then two with Redis and persistent sessions. Both report the longest block of the event loop.',
+    'tens of thousands of idle wearables: memory, falls, and reconnection after a restart of the instance, ' +
+    `with ${HEALTHY} sending wearables on another instance and ${HEALTHY} sending wearables that reconnect first; ` +
+    'one instance, then two with Redis and persistent sessions. Both report the longest block of the event loop.',
   options: {
     connections: optionalCount(
-      'wearables on MQTT, each on a connection of its own',
-      `${MOST_CONNECTIONS}, or as many as the limit of open files allows`,
+      'wearables on MQTT, one connection each',
+      `${MOST_CONNECTIONS}, or as many as the open-files limit allows`,
     ),
-    falls: count(10, 'falls while all are connected'),
-    caregivers: count(100, 'caregivers who are told of each fall, on live sockets'),
+    falls: count(10, 'falls while all wearables are connected'),
+    caregivers: count(100, 'caregivers who are notified of each fall, one live socket each'),
   },
   async run({ connections: asked, falls, caregivers }) {
     const others = FIRST_CONNECTIONS + 2 * HEALTHY + caregivers;
@@ -78,7 +78,7 @@ export const connections = scenario({
       plots: [],
       notes:
         asked === undefined && wanted < MOST_CONNECTIONS
-          ? [`${wanted} instead of ${MOST_CONNECTIONS}: a process may not open more files here.`]
+          ? [`${wanted} instead of ${MOST_CONNECTIONS}: the open-files limit of this machine allows no more.`]
           : [],
     };
   },
@@ -123,7 +123,7 @@ async function measured(
   const watchAgain = await watchEventLoop(again, 'return after a restart');
   const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
   const earlyOnes = unharmedHere.begin();
-  doing('everybody comes back');
+  doing('clients reconnect');
   const deadline = performance.now() + PATIENCE_MS;
   while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
   const backSeconds = (performance.now() - from) / 1000;

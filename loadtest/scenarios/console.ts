@@ -19,22 +19,23 @@ const FRAME_MS = 16;
 const VISIBLE_MS = 300;
 const EVENTS = 40;
 const APART_MS = 100;
-/** Rows on the screen are watched a second after they have come there. */
+/** The console observes a row one second after it appeared on the screen. */
 const SETTLE_MS = 4_000;
 
 export const board = scenario({
   about:
-    "the console's board in a browser: script per event with many patients and alerts at a quarter of the CPU, and from a fall to the screen at rest.",
+    "the console's board in a browser: script time per event with many patients and alerts on a CPU slowed down four times, and delay " +
+    'from a fall to the screen at rest.',
   options: {
     patients: count(500, 'patients of one caregiver'),
-    alerts: count(200, 'open alerts of as many of them'),
-    falls: count(100, 'falls at rest that are timed'),
+    alerts: count(200, 'open alerts, each of another patient'),
+    falls: count(100, 'timed falls at rest'),
   },
   async run({ patients, alerts, falls }) {
     if (alerts + 2 * EVENTS + falls > patients * DEVICES_PER_USER)
-      throw new Mistake('there are not enough patients for so many falls');
+      throw new Mistake('too few patients for this number of falls');
     compileConsole();
-    // Nobody is asked whether they are OK: what is measured is the board, not the window.
+    // No OK window: the board is measured, not the window.
     const vigil = await startVigil({ OK_WINDOW_SECONDS: '0' });
     const devices = await seedDevices(vigil.databaseUrl, patients * DEVICES_PER_USER);
     const [caregiver] = await seedCaregivers(vigil.databaseUrl, 1);

@@ -11,11 +11,10 @@ const WARM_UP_FALLS = 10;
 const MOST_STATEMENTS = 14;
 
 export const fallProfile = scenario({
-  about:
-    'where the time of a fall goes: on the main thread of the service, and by statement in the database.',
+  about: 'the time that one fall takes: on the main thread of the service, and by statement in the database.',
   options: {
     falls: count(100, 'falls, one after the other'),
-    caregivers: count(77, 'of each patient, each with a live socket'),
+    caregivers: count(77, 'caregivers per patient, one live socket each'),
   },
   async run({ falls, caregivers }) {
     const { vigil, during, end } = await startProfiled({ DATA_DIR: await makeCountingFolder() });

@@ -29,8 +29,8 @@ interface Played extends Findings {
 
 export const faults = scenario({
   about:
-    'wearables and a caregiver with ordinary clients (mqtt.js with its defaults among them) while networks, databases,\n' +
-    'Redis, clocks and processes fail, one after the other: what was lost, stored twice or not told, and for how long.',
+    'wearables and a caregiver with ordinary clients (among them mqtt.js with its defaults) while networks, databases,\n' +
+    'Redis, clocks and processes fail, one after the other: readings lost or stored twice, missing alerts, and length of the outage.',
   options: { wearables: count(8, 'wearables on each of MQTT, HTTP and the live socket') },
   async run({ wearables }) {
     const home = await openHome(wearables);

@@ -9,7 +9,7 @@ import { scenario } from '../scenario.ts';
 
 export const growth = scenario({
   about:
-    'what a reading, an alert and a response cost in CPU time, of the service and of its database, as the work grows.',
+    'CPU time of the service and the database per reading, alert and response, as the amount of data and connections grows.',
   options: {
     parts: words(['devices', 'readings', 'sockets', 'responses'], 'what grows'),
     devices: sizes([1_000, 10_000, 100_000], 'known wearables'),
@@ -17,7 +17,7 @@ export const growth = scenario({
     sockets: sizes([10, 100, 1_000, 10_000], 'open live sockets'),
     responses: sizes([10, 10_000, 1_000_000], 'finished responses (about 2 KB of disk each)'),
     rate: count(2_000, 'readings per second at every size'),
-    duration: duration('15s', 'how long readings are measured at every size'),
+    duration: duration('15s', 'duration of the measurement at every size'),
     falls: count(200, 'falls at every number of sockets or responses'),
   },
   async run(values) {

@@ -22,11 +22,11 @@ const BASELINES = [
 
 export const http = scenario({
   about:
-    'durable readings per second over HTTP, beside a bare server and the usual way, in one run. The closed loop is\n' +
-    "autocannon's; --light, --rate and --find-rate use a client that takes less of the cores it shares with the service.",
+    'durable readings per second over HTTP, compared with a bare server and a typical implementation in one run. autocannon\n' +
+    'drives the closed loop; --light, --rate and --find-rate use a client that needs less of the shared CPU.',
   options: {
     ...loadOptions({ connections: 400, window: 1 }),
-    light: flag('closed loop by the light client: more of the load is the service, less the generator'),
+    light: flag('closed loop with the light client: more CPU for the service, less for the generator'),
   },
   async run(values) {
     const { connections, duration: seconds, window, rate } = values;

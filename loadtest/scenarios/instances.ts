@@ -39,14 +39,15 @@ interface Field {
 
 export const instances = scenario({
   about:
-    'one instance, one with Redis, and two with Redis and one database, under the same MQTT load: what one reading costs the service,\n' +
-    "the database, its log (WAL) and Redis, flat out and at a given rate; and what a fall costs. docs/operations.md's sizing is made of it.",
+    'one instance, one with Redis, and two with Redis and one database, under the same MQTT load: cost of a reading for the\n' +
+    'service, the database, its log (WAL) and Redis, at the maximum rate and at a fixed rate; and cost of a fall. The sizing in\n' +
+    'docs/operations.md uses these figures.',
   options: {
     connections: count(1000, 'connections, one wearable each, one reading in flight on each'),
-    rate: count(2000, 'readings per second of the given rate, of all connections together'),
-    duration: duration('5s', 'how long each is measured, each time'),
-    rounds: count(2, 'times that they take turns; the median of each counts'),
-    falls: count(50, 'falls, each of another person'),
+    rate: count(2000, 'readings per second at the fixed rate, over all connections'),
+    duration: duration('5s', 'how long each setup is measured in a round'),
+    rounds: count(2, 'number of rounds in which the setups take turns; the median of each counts'),
+    falls: count(50, 'falls, each of another patient'),
   },
   async run({ connections, rate, duration: seconds, rounds, falls }) {
     requireOpenFiles(connections);

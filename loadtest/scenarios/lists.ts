@@ -28,13 +28,13 @@ const NO_LIST = /^\/admin\/stats$|\/readings$/;
 const isTooSlow = ({ path, median }: Timed): boolean => median > BOUND_MS && !NO_LIST.test(path);
 
 export const lists = scenario({
-  about: 'page 1 of every list with a full database, over HTTP, and the plan of every query asked.',
+  about: 'page 1 of every list with a full database, over HTTP, with the plan of every query.',
   options: {
-    users: count(100_000, 'people'),
-    falls: count(1_000_000, 'falls, and as many lines of the audit trail'),
+    users: count(100_000, 'users'),
+    falls: count(1_000_000, 'falls, and the same number of audit log entries'),
     readings: count(1_000_000, 'stored readings'),
-    calls: count(50, 'times that each list is asked for'),
-    'no-plans': flag("leaves out PostgreSQL's plans"),
+    calls: count(50, 'requests per list'),
+    'no-plans': flag("omits PostgreSQL's plans"),
   },
   async run({ users, falls, readings, calls, 'no-plans': noPlans }) {
     const vigil = await startVigil();

@@ -22,12 +22,12 @@ const MAX_BACKGROUND_SECONDS = 600;
 
 export const live = scenario({
   about:
-    "from a fall's reading to the alert on its caregivers' sockets, at rest and under load; an idle socket's memory.",
+    "delay from a fall's reading to the alert on the caregivers' sockets, at rest and under load; memory of an idle socket.",
   options: {
-    sockets: count(1000, 'live sockets of as many caregivers'),
-    falls: count(200, 'falls at rest, and as many under load'),
-    devices: count(1000, 'wearables that send readings beside the falls'),
-    rate: optionalCount('readings per second that they send', 'half of what the service can do'),
+    sockets: count(1000, 'live sockets, one per caregiver'),
+    falls: count(200, 'falls at rest, and the same number under load'),
+    devices: count(1000, 'wearables that send readings during the falls'),
+    rate: optionalCount('readings per second of these wearables', 'half of the maximum rate'),
     'p99-rest': count(30, 'goal for p99 at rest, in milliseconds'),
     'p99-load': count(60, 'goal for p99 under load, in milliseconds'),
   },

@@ -23,13 +23,13 @@ const isServerError = (status: number): boolean => status >= 500;
 
 export const mixed = scenario({
   about:
-    'wearables that send once a second each, or --rate together, half over MQTT and half over HTTP (kept alive), a connection each, in an\n' +
-    'open loop: loss, errors, latency and memory over time.',
+    'wearables that send one reading per second each, or --rate in total, half over MQTT and half over HTTP (keep-alive), one connection\n' +
+    'each, in an open loop: loss, errors, latency and memory over time.',
   options: {
     devices: count(5000, 'wearables'),
-    rate: optionalCount('readings per second of all of them together', 'one of each'),
-    duration: duration('10m', 'how long, after ten seconds of warm-up'),
-    p99: count(250, 'bound for p99, in milliseconds'),
+    rate: optionalCount('readings per second in total', 'one per wearable'),
+    duration: duration('10m', 'duration, after ten seconds of warm-up'),
+    p99: count(250, 'maximum p99, in milliseconds'),
   },
   async run({ devices: number, rate = number, duration: seconds, p99: boundMs }) {
     requireOpenFiles(number);

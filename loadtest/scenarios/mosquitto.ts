@@ -37,14 +37,14 @@ interface Field {
 
 export const mosquitto = scenario({
   about:
-    'the usual way beside Vigil: Mosquitto and a subscriber that inserts into the same PostgreSQL, QoS 1: what is acknowledged,\n' +
-    'what is stored, how late, and what a kill -9 under load loses.',
+    'Vigil compared with Mosquitto and a subscriber that inserts into the same PostgreSQL, QoS 1: readings acknowledged and stored,\n' +
+    'delay until stored, and loss after a kill -9 under load.',
   options: {
     connections: count(500, 'connections, one wearable each'),
     window: count(4, 'readings in flight on each connection'),
-    duration: duration('5s', 'how long each contestant is measured, each time'),
-    rounds: count(3, 'times that the contestants take turns; the median of each counts'),
-    kill: duration('3s', 'how long there is load before the kill'),
+    duration: duration('5s', 'how long each server is measured in a round'),
+    rounds: count(3, 'number of rounds in which the servers take turns; the median of each counts'),
+    kill: duration('3s', 'duration of the load before the kill'),
   },
   async run({ connections, window, duration: seconds, rounds, kill: killAfter }) {
     requireMosquitto();

@@ -15,10 +15,10 @@ const options = loadOptions({ connections: 500, window: 4 });
 
 export const mqtt = scenario({
   about:
-    'durable QoS 1 readings per second over MQTT, one wearable a connection, beside a bare broker, in one run.',
+    'durable QoS 1 readings per second over MQTT, one wearable per connection, compared with a bare broker in one run.',
   options: {
     ...options,
-    devices: optionalCount('another name for --connections: each is one wearable', 'as many'),
+    devices: optionalCount('same as --connections: each connection is one wearable', 'the same'),
   },
   async run(values) {
     const { connections: asked, devices: connections = asked, duration: seconds, window, rate } = values;

@@ -35,13 +35,13 @@ const TRANSPORTS = {
 const NAMES = Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[];
 
 export const profile = scenario({
-  about: "where the service's main thread spends its time under readings, flat out or at a rate.",
+  about: "CPU profile of the service's main thread under readings, at the maximum rate or a fixed rate.",
   options: {
-    over: words(NAMES, 'only over these'),
+    over: words(NAMES, 'transports'),
     connections: count(500, 'connections'),
-    window: count(4, 'readings in flight on each, over MQTT; one over the others'),
-    rate: optionalCount('readings per second', 'none: flat out'),
-    duration: duration('6s', 'how long it is profiled'),
+    window: count(4, 'readings in flight on each connection over MQTT; one over the others'),
+    rate: optionalCount('readings per second', 'none: maximum rate'),
+    duration: duration('6s', 'duration of the profile'),
   },
   async run({ over, connections, window, rate, duration: seconds }) {
     const tables: Table[] = [];

@@ -27,12 +27,12 @@ const SETTLE_MS = 3_000;
 
 export const response = scenario({
   about:
-    'from a fall to messages on Web Push, ntfy and a webhook: at rest, many at once, and beside a receiver that hangs.',
+    'delay from a fall to messages on Web Push, ntfy and a webhook: at rest, in a burst, and with a receiver that hangs.',
   options: {
     falls: count(200, 'falls at rest'),
     burst: count(1000, `falls within ${BURST_SECONDS} s, twice; three messages each`),
-    wearables: count(500, 'that send a quiet reading a second each over MQTT meanwhile'),
-    p99: count(250, 'bound for p99 from a fall to its first push, in milliseconds'),
+    wearables: count(500, 'wearables that send one normal reading per second each over MQTT meanwhile'),
+    p99: count(250, 'maximum p99 from a fall to its first push, in milliseconds'),
   },
   async run({ falls, burst, wearables, p99: boundMs }) {
     const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });

@@ -10,8 +10,8 @@ import { scenario } from '../scenario.ts';
 import type { WayMeasured } from '../scoring/measure.ts';
 
 export const scoring = scenario({
-  about: 'what a reading costs in the scoring thread: its window read from the ring, and scored.',
-  options: { readings: count(20_000, 'readings of a round') },
+  about: 'CPU time of a reading in the scoring thread: reading its window from the ring, and scoring it.',
+  options: { readings: count(20_000, 'readings per round') },
   async run({ readings }) {
     const folder = mkdtempSync(join(tmpdir(), 'vigil-scoring-'));
     const remove = atTheEnd(() => rmSync(folder, { recursive: true, force: true }));

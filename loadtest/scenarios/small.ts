@@ -15,7 +15,7 @@ import { type SeededDevice, seedDevices } from '../seed.ts';
 import { comparedWithTable } from '../stored.ts';
 
 const RATES = [10, 100, 1000] as const;
-/** Of these a small home has no more. */
+/** The rates of a small home. */
 const SMALL_RATES: readonly number[] = [10, 100];
 const GOAL_MS = 0.3;
 const MAX_P99_MS = 10;
@@ -37,10 +37,10 @@ interface AtRate {
 
 export const small = scenario({
   about:
-    'what a home of few wearables costs: CPU of the service and its database when nothing happens, and for a reading that comes alone;\n' +
-    'beside a broker that stores nothing, and the usual way to store, at the same rates.',
+    'cost of an installation with few wearables: CPU of the service and its database when idle, and per reading at low rates; compared\n' +
+    'with a broker that stores nothing and with a typical implementation that stores, at the same rates.',
   options: {
-    devices: count(100, 'wearables, each on a connection of its own'),
+    devices: count(100, 'wearables, one connection each'),
     duration: duration('10s', 'how long each rate is measured'),
   },
   async run({ devices: number, duration: seconds }) {
@@ -140,7 +140,7 @@ async function atRates(
 }> {
   inChapter(name);
   const links = await open(devices);
-  // Code that has run a few times only is not what runs in the long term.
+  // Lets V8 optimise the code, as in a service that has run for a while.
   const warm = await closedLoop(links, 1, WARM_UP_SECONDS);
   let [acknowledged, unanswered] = [warm.stored, warm.unanswered];
   const rates: AtRate[] = [];

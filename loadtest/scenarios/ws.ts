@@ -14,8 +14,8 @@ const GOAL = 1.3;
 
 export const ws = scenario({
   about:
-    'durable readings per second over the live socket, beside HTTP with an equally light client and with autocannon,\n' +
-    'with as many connections, in one run.',
+    'durable readings per second over the live socket, compared in one run with HTTP, with an equally light client and with\n' +
+    'autocannon, on the same number of connections.',
   options: loadOptions({ connections: 400, window: 1 }),
   async run(values) {
     const { connections, duration: seconds, window, rate } = values;
@@ -61,7 +61,7 @@ export const ws = scenario({
         drive: (name) =>
           measure({ ...load, name, open: () => openLiveLinks(port, devices, connections), window }),
       },
-      // Autocannon knows closed loops only.
+      // autocannon supports closed loops only.
       baselines: values['no-baselines'] ? [] : baselines.slice(0, rate === undefined ? 2 : 1),
       rounds: values.rounds,
       rate,

@@ -57,7 +57,7 @@ suite('options of the load tests', () => {
       [['--devices', '0'], /--devices 0: must be above 0/],
       [['--rate', 'fast'], /--rate fast: must be a whole number/],
       [['--duration', '10x'], /--duration 10x: must be a duration/],
-      [['--parts', 'smtp'], /knows no smtp; there are http, mqtt/],
+      [['--parts', 'smtp'], /unknown name smtp; known: http, mqtt/],
       [['--find-rate=1'], /--find-rate takes no value/],
     ];
     for (const [args, message] of mistakes) {

@@ -1,4 +1,5 @@
 // The contents of a backup, as text in PostgreSQL's COPY format, which every version on every machine reads alike.
+// Written by hand, because pg_dump is not in the embedded PostgreSQL's package (initdb, pg_ctl and postgres alone).
 //
 //   {"vigilBackup":1,"madeAt":…,"migrations":[…],"secrets":{…}}     the manifest
 //   {"table":"users","columns":["id","email",…]}                      a section: table and columns of the rows

