@@ -68,7 +68,7 @@ describe('an e-mail change without SMTP_URL', () => {
     assert.equal((await changeOwn(ada, newAddress())).status, 200);
   });
 
-  it('refuses a taken or malformed address', async () => {
+  it('to a taken or malformed address is refused', async () => {
     const [ada, bob] = [await signUp(app), await signUp(app)];
     assert.deepEqual(refusal(await changeOwn(ada, bob.email)), [409, 'EMAIL_TAKEN']);
     for (const email of ['nonsense', '', 7, null, undefined])
@@ -410,7 +410,7 @@ describe('an e-mail change with SMTP_URL', () => {
     });
   });
 
-  it('is voided by a password change in another session, but not in the same session or when an admin requested it', async () => {
+  it('is voided by a password change in another session, unless an admin requested it', async () => {
     const setPassword = async ({ token }: Pick<Person, 'token'>) => {
       const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
       assert.equal((await app.call('PUT', '/profile/password', { token, body })).status, 200);

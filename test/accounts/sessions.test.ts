@@ -315,7 +315,7 @@ describe('sessions and tokens', () => {
       assert.ok(answer.headers.get('set-cookie')?.startsWith(`access_token=${answer.body.token}; `));
     });
 
-    it('authenticates a GET alone, among other cookies, from any page', async () => {
+    it('authenticates a GET without a bearer token, among other cookies, from any page', async () => {
       for (const Cookie of [cookie, `a=b; ${cookie}; c=d`, `xaccess_token=1;${cookie}`]) {
         assert.equal((await app.call('GET', '/me', { headers: { Cookie } })).status, 200, Cookie);
       }

@@ -116,7 +116,7 @@ describe('signup', () => {
       assert.match(answer.body.details.password, /at least 8/);
     });
 
-    it('requires every required field', async () => {
+    it('refuses a body without a required field', async () => {
       for (const field of ['email', 'password', 'firstName', 'lastName']) {
         for (const value of [undefined, null]) {
           const answer = await signup({ ...nobody(), [field]: value });

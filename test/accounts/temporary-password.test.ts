@@ -126,7 +126,7 @@ describe('a temporary password', () => {
     admin = await logInAsAdmin(app);
   });
 
-  it('from POST /patients works for the wearable only after seven days and can no longer be changed', async () => {
+  it('from POST /patients still works after seven days, but for the wearable only, and cannot be changed', async () => {
     const patient = await newPatient();
     app.clock.advance(7 * DAY_MS);
     const { email, temporaryPassword: password } = patient;

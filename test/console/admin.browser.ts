@@ -9,7 +9,7 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-describe('the admin pages of the console', () => {
+describe('the admin console', () => {
   let consoles: Consoles;
   let receiver: Receiver;
   let admin: Person;

@@ -35,7 +35,7 @@ describe('the status of a device', () => {
   it("is ACTIVE when its clock is ahead of the server's", () => assert.equal(status(-5_000), 'ACTIVE'));
 });
 
-describe('a MAC address', () => {
+describe('canonicalMac', () => {
   it('normalises every accepted spelling to one address', () => {
     const spellings = [
       'AA:BB:CC:0D:1E:2F',

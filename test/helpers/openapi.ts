@@ -5,7 +5,7 @@ import type { Json } from './app.ts';
 /** Validates values and answers against an OpenAPI or AsyncAPI document. */
 export interface DocumentCheck {
   /** Much faster than `complaints` for values that do not match. */
-  fits(schema: Json, value: unknown): boolean;
+  matches(schema: Json, value: unknown): boolean;
   /** The validation errors of a value; empty when it matches. */
   complaints(schema: Json, value: unknown): string[];
   /** Asserts that the operation documents this status, and that headers and body match the document. */
@@ -42,7 +42,7 @@ export function checkAgainst(document: Json): DocumentCheck {
   }
 
   return {
-    fits: (schema, value) => compile(schema).Check(value),
+    matches: (schema, value) => compile(schema).Check(value),
     complaints,
     assertAnswer(method, path, { status, headers, body }) {
       const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];

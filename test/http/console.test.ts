@@ -101,7 +101,7 @@ describe('the console over HTTP', () => {
     assert.equal(post.headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
-  it('serves the API documentation with a policy that allows inline styles for Swagger UI, but no inline scripts', async () => {
+  it('serves /docs with a policy that allows inline styles but no inline scripts', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
     assert.match(policy, /script-src 'self'; style-src 'self' 'unsafe-inline'/);
   });

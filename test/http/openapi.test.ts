@@ -220,7 +220,7 @@ describe('the OpenAPI and AsyncAPI documents', () => {
     const textOf = (alphabet: string, length: number): string =>
       Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
     const isIn = (name: string, property: string, value: string): boolean =>
-      check.fits(document.components.schemas[name].properties[property], value);
+      check.matches(document.components.schemas[name].properties[property], value);
 
     it('match exactly the passwords that the rules allow', () => {
       for (let i = 0; i < 2000; i++) {
@@ -268,7 +268,7 @@ describe('the OpenAPI and AsyncAPI documents', () => {
   describe('real answers', () => {
     const asked = new Set<string>();
 
-    function fits(method: string, path: string, answer: Response): void {
+    function assertDocumented(method: string, path: string, answer: Response): void {
       check.assertAnswer(method, path, answer);
       if (answer.status < 300) asked.add(`${method} ${path}`);
     }
@@ -276,7 +276,7 @@ describe('the OpenAPI and AsyncAPI documents', () => {
     it('of success match their schemas for every operation', async () => {
       const call = async (method: string, path: string, options = {}) => {
         const answer = await app.call(method, path, options);
-        fits(method.toLowerCase(), path, answer);
+        assertDocumented(method.toLowerCase(), path, answer);
         return answer;
       };
       const body = { email: 'schema@example.org', password: PASSWORD, firstName: 'S', lastName: 'C' };
@@ -334,13 +334,13 @@ describe('the OpenAPI and AsyncAPI documents', () => {
       for (const [method, path, options, status] of failing) {
         const answer = await app.call(method, path, options);
         assert.equal(answer.status, status, `${method} ${path}`);
-        fits(method.toLowerCase(), path.replace(admin.id, '{id}'), answer);
+        assertDocumented(method.toLowerCase(), path.replace(admin.id, '{id}'), answer);
       }
       let last = await app.call('POST', '/auth/login', { body: {} });
       for (let i = 0; i < 50 && last.status !== 429; i++)
         last = await app.call('POST', '/auth/login', { body: {} });
       assert.equal(last.status, 429);
-      fits('post', '/auth/login', last);
+      assertDocumented('post', '/auth/login', last);
     });
   });
 });

@@ -56,7 +56,7 @@ export interface SchemaValues {
 
 export function schemaValues(check: DocumentCheck, random: () => number): SchemaValues {
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const { fits } = check;
+  const { matches } = check;
   const typesOf = (schema: Json): string[] => [schema.type].flat().filter((type) => type !== undefined);
 
   function strings({ minLength = 0, maxLength = 60, examples = [] }: Json): string[] {
@@ -81,10 +81,10 @@ export function schemaValues(check: DocumentCheck, random: () => number): Schema
     if (schema.anyOf !== undefined && schema.type === undefined) return valid(one(schema.anyOf));
     switch (one(typesOf(schema))) {
       case 'string':
-        return one(strings(schema).filter((text) => fits(schema, text)));
+        return one(strings(schema).filter((text) => matches(schema, text)));
       case 'number':
       case 'integer':
-        return one(numbers(schema).filter((number) => fits(schema, number)));
+        return one(numbers(schema).filter((number) => matches(schema, number)));
       case 'boolean':
         return random() < 0.5;
       case 'array':
@@ -126,7 +126,7 @@ export function schemaValues(check: DocumentCheck, random: () => number): Schema
       ...(types.includes('array') && plain.items ? invalid(plain.items).map((bad) => [bad]) : []),
       ...(types.includes('object') ? invalidInside(plain) : []),
     ];
-    return candidates.filter((value) => !fits(schema, value));
+    return candidates.filter((value) => !matches(schema, value));
   }
 
   function invalidInside(schema: Json): unknown[] {
@@ -152,12 +152,12 @@ export function schemaValues(check: DocumentCheck, random: () => number): Schema
     invalidText(schema) {
       const plain = schema.$ref === undefined ? schema : check.resolve(schema.$ref);
       const texts = [...STRINGS, '0', '-1', '1.5', '9'.repeat(30), 'TRUE', 'x'.repeat(300)];
-      return texts.filter((text) => !fits(plain, read(plain, text)));
+      return texts.filter((text) => !matches(plain, read(plain, text)));
     },
     chosen(schema, body) {
       const plain = schema.$ref === undefined ? schema : check.resolve(schema.$ref);
       const kinds: Json[] = plain.anyOf ?? [plain];
-      const kind = kinds.find((one) => fits(one, body)) ?? plain;
+      const kind = kinds.find((one) => matches(one, body)) ?? plain;
       return kind.$ref === undefined ? kind : check.resolve(kind.$ref);
     },
   };
