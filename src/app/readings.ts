@@ -2,7 +2,7 @@ import type { Watchers } from '../live/socket/watched-reading.ts';
 import type { Coordination } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
-import { createBacklog } from '../readings/backlog.ts';
+import { Backlog } from '../readings/backlog.ts';
 import { ReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
@@ -70,7 +70,7 @@ export async function openIngest(
     watchers,
   });
   closeLater('sensor stream', () => stream.drain());
-  const backlog = createBacklog({ ...shared, prepareDays });
+  const backlog = new Backlog({ ...shared, prepareDays });
 
   /**
    * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the

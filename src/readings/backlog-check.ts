@@ -4,7 +4,13 @@ import { canonicalMac } from '../platform/mac.ts';
 import { annotationsOf } from '../platform/schema/primitives.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { checkReading } from './reading-check.ts';
-import { BacklogReading, OLDEST_BACKLOG_DAYS, type SensorReading } from './schema.ts';
+import {
+  type BacklogOutcome,
+  BacklogReading,
+  MAX_BACKLOG,
+  OLDEST_BACKLOG_DAYS,
+  type SensorReading,
+} from './schema.ts';
 
 /** A valid entry of a backlog. */
 export interface BacklogEntry {
@@ -17,6 +23,44 @@ const recordedAt = BacklogReading.properties.recorded_at;
 const isTime = Compile(recordedAt);
 const NOT_A_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
 
+export interface CheckedBacklog {
+  /** Valid entries in time order, each time once, with their index in the message. */
+  readonly entries: readonly (BacklogEntry & { readonly index: number })[];
+  /** Number of further entries with the same time. */
+  readonly duplicates: number;
+  /** Invalid entries. */
+  readonly refused: BacklogOutcome['refused'];
+}
+
+/** Checks a message, or throws if it is no list of readings. */
+export function checkBacklog(message: unknown, macAddress: string, now: number): CheckedBacklog {
+  if (message instanceof AppError) throw message;
+  if (!Array.isArray(message) || message.length === 0 || message.length > MAX_BACKLOG) {
+    const error = `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`;
+    throw new InvalidInput(undefined, error, 'BODY_MALFORMED');
+  }
+  const byTime = new Map<number, BacklogEntry & { readonly index: number }>();
+  const refused: BacklogOutcome['refused'] = [];
+  let duplicates = 0;
+  for (const [index, entry] of message.entries()) {
+    const checked = checkEntry(entry, macAddress, now);
+    if (checked instanceof AppError) {
+      refused.push({
+        index,
+        error: checked.message,
+        code: checked.code,
+        ...(checked.details && { details: { ...checked.details } }),
+      });
+    } else if (byTime.has(checked.recordedAtUs)) {
+      duplicates += 1;
+    } else {
+      byTime.set(checked.recordedAtUs, { ...checked, index });
+    }
+  }
+  const entries = [...byTime.values()].sort((a, b) => a.recordedAtUs - b.recordedAtUs);
+  return { entries, duplicates, refused };
+}
+
 /** Returns the entry, with its device taken from the topic, or all of its validation errors. */
 export function checkEntry(entry: unknown, macAddress: string, now: number): BacklogEntry | InvalidInput {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
@@ -25,12 +69,12 @@ export function checkEntry(entry: unknown, macAddress: string, now: number): Bac
   const { device_id: deviceId, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
   const checked = checkReading({ ...entry, device_id: deviceId ?? macAddress });
   const recordedAtUs = timeOf(time);
-  const timeComplaint =
+  const timeError =
     recordedAtUs === undefined ? missingOrMalformed(time) : outOfBounds(recordedAtUs / 1000, now);
   const details: Details = {
     ...(checked instanceof AppError ? checked.details : {}),
     ...(isOther(deviceId, macAddress) && { device_id: 'must match the topic' }),
-    ...(timeComplaint !== undefined && { recorded_at: timeComplaint }),
+    ...(timeError !== undefined && { recorded_at: timeError }),
   };
   if (checked instanceof AppError || recordedAtUs === undefined || Object.keys(details).length > 0) {
     return new InvalidInput(details);

@@ -22,10 +22,10 @@ export function checkReading(body: unknown): { macAddress: string; reading: Sens
     if (macAddress !== undefined && (body.samples == null || inOrder(body.samples)))
       return { macAddress, reading: body };
   }
-  return new InvalidInput({ ...fieldErrors(body), ...complaintsBeyondSchema(body) });
+  return new InvalidInput({ ...fieldErrors(body), ...errorsBeyondSchema(body) });
 }
 
-function complaintsBeyondSchema({ device_id, samples }: Partial<SensorReading>) {
+function errorsBeyondSchema({ device_id, samples }: Partial<SensorReading>) {
   return {
     ...(typeof device_id === 'string' &&
       canonicalMac(device_id) === undefined && { device_id: messageOf('device_id') }),

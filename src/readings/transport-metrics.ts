@@ -4,6 +4,7 @@ import type { Backlog } from './backlog.ts';
 import type { ReadingHandler } from './handler.ts';
 
 type Handler = Pick<ReadingHandler, 'handleReading'>;
+type BacklogHandler = Pick<Backlog, 'handleBacklog'>;
 
 /** Wraps the handler for one transport: its readings are counted under that transport's name. */
 export const countedBy = (handler: Handler, tally: ReadingTally): Handler => ({
@@ -12,12 +13,12 @@ export const countedBy = (handler: Handler, tally: ReadingTally): Handler => ({
 });
 
 /** Counts each entry of a backlog as a reading. */
-export const backlogCountedBy = (backlog: Backlog, tally: ReadingTally): Backlog => ({
-  async handleBacklog(principal, macAddress, entries, identity) {
-    const count = Array.isArray(entries) ? entries.length : 1;
+export const backlogCountedBy = (backlog: BacklogHandler, tally: ReadingTally): BacklogHandler => ({
+  async handleBacklog(principal, macAddress, message, identity) {
+    const count = Array.isArray(message) ? message.length : 1;
     tally.received += count;
     try {
-      const outcome = await backlog.handleBacklog(principal, macAddress, entries, identity);
+      const outcome = await backlog.handleBacklog(principal, macAddress, message, identity);
       tally.acknowledged += outcome.accepted + outcome.duplicates;
       refuse(tally, 400, outcome.refused.length);
       return outcome;

@@ -22,7 +22,7 @@ import { assessmentReply, backlogReply, fallReply, refusalReply } from './replie
 export interface InboundDeps {
   readonly db: Queryable;
   readonly stream: Pick<ReadingHandler, 'handleReading'>;
-  readonly backlog: Backlog;
+  readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
   readonly access: Access;
   /** Whether any client subscribes to the device. */

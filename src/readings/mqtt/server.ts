@@ -39,7 +39,7 @@ import { createRevocations } from './revocations.ts';
 export interface MqttDeps extends CredentialDeps {
   readonly coordination: Coordination;
   readonly stream: Pick<ReadingHandler, 'handleReading'>;
-  readonly backlog: Backlog;
+  readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
