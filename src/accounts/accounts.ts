@@ -1,4 +1,4 @@
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
@@ -58,7 +58,7 @@ interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly cluster: Pick<Cluster, 'hit'>;
   readonly emailChanges: EmailChanges;
   /** Undefined when mail is not configured. */
   readonly resets: PasswordResets | undefined;

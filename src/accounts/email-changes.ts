@@ -1,4 +1,4 @@
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -48,7 +48,7 @@ export interface EmailChanges {
 interface EmailChangeDeps {
   readonly db: Database;
   readonly sessions: Sessions;
-  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly cluster: Pick<Cluster, 'hit'>;
   /** Undefined when mail is not configured: a new address then takes effect at once. */
   readonly mail: AccountMail | undefined;
   readonly resets: Pick<PasswordResets, 'invite'> | undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Coordination, LimitVerdict } from '../platform/cluster/cluster.ts';
+import type { Cluster, LimitVerdict } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { TooManyRequests } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
@@ -27,7 +27,7 @@ export interface LoginLimits {
 
 interface LoginLimitDeps {
   readonly db: Queryable;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   /** RATE_LIMIT_LOGIN: per address and account; 0 turns off all limits here. */
   readonly requests: number;
   readonly now: () => number;
@@ -42,13 +42,13 @@ const FAILED_PER_NETWORK: Limit = { most: 50, windowMs: 5 * MINUTE_MS };
 const FAILED_PER_ACCOUNT: Limit = { most: 20, windowMs: 15 * MINUTE_MS };
 const MAX_WAITING = 1_000;
 
-export function createLoginLimits({ db, coordination, requests, now }: LoginLimitDeps): LoginLimits {
+export function createLoginLimits({ db, cluster, requests, now }: LoginLimitDeps): LoginLimits {
   const perAccountAndNetwork: Limit = { most: requests, windowMs: 5 * MINUTE_MS };
   const isOff = requests === 0;
   const inTurn = createTurns();
 
   async function count(key: string, { most, windowMs }: Limit): Promise<void> {
-    refuseIfExceeded(await coordination.hit(key, most, windowMs));
+    refuseIfExceeded(await cluster.hit(key, most, windowMs));
   }
 
   function refuseIfExceeded({ allowed, resetAt }: LimitVerdict): void {
@@ -63,7 +63,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
       if (isOff) return;
       const network = networkOf(ip);
       // Checked first: otherwise a client that names a new account each time would fill the memory with counters.
-      refuseIfExceeded(await coordination.peek(failedFrom(network), FAILED_PER_NETWORK.most));
+      refuseIfExceeded(await cluster.peek(failedFrom(network), FAILED_PER_NETWORK.most));
       await count(requestsOf(network, email), perAccountAndNetwork);
     },
 
@@ -92,7 +92,7 @@ export function createLoginLimits({ db, coordination, requests, now }: LoginLimi
           isWrong = !(await isRight());
           return !isWrong;
         } finally {
-          if (!isWrong) await Promise.all(counted.map((key) => coordination.giveBack(key)));
+          if (!isWrong) await Promise.all(counted.map((key) => cluster.giveBack(key)));
         }
       });
     },

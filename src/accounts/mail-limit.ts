@@ -1,14 +1,14 @@
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { TooManyRequests } from '../platform/errors.ts';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 
 /** Rate limit of mails per hour: a user must not be able to mail strangers without limit. Throws 429. */
 export async function countMail(
-  { coordination, now }: { readonly coordination: Pick<Coordination, 'hit'>; readonly now: () => number },
+  { cluster, now }: { readonly cluster: Pick<Cluster, 'hit'>; readonly now: () => number },
   key: string,
   mostPerHour: number,
   message: string,
 ): Promise<void> {
-  const { allowed, resetAt } = await coordination.hit(key, mostPerHour, HOUR_MS);
+  const { allowed, resetAt } = await cluster.hit(key, mostPerHour, HOUR_MS);
   if (!allowed) throw new TooManyRequests(message, Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS)));
 }

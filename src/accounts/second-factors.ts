@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -40,7 +40,7 @@ export interface SecondFactors {
 interface SecondFactorDeps {
   readonly db: Database;
   readonly secretBox: SecretBox;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly now: () => number;
 }
 
@@ -52,8 +52,8 @@ const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Sixteen base 32 characters. */
 const RECOVERY_BYTES = 10;
 
-export function createSecondFactors({ db, secretBox, coordination, now }: SecondFactorDeps): SecondFactors {
-  const changed = (userId: string) => coordination.broadcast(USER_CHANGED, { userId });
+export function createSecondFactors({ db, secretBox, cluster, now }: SecondFactorDeps): SecondFactors {
+  const changed = (userId: string) => cluster.broadcast(USER_CHANGED, { userId });
 
   /** Undefined when it cannot be decrypted because the service runs with a different key. */
   function secretOf(userId: string, { stored }: SecondFactor): Buffer | undefined {
@@ -64,7 +64,7 @@ export function createSecondFactors({ db, secretBox, coordination, now }: Second
   /** Counted before the check, so that parallel guesses do not all pass. */
   async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const key = `wrong-codes:${userId}`;
-    const { allowed, resetAt } = await coordination.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);
+    const { allowed, resetAt } = await cluster.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);
     if (!allowed) {
       const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
       throw new TooManyRequests(
@@ -78,7 +78,7 @@ export function createSecondFactors({ db, secretBox, coordination, now }: Second
       isWrong = !(await isRight());
       return !isWrong;
     } finally {
-      if (!isWrong) await coordination.giveBack(key);
+      if (!isWrong) await cluster.giveBack(key);
     }
   }
 

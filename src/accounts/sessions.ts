@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDataLoader } from '../platform/batching/data-loader.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { RESYNC } from '../platform/cluster/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Unauthenticated } from '../platform/errors.ts';
@@ -65,7 +65,7 @@ const USE_BATCH = 2_000;
 interface SessionDeps {
   readonly db: Queryable;
   readonly tokens: Tokens;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly now: () => number;
   readonly sessionSeconds: number;
   readonly sessionMaxDays: number;
@@ -78,7 +78,7 @@ interface SessionDeps {
 export function createSessions({
   db,
   tokens,
-  coordination,
+  cluster,
   now,
   sessionSeconds,
   sessionMaxDays,
@@ -91,14 +91,14 @@ export function createSessions({
   /** Incremented by every revocation: the result of a lookup that began before it must not be cached. */
   let revocations = 0;
 
-  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
+  cluster.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
     forgetWhere(userId, (session) => session === sessionId),
   );
-  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
+  cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
     forgetWhere(userId, (session) => session !== keptSession),
   );
-  coordination.subscribe(USER_CHANGED, ({ userId }) => forgetWhere(userId, () => true));
-  coordination.subscribe(RESYNC, () => {
+  cluster.subscribe(USER_CHANGED, ({ userId }) => forgetWhere(userId, () => true));
+  cluster.subscribe(RESYNC, () => {
     revocations += 1;
     remembered.clear();
     tokensOf.clear();
@@ -135,7 +135,7 @@ export function createSessions({
     if (entry === undefined) return undefined;
     const { principal, since } = entry;
     const at = now();
-    const mayBeStale = !coordination.isHealthy() && at - since > FRESH_MS;
+    const mayBeStale = !cluster.isHealthy() && at - since > FRESH_MS;
     if (principal.expiresAt > at && !mayBeStale) {
       entry.usedAt = at;
       return principal;
@@ -188,11 +188,11 @@ export function createSessions({
     },
     async end({ userId, sessionId }) {
       await revokeSession(db, sessionId, new Date(now()));
-      await coordination.broadcast(SESSION_REVOKED, { userId, sessionId });
+      await cluster.broadcast(SESSION_REVOKED, { userId, sessionId });
     },
     async endAllOf(q, userId, kept) {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
-      return () => coordination.broadcast(USER_REVOKED, { userId, keptSession: kept });
+      return () => cluster.broadcast(USER_REVOKED, { userId, keptSession: kept });
     },
     async saveUse() {
       const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);

@@ -14,7 +14,7 @@ import type { Mailer } from '../notify/channels/mailer.ts';
 import { endCareOf } from '../people/care-ends.ts';
 import { mayActFor } from '../people/store/responders.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import type { Context } from './context.ts';
@@ -23,7 +23,7 @@ import type { Storage } from './database.ts';
 interface AuthDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   /** Undefined if mail is not configured. */
   readonly mailer: Mailer | undefined;
   readonly passwordCost: PasswordCost | undefined;
@@ -33,7 +33,7 @@ const SAVE_USE_MS = 5 * MINUTE_MS;
 
 export async function openAuth(
   { config, log, now, closeLater, publicUrl }: Context,
-  { storage: { db, housekeeping }, secretBox, coordination, mailer, passwordCost }: AuthDeps,
+  { storage: { db, housekeeping }, secretBox, cluster, mailer, passwordCost }: AuthDeps,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
@@ -47,7 +47,7 @@ export async function openAuth(
   const sessions = createSessions({
     db,
     tokens,
-    coordination,
+    cluster,
     now,
     sessionSeconds,
     sessionMaxDays,
@@ -61,8 +61,8 @@ export async function openAuth(
     failed: (error) => log.warn({ err: error }, 'sessions: saving the last use failed'),
   });
   closeLater('use of sessions', () => use.close());
-  const secondFactors = createSecondFactors({ db, secretBox, coordination, now });
-  const logins = createLoginLimits({ db, coordination, requests: config.rateLimitLogin, now });
+  const secondFactors = createSecondFactors({ db, secretBox, cluster, now });
+  const logins = createLoginLimits({ db, cluster, requests: config.rateLimitLogin, now });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
   const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
@@ -70,7 +70,7 @@ export async function openAuth(
   const emailChanges = createEmailChanges({
     db,
     sessions,
-    coordination,
+    cluster,
     mail,
     resets,
     mayActFor,
@@ -81,12 +81,12 @@ export async function openAuth(
     db,
     passwords,
     sessions,
-    coordination,
+    cluster,
     emailChanges,
     resets,
     eraseReadings: housekeeping.eraseDeleted,
-    onRoleChange: endCareOf(coordination),
-    onRemove: announceDevicesOf(coordination),
+    onRoleChange: endCareOf(cluster),
+    onRemove: announceDevicesOf(cluster),
     now,
     log,
   });

@@ -2,7 +2,7 @@ import { createDeviceWatch } from '../devices/watch.ts';
 import { FallAlerts } from '../falls/raise.ts';
 import { createWearerSignals } from '../falls/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
@@ -14,17 +14,17 @@ import type { Storage } from './database.ts';
 
 interface AlertDeps {
   readonly storage: Storage;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly channels: OpenChannels;
 }
 
 /** Turns a fall or a silent device into numbered events that any transport can deliver. */
 export async function openAlerts(
   context: Context,
-  { storage: { db, notices }, coordination, channels }: AlertDeps,
+  { storage: { db, notices }, cluster, channels }: AlertDeps,
 ) {
   const { config, log, now, metrics, closeLater } = context;
-  const events = createEventLog({ db, coordination, notices, now });
+  const events = createEventLog({ db, cluster, notices, now });
   const responses = new Responses({
     db,
     events,
@@ -44,7 +44,7 @@ export async function openAlerts(
   const onFlood = () => {
     floods += 1;
   };
-  const fallAlerts = new FallAlerts({ db, coordination, events, responses, onFlood, onRaised, now, log });
+  const fallAlerts = new FallAlerts({ db, cluster, events, responses, onFlood, onRaised, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent };

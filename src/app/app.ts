@@ -14,7 +14,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { openAuth } from './accounts.ts';
 import { openAlerts } from './alerts.ts';
 import { openChannels } from './channels.ts';
-import { openCoordination } from './cluster.ts';
+import { openCluster } from './cluster.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
@@ -122,32 +122,32 @@ export async function startApp(
     if (!isInstance) await requireFreePorts(config);
     const storage = await openStorage(context);
     const { db } = storage;
-    const coordination = openCoordination(context, storage);
+    const cluster = openCluster(context, storage);
     const channels = await openChannels(context);
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
-    const auth = await openAuth(context, { storage, secretBox, coordination, mailer, passwordCost });
+    const auth = await openAuth(context, { storage, secretBox, cluster, mailer, passwordCost });
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
-    const alerts = await openAlerts(context, { storage, coordination, channels });
+    const alerts = await openAlerts(context, { storage, cluster, channels });
     // Must exist before the stream, which checks for every reading whether a client subscribes to it.
-    const subscriptions = createSubscriptions(db, coordination.relay);
+    const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;
-    const ingest = await openIngest(context, { storage, coordination, alerts, watchers });
+    const ingest = await openIngest(context, { storage, cluster, alerts, watchers });
     let isOpen = false;
     const health = createHealth({
       db,
       isReady: () => isOpen && ingest.writes.isProven(),
       writes: ingest.writes,
-      parts: { scoring: () => ingest.scoring.isHealthy(), redis: coordination.isHealthy },
+      parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
-    const deps = { storage, secretBox, coordination, auth, alerts, ingest, health };
+    const deps = { storage, secretBox, cluster, auth, alerts, ingest, health };
     const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
-    openDelivery(context, { storage, secretBox, coordination, alerts });
+    openDelivery(context, { storage, secretBox, cluster, alerts });
     await unlessAborted(ingest.prepare(), signal);
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;

@@ -1,24 +1,24 @@
-import type { Coordination, PgBus } from '../platform/cluster/cluster.ts';
-import { createMemoryCoordination } from '../platform/cluster/memory.ts';
-import { createRedisCoordination } from '../platform/cluster/redis.ts';
+import type { Cluster, PgBus } from '../platform/cluster/cluster.ts';
+import { createMemoryCluster } from '../platform/cluster/memory.ts';
+import { createRedisCluster } from '../platform/cluster/redis.ts';
 import { pgNotify } from '../platform/database/pg-listener.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
-export function openCoordination(
+export function openCluster(
   { config: { redisUrl }, now, log, metrics, closeLater }: Context,
   { db, notices }: Pick<Storage, 'db' | 'notices'>,
-): Coordination {
+): Cluster {
   const pgBus: PgBus = {
     send: (text) => pgNotify(db, 'vigil_cluster', text),
     onMessage: (listener) => notices.on('vigil_cluster', listener),
   };
-  const coordination =
+  const cluster =
     redisUrl === undefined
-      ? createMemoryCoordination({ now, log })
-      : createRedisCoordination({ url: redisUrl, pgBus, now, log });
-  closeLater('coordination', () => coordination.close());
-  const { publishedCount } = coordination.relay;
+      ? createMemoryCluster({ now, log })
+      : createRedisCluster({ url: redisUrl, pgBus, now, log });
+  closeLater('cluster', () => cluster.close());
+  const { publishedCount } = cluster.relay;
   metrics.counter('relayed_total', 'Messages to listeners at other instances', publishedCount);
-  return coordination;
+  return cluster;
 }

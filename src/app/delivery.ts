@@ -1,7 +1,7 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
 import { Outbox } from '../notify/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createClaimLinks } from '../response/claim-links.ts';
 import { createEscalator } from '../response/escalator.ts';
@@ -12,7 +12,7 @@ import type { Storage } from './database.ts';
 interface DeliveryDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly alerts: Alerts;
 }
 
@@ -22,7 +22,7 @@ export function openDelivery(
   {
     storage: { db, audit, notices, membership },
     secretBox,
-    coordination,
+    cluster,
     alerts: { events, shifts, channels },
   }: DeliveryDeps,
 ): void {
@@ -56,7 +56,7 @@ export function openDelivery(
   notices.on('vigil_ladder', ladder.wake);
   notices.on('vigil_outbox', () => outbox.wake());
   notices.on('vigil_revoked', (userId) => {
-    if (userId) void coordination.broadcast(USER_REVOKED, { userId });
+    if (userId) void cluster.broadcast(USER_REVOKED, { userId });
   });
   membership.beginTakingOver();
 }

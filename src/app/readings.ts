@@ -1,5 +1,5 @@
 import type { Watchers } from '../live/socket/watched-reading.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
 import { Backlog } from '../readings/backlog.ts';
@@ -15,7 +15,7 @@ import type { Storage } from './database.ts';
 
 interface IngestDeps {
   readonly storage: Storage;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly alerts: Alerts;
   readonly watchers: Watchers;
 }
@@ -23,7 +23,7 @@ interface IngestDeps {
 /** Wires the path of a reading: registry, scoring, writer, alerts. */
 export async function openIngest(
   { config, log, now, metrics, closeLater }: Context,
-  { storage, coordination, alerts, watchers }: IngestDeps,
+  { storage, cluster, alerts, watchers }: IngestDeps,
 ) {
   const { db, prepareDays } = storage;
   const writeDeviceLog = storage.deviceLog.record;
@@ -37,7 +37,7 @@ export async function openIngest(
     log,
   });
   closeLater('scoring', () => scoring.close());
-  const registry = await createDeviceRegistry({ db, scoring, coordination, writeDeviceLog, now, log });
+  const registry = await createDeviceRegistry({ db, scoring, cluster, writeDeviceLog, now, log });
   closeLater('device registry', () => registry.close());
   storage.membership.onDeath(registry.catchUp);
   const writer = createReadingsWriter({
@@ -66,7 +66,7 @@ export async function openIngest(
     ...shared,
     writer,
     intervalMs: config.streamIntervalMs,
-    sharedSchedule: coordination.scripts && createRedisSchedule(coordination.scripts),
+    sharedSchedule: cluster.scripts && createRedisSchedule(cluster.scripts),
     watchers,
   });
   closeLater('sensor stream', () => stream.drain());

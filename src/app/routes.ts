@@ -32,7 +32,7 @@ import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
 import { patientExportRoutes } from '../people/routes/patient-export.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -53,7 +53,7 @@ import type { Ingest } from './readings.ts';
 interface RouteDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly ingest: Ingest;
@@ -66,7 +66,7 @@ export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   deps: RouteDeps,
 ): readonly Route[] {
-  const { storage, secretBox, coordination, alerts, ingest, health, version } = deps;
+  const { storage, secretBox, cluster, alerts, ingest, health, version } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = deps.auth;
   const { events, fallAlerts, answers, responses, reachability } = alerts;
@@ -99,23 +99,23 @@ export function createRoutes(
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
     ...passwordResetRoutes(resets, logins),
-    ...exportRoutes({ db, coordination, exports, now }),
+    ...exportRoutes({ db, cluster, exports, now }),
     ...patientExportRoutes({ db, exports, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
-    ...profileRoutes({ db, passwords, sessions, coordination, accounts, logins, now }),
+    ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, now }),
     submitReadingRoute(stream),
     ...deviceRoutes({
       db,
       reports: registry,
       deviceLog,
       eraseReadings: housekeeping.eraseDeleted,
-      coordination,
+      cluster,
       latestFirmware,
       now,
     }),
     readingHistoryRoute({ db, reports: registry, now }),
-    ...wearableRoutes({ db, reports: registry, deviceLog, coordination, events, latestFirmware, now }),
+    ...wearableRoutes({ db, reports: registry, deviceLog, cluster, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...wearerSignalRoutes({ db, answers }),
@@ -127,12 +127,12 @@ export function createRoutes(
     ...boardRoutes({ db, health: patients, reachability, now }),
     ...caregiverRoutes({ db, accounts }),
     ...alertRoutes({ db, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
-    ...assignmentRoutes({ db, facts: patients, coordination, now }),
+    ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),
     ...deviceSwitchRoutes({
       db,
       reports: registry,
-      coordination,
+      cluster,
       events,
       latestFirmware,
       deviceLog,
@@ -144,7 +144,7 @@ export function createRoutes(
     maintenanceRoute(createMaintenance({ db, housekeeping, now })),
     ...channelRoutes({
       db,
-      personalChannels: createPersonalChannels({ ...sending, coordination }),
+      personalChannels: createPersonalChannels({ ...sending, cluster }),
       pushKey: vapidKeys?.publicKey,
     }),
     ...webhookRoutes(sending),

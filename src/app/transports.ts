@@ -4,7 +4,7 @@ import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { watchCertificate } from '../operations/certificates.ts';
 import type { Health } from '../operations/health.ts';
 import { startManagementServer } from '../operations/management-server.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { readCertificateFiles } from '../platform/config/certificate.ts';
 import { createProxyTrust, plainAddress } from '../platform/http/client-address.ts';
 import { createOriginRules } from '../platform/http/origin.ts';
@@ -32,7 +32,7 @@ import type { Ingest } from './readings.ts';
 
 interface TransportDeps {
   readonly storage: Storage;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly ingest: Ingest;
@@ -48,7 +48,7 @@ const IN_FLIGHT_GRACE_MS = 5_000;
 /** Opens the transports last: HTTP with its sockets, MQTT, and the management port. */
 export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
-  const { storage, coordination, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
+  const { storage, cluster, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
   const { passwords, sessions, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
@@ -61,7 +61,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
       : undefined;
 
   const guards = createRequestGuards({
-    limits: createLimits(config, coordination),
+    limits: createLimits(config, cluster),
     proxies: createProxyTrust(config.trustProxy),
     origins: createOriginRules(config.corsOrigins),
     tls: tls !== undefined,
@@ -74,7 +74,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     db,
     events,
     sessions,
-    coordination,
+    cluster,
     commands: {
       reading: readingCommand({ stream: countedBy(stream, metrics.readings.websocket), audit }),
       answer: answerCommand({ db, answers }),
@@ -93,7 +93,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     db,
     passwords,
     sessions,
-    coordination,
+    cluster,
     stream: countedBy(stream, metrics.readings.mqtt),
     backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
     answers,

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../live/index.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import { acknowledgement, lockCaregiversOf } from '../response/index.ts';
@@ -11,7 +11,7 @@ import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices
 import { replaceDeviceToken } from './store/tokens.ts';
 
 interface MoveDeps extends DeviceStatusDeps {
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
 }
 
 /**
@@ -20,7 +20,7 @@ interface MoveDeps extends DeviceStatusDeps {
  * wearer.
  */
 export async function moveWearable(
-  { db, events, latestFirmware, coordination }: MoveDeps,
+  { db, events, latestFirmware, cluster }: MoveDeps,
   device: DeviceRow,
   { patientId, tokenHash, at }: { readonly patientId: string; readonly tokenHash: Buffer; readonly at: Date },
 ): Promise<DeviceRow> {
@@ -41,7 +41,7 @@ export async function moveWearable(
     const told = people && (await tellDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
     return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
   });
-  await coordination.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });
+  await cluster.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });
   events.broadcast(appended);
   return moved;
 }

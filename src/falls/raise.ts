@@ -2,7 +2,7 @@ import type { EventLog } from '../live/index.ts';
 import { type FallLevel, isAtLeast } from '../notify/index.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -37,7 +37,7 @@ interface HelpCall {
 
 interface FallAlertDeps {
   readonly db: Database;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise'>;
   /** Called for every report beyond the limits, which gets no response. */
@@ -193,12 +193,12 @@ export class FallAlerts {
 
   /** Runs after the commit, never before: a client may request the fall at once. */
   #broadcast(falls: readonly FallRow[], alerts: CaregiverAlerts): void {
-    const { coordination, events, onRaised } = this.#deps;
+    const { cluster, events, onRaised } = this.#deps;
     for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) onRaised?.(status);
     events.broadcast(alerts.events);
     for (const { id, userId, status, createdAt } of falls) {
       if (!isAtLeast(status, 'POTENTIAL')) continue;
-      void coordination.broadcast(FALL_RECORDED, {
+      void cluster.broadcast(FALL_RECORDED, {
         fallId: id,
         userId,
         level: status,

@@ -1,5 +1,5 @@
 import { createDataLoader } from '../platform/batching/data-loader.ts';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { PgListener } from '../platform/database/pg-listener.ts';
 import { overviewsOf } from './admin-overview.ts';
@@ -17,7 +17,7 @@ import {
 
 interface EventLogDeps {
   readonly db: Database;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   /** Reports commits of every instance; without it, announcements are the only source. */
   readonly notices?: PgListener;
   readonly now: () => number;
@@ -27,7 +27,7 @@ const PAGE = 200;
 /** Announcements carry the events themselves: they get this long to arrive before the log is read instead. */
 const ANNOUNCED_MS = 200;
 
-export function createEventLog({ db, coordination, notices, now }: EventLogDeps): EventLog {
+export function createEventLog({ db, cluster, notices, now }: EventLogDeps): EventLog {
   const onCommitted = followCommits(notices);
   const pageAfter = createDataLoader((positions) => pagesAfter(db, positions));
   const lastIdOf = createDataLoader((recipientIds) => lastEventIds(db, recipientIds));
@@ -42,7 +42,7 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
           type,
           json: recordJson(data),
         })),
-        { at: new Date(now()), isAnnounced: coordination.isShared },
+        { at: new Date(now()), isAnnounced: cluster.isShared },
       );
       return events.flatMap(({ recipientId, type, data }, i) => {
         const id = ids[i];
@@ -51,10 +51,10 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
     },
     broadcast(events) {
       for (const { recipientId, id, type, data } of events) {
-        void coordination.broadcast(LIVE_EVENT, { recipientId, id, event: type, data });
+        void cluster.broadcast(LIVE_EVENT, { recipientId, id, event: type, data });
       }
       for (const { type, data } of overviewsOf(events))
-        void coordination.broadcast(LIVE_OVERVIEW, { event: type, data });
+        void cluster.broadcast(LIVE_OVERVIEW, { event: type, data });
     },
     async *after(recipientId, id) {
       let position = id;
@@ -71,12 +71,12 @@ export function createEventLog({ db, coordination, notices, now }: EventLogDeps)
     lastIds: (recipientIds) => lastEventIds(db, recipientIds),
     onCommitted,
     onOverview(listener) {
-      coordination.subscribe(LIVE_OVERVIEW, ({ event, data }) =>
+      cluster.subscribe(LIVE_OVERVIEW, ({ event, data }) =>
         listener({ type: event as Overview['type'], data }),
       );
     },
     subscribe(listener) {
-      coordination.subscribe(LIVE_EVENT, ({ recipientId, id, event, data }) => {
+      cluster.subscribe(LIVE_EVENT, ({ recipientId, id, event, data }) => {
         // The event log wrote the event, on this or another instance, so its type is an EventType.
         listener({ recipientId, id, type: event as EventType, data });
       });

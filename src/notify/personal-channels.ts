@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Coordination } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../platform/errors.ts';
 import type { Rules } from '../platform/schema/check.ts';
@@ -44,7 +44,7 @@ export interface PersonalChannels {
 
 interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
-  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly cluster: Pick<Cluster, 'hit'>;
   readonly channels: Pick<Channels, 'send' | 'sendCode'>;
   readonly allowPrivateTargets: boolean;
   /** Throws 409 for a kind that is not configured. */
@@ -56,7 +56,7 @@ const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Notification channels": a person's own channels. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
-  const { db, secretBox, coordination, channels, allowPrivateTargets, requireConfigured, now } = deps;
+  const { db, secretBox, cluster, channels, allowPrivateTargets, requireConfigured, now } = deps;
 
   async function sendCode({ id }: NotificationChannel, target: Target, code: string) {
     const { error } = await channels.sendCode(target, code);
@@ -68,7 +68,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
    * end.
    */
   async function countCode(userId: string): Promise<void> {
-    const { allowed, resetAt } = await coordination.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
+    const { allowed, resetAt } = await cluster.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
     if (allowed) return;
     const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
     throw new TooManyRequests('Too many codes were sent. Try again later.', seconds, 'CODES_LIMITED');

@@ -5,10 +5,10 @@ import { USER_REVOKED } from '../../src/accounts/cluster-events.ts';
 import { DEVICE_DELETED, DEVICE_DISABLED } from '../../src/devices/cluster-events.ts';
 import { FALL_RECORDED } from '../../src/falls/cluster-events.ts';
 import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
-import type { Coordination } from '../../src/platform/cluster/cluster.ts';
+import type { Cluster } from '../../src/platform/cluster/cluster.ts';
 import { type EventKind, RESYNC } from '../../src/platform/cluster/events.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { throttled } from '../../src/platform/log.ts';
 import { MQTT_CONNECTED } from '../../src/platform/mqtt/connections/takeover.ts';
 import { createFanOut } from '../../src/platform/mqtt/fan-out.ts';
@@ -66,7 +66,7 @@ const MALFORMED = [
 describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let outsider: Redis;
-  let coordination: Coordination;
+  let cluster: Cluster;
   const heard: object[] = [];
   const warned: object[] = [];
   const failed: object[] = [];
@@ -78,23 +78,23 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   before(async () => {
     redis = await startRedis();
     outsider = new Redis(redis.url);
-    coordination = createRedisCoordination({
+    cluster = createRedisCluster({
       url: redis.url,
       pgBus: createNoSideChannel(),
       now: Date.now,
       log,
     });
     for (const kind of KINDS) {
-      coordination.subscribe(kind, () => {
+      cluster.subscribe(kind, () => {
         throw new Error('a listener that always fails');
       });
-      coordination.subscribe(kind, (data) => void heard.push({ type: kind.type, ...data }));
+      cluster.subscribe(kind, (data) => void heard.push({ type: kind.type, ...data }));
     }
-    await eventually('the instance is connected', () => coordination.isHealthy() && heard.length > 0);
+    await eventually('the instance is connected', () => cluster.isHealthy() && heard.length > 0);
     heard.length = 0;
   });
   after(async () => {
-    await coordination.close();
+    await cluster.close();
     outsider.disconnect();
     await redis.stop();
   });
@@ -106,12 +106,12 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
     await eventually('the valid event has arrived', () => heard.length > 0);
     assert.deepEqual(heard, [event]);
     assert.equal(warned.length, 1, 'many malformed messages give one line');
-    assert.equal(coordination.relay.hasRemoteSubscribers('1'), false);
+    assert.equal(cluster.relay.hasRemoteSubscribers('1'), false);
   });
 
   it('a listener that throws does not affect the others', async () => {
     heard.length = 0;
-    await coordination.broadcast(DEVICE_DELETED, { macAddress: MAC });
+    await cluster.broadcast(DEVICE_DELETED, { macAddress: MAC });
     assert.equal(heard.length, 1);
     assert.equal(failed.length, 1, 'the error is logged once in ten seconds');
   });
@@ -119,12 +119,12 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   it('a malformed message about a device is dropped, and the next one is published', async () => {
     const published: string[] = [];
     createFanOut({
-      relay: coordination.relay,
+      relay: cluster.relay,
       hasLocalSubscribers: () => true,
       publishLocally: (topic) => void published.push(topic),
       isNewHere: () => true,
     });
-    await coordination.relay.subscribe(MAC);
+    await cluster.relay.subscribe(MAC);
     const sender = '0'.repeat(36);
     const topic = `devices/${MAC}/assessments`;
     for (const message of [
@@ -145,20 +145,20 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   });
 });
 
-describe('the in-memory coordination', () => {
+describe('the in-memory cluster', () => {
   it('calls the other listeners when one throws', async () => {
     const failed: string[] = [];
     const heard: string[] = [];
-    const coordination = createMemoryCoordination({
+    const cluster = createMemoryCluster({
       now: Date.now,
       log: silentLog({ error: (_, message) => void failed.push(message) }),
     });
-    coordination.subscribe(RESYNC, () => {
+    cluster.subscribe(RESYNC, () => {
       throw new Error('a fault');
     });
-    coordination.subscribe(RESYNC, () => void heard.push('resync'));
-    await coordination.broadcast(RESYNC, {});
-    await coordination.close();
+    cluster.subscribe(RESYNC, () => void heard.push('resync'));
+    await cluster.broadcast(RESYNC, {});
+    await cluster.close();
     assert.deepEqual({ heard, failed: failed.length }, { heard: ['resync'], failed: 1 });
   });
 });

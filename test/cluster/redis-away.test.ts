@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { freePort } from '../../loadtest/machine/free-port.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -12,7 +12,7 @@ describe('an unreachable Redis', () => {
     const warned: { reason?: string }[] = [];
     const log = silentLog({ warn: (fields) => void warned.push(fields) });
     const url = `redis://:hush@127.0.0.1:${await freePort()}`;
-    const coordination = createRedisCoordination({
+    const cluster = createRedisCluster({
       url,
       pgBus: createNoSideChannel(),
       now: Date.now,
@@ -23,7 +23,7 @@ describe('an unreachable Redis', () => {
       assert.match(warned[0]?.reason ?? '', /ECONNREFUSED/);
       assert.ok(!JSON.stringify(warned).includes('hush'));
     } finally {
-      await coordination.close();
+      await cluster.close();
     }
     assert.equal(warned.length, 1);
   });

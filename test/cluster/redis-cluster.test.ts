@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { Coordination } from '../../src/platform/cluster/cluster.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import type { Cluster } from '../../src/platform/cluster/cluster.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
@@ -26,8 +26,8 @@ describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let admin: Redis;
   let monitor: Redis;
-  let a: Coordination;
-  let b: Coordination;
+  let a: Cluster;
+  let b: Cluster;
   const commands: { readonly args: readonly string[]; readonly isOfScript: boolean }[] = [];
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
       commands.push({ args, isOfScript: source === 'lua' });
     });
     const join = () =>
-      createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+      createRedisCluster({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     [a, b] = [join(), join()];
     await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import type { Coordination } from '../../src/platform/cluster/cluster.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import type { Cluster } from '../../src/platform/cluster/cluster.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
@@ -12,10 +12,9 @@ const log = pino({ level: 'silent' });
 
 describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
-  let a: Coordination;
-  let b: Coordination;
-  const join = () =>
-    createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+  let a: Cluster;
+  let b: Cluster;
+  const join = () => createRedisCluster({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
   before(async () => {
     redis = await startRedis();
     a = join();
@@ -94,7 +93,7 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
     a.presence.add('x');
     a.presence.add('y');
     b.presence.add('z');
-    const elsewhere = async (one: Coordination) =>
+    const elsewhere = async (one: Cluster) =>
       [...(await one.presence.onOtherInstances(['x', 'y', 'z']))].sort();
     await eventually('b sees x and y', async () => (await elsewhere(b)).length === 2);
     assert.deepEqual(await elsewhere(b), ['x', 'y']);

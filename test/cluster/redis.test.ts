@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { DEVICE_DELETED } from '../../src/devices/cluster-events.ts';
-import type { Coordination } from '../../src/platform/cluster/cluster.ts';
+import type { Cluster } from '../../src/platform/cluster/cluster.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
 import {
@@ -20,12 +20,12 @@ import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
-describe('coordination over Redis', () => {
+describe('cluster over Redis', () => {
   const log = pino({ level: 'silent' });
   const MAC = 'AA:BB:CC:DD:EE:FF';
 
   /** Reports deleted devices by MAC address, and `resync`. */
-  function listen(to: Coordination, heard: (text: string) => void): void {
+  function listen(to: Cluster, heard: (text: string) => void): void {
     to.subscribe(DEVICE_DELETED, ({ macAddress }) => heard(macAddress));
     to.subscribe(RESYNC, () => heard('resync'));
   }
@@ -40,16 +40,16 @@ describe('coordination over Redis', () => {
   });
 
   let redis: TestRedis;
-  let a: Coordination;
-  let b: Coordination;
+  let a: Cluster;
+  let b: Cluster;
   let scheduleOfA: SharedSchedule;
   let scheduleOfB: SharedSchedule;
 
   before(async () => {
     if (WITHOUT_REDIS) return;
     redis = await startRedis();
-    a = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
-    b = createRedisCoordination({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+    a = createRedisCluster({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
+    b = createRedisCluster({ url: redis.url, pgBus: createNoSideChannel(), now: Date.now, log });
     scheduleOfA = createRedisSchedule(a.scripts ?? assert.fail());
     scheduleOfB = createRedisSchedule(b.scripts ?? assert.fail());
     await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
@@ -203,7 +203,7 @@ describe('coordination over Redis', () => {
     skip: WITHOUT_REDIS,
   }, async () => {
     const wire = await startProxy(redis.url);
-    const c = createRedisCoordination({
+    const c = createRedisCluster({
       url: wire.url,
       pgBus: createNoSideChannel(),
       now: Date.now,

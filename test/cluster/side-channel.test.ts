@@ -3,17 +3,17 @@ import { after, before, describe, it } from 'node:test';
 import { SESSION_REVOKED } from '../../src/accounts/cluster-events.ts';
 import { DEVICE_DISABLED } from '../../src/devices/cluster-events.ts';
 import { LIVE_EVENT, LIVE_OVERVIEW } from '../../src/live/cluster-events.ts';
-import type { Coordination, PgBus } from '../../src/platform/cluster/cluster.ts';
+import type { Cluster, PgBus } from '../../src/platform/cluster/cluster.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
-import { createRedisCoordination } from '../../src/platform/cluster/redis.ts';
+import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
-  let a: Coordination;
-  let b: Coordination;
+  let a: Cluster;
+  let b: Cluster;
   const heard: { readonly type: string; readonly disabled?: boolean }[] = [];
   const sent: string[] = [];
   const listeners: ((text?: string) => void)[] = [];
@@ -26,7 +26,7 @@ describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, ()
   };
   before(async () => {
     redis = await startRedis();
-    const join = () => createRedisCoordination({ url: redis.url, pgBus, now: Date.now, log: silentLog() });
+    const join = () => createRedisCluster({ url: redis.url, pgBus, now: Date.now, log: silentLog() });
     [a, b] = [join(), join()];
     await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
     for (const kind of [RESYNC, SESSION_REVOKED, DEVICE_DISABLED, LIVE_EVENT, LIVE_OVERVIEW])

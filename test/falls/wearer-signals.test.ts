@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, signUp } from '../helpers/people.ts';
@@ -246,9 +246,9 @@ describe('calls for help on several instances', () => {
   /** Creates one instance of the service. */
   function instance() {
     const { db, responses, now } = house;
-    const coordination = createMemoryCoordination({ now, log: silentLog() });
-    const events = createEventLog({ db, coordination, now });
-    const fallAlerts = new FallAlerts({ db, coordination, events, responses, now, log: silentLog() });
+    const cluster = createMemoryCluster({ now, log: silentLog() });
+    const events = createEventLog({ db, cluster, now });
+    const fallAlerts = new FallAlerts({ db, cluster, events, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
 

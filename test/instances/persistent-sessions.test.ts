@@ -5,7 +5,7 @@ import type { LiveEvent } from '../../src/live/events.ts';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import type { Outgoing } from '../../src/platform/mqtt/persistence.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { upTo } from '../helpers/live-log.ts';
@@ -40,8 +40,8 @@ function twoInstances() {
   const kept = new Map<string, string>();
   const lastId = () => log.at(-1)?.id ?? 0;
   const instance = () => {
-    const memory = createMemoryCoordination({ now: Date.now, log: silentLog() });
-    const coordination = {
+    const memory = createMemoryCluster({ now: Date.now, log: silentLog() });
+    const cluster = {
       ...memory,
       sessionStore: {
         read: async (account: string, name: string) => kept.get(`${account}/${name}`),
@@ -53,7 +53,7 @@ function twoInstances() {
     const sent: number[] = [];
     const feed = { receivedUpTo: lastId };
     const deps = {
-      coordination,
+      cluster,
       events: {
         async *after(_: string, id: number) {
           yield* log.filter((event) => event.id > id);
@@ -71,7 +71,7 @@ function twoInstances() {
       now: Date.now,
     };
     const sessions = new PersistentSessions({ ...deps, onForgotten() {} });
-    return { coordination, deps, sessions, sent, feed };
+    return { cluster, deps, sessions, sent, feed };
   };
   return { log, kept, a: instance(), b: instance() };
 }
@@ -231,7 +231,7 @@ describe('a lasting MQTT session', () => {
     const { kept, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     kept.clear();
-    void a.coordination.broadcast(RESYNC, {});
+    void a.cluster.broadcast(RESYNC, {});
     assert.equal((await b.sessions.subscriptionsOf(PHONE)).length, 1);
     b.sessions.end(PHONE);
     a.sessions.forget(PHONE);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { LiveEvent } from '../../src/live/events.ts';
 import { createAlertFeed } from '../../src/live/mqtt/alert-feed.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { fill, upTo } from '../helpers/live-log.ts';
@@ -24,7 +24,7 @@ function feedOf() {
   let listener = (_: LiveEvent) => {};
   let committed = (_?: ReadonlyMap<string, number>) => {};
   const lastId = () => log.at(-1)?.id ?? 0;
-  const coordination = createMemoryCoordination({ now: () => clock.now, log: silentLog() });
+  const cluster = createMemoryCluster({ now: () => clock.now, log: silentLog() });
   const feed = createAlertFeed({
     events: {
       subscribe(heard) {
@@ -39,7 +39,7 @@ function feedOf() {
       lastId: async () => lastId(),
       lastIds: async (people) => new Map(people.map((id) => [id, lastId()])),
     },
-    coordination,
+    cluster,
     isHere: (id) => here.has(id),
     publish: ({ id }) => void told.push(id),
     now: () => clock.now,

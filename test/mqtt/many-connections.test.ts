@@ -13,7 +13,7 @@ import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
 import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { CARE_ENDED } from '../../src/people/cluster-events.ts';
 import type { EventKind } from '../../src/platform/cluster/events.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
@@ -29,12 +29,12 @@ const macOf = (nth: number): string => `00:00:00:00:${Math.floor(nth / 100) + 10
 
 /** Wearables that are connected by their tokens, and how often one of them was looked at. */
 function manyWearables() {
-  const coordination = createMemoryCoordination({ now: Date.now, log: silentLog() });
-  const connections = createConnections(coordination.relay);
+  const cluster = createMemoryCluster({ now: Date.now, log: silentLog() });
+  const connections = createConnections(cluster.relay);
   const forgotten: string[] = [];
   const revocations = createRevocations({
     db: {} as Queryable,
-    coordination,
+    cluster,
     connections,
     credentials: { stillGoodAmong: async (identities) => new Set(identities) },
     presence: { forget: (macAddress) => void forgotten.push(macAddress) },
@@ -63,16 +63,16 @@ function manyWearables() {
     }),
   );
   seen.count = 0;
-  return { coordination, connections, revocations, forgotten, connect, wearables, seen };
+  return { cluster, connections, revocations, forgotten, connect, wearables, seen };
 }
 
 describe('many MQTT connections', () => {
-  const { coordination, connections, revocations, forgotten, connect, wearables, seen } = manyWearables();
+  const { cluster, connections, revocations, forgotten, connect, wearables, seen } = manyWearables();
   after(() => revocations.close());
 
   const eventOf = <Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>) => ({
     type: kind.type,
-    broadcast: () => coordination.broadcast(kind, data),
+    broadcast: () => cluster.broadcast(kind, data),
   });
   const STRANGE_MAC = 'FF:FF:FF:FF:FF:FF';
   const OF_STRANGERS = [
@@ -97,7 +97,7 @@ describe('many MQTT connections', () => {
   }
 
   it('a revoked account ends its own connections', async () => {
-    await coordination.broadcast(USER_REVOKED, { userId: 'person-1' });
+    await cluster.broadcast(USER_REVOKED, { userId: 'person-1' });
     assert.deepEqual(
       wearables.filter(({ ended }) => ended),
       [wearables[1]],
@@ -107,7 +107,7 @@ describe('many MQTT connections', () => {
   it('a device that moves ends the connection by its token, and is forgotten by those of its owner', async () => {
     const gateway = connect({ userId: 'person-2', role: 'PATIENT' });
     connections.addOwnDevice(gateway, macOf(2));
-    await coordination.broadcast(DEVICE_MOVED, { macAddress: macOf(2) });
+    await cluster.broadcast(DEVICE_MOVED, { macAddress: macOf(2) });
     assert.equal(wearables[2]?.ended, true);
     assert.equal(gateway.ended, false);
     assert.equal(gateway.ownDevices.has(macOf(2)), false);
@@ -123,7 +123,7 @@ describe('many MQTT connections', () => {
     connections.forgetOwnDevices(gateway);
     assert.deepEqual([...gateway.ownDevices], []);
     assert.deepEqual(connections.ofDevice(own), []);
-    await coordination.broadcast(DEVICE_DELETED, { macAddress: present });
+    await cluster.broadcast(DEVICE_DELETED, { macAddress: present });
     assert.deepEqual([...gateway.presentDevices], []);
   });
 
@@ -137,11 +137,11 @@ describe('many MQTT connections', () => {
 
   it('what was revoked while credentials were checked counts, and nothing before or about others', async () => {
     const identity: Identity = { userId: 'person-9', role: 'PATIENT' };
-    await coordination.broadcast(USER_REVOKED, { userId: 'person-9' });
+    await cluster.broadcast(USER_REVOKED, { userId: 'person-9' });
     const isRevoked = revocations.watch();
-    await coordination.broadcast(USER_REVOKED, { userId: 'person-8' });
+    await cluster.broadcast(USER_REVOKED, { userId: 'person-8' });
     assert.equal(isRevoked(identity), false);
-    await coordination.broadcast(USER_REVOKED, { userId: 'person-9' });
+    await cluster.broadcast(USER_REVOKED, { userId: 'person-9' });
     assert.equal(isRevoked(identity), true);
     assert.equal(revocations.watch()(identity), false);
   });
@@ -149,10 +149,10 @@ describe('many MQTT connections', () => {
 
 describe('many persistent sessions', () => {
   function sessionsAt(clock: { now: number }, isConnected: (clientId: string) => boolean) {
-    const coordination = createMemoryCoordination({ now: Date.now, log: silentLog() });
+    const cluster = createMemoryCluster({ now: Date.now, log: silentLog() });
     const forgotten: string[] = [];
     const sessions = new PersistentSessions({
-      coordination,
+      cluster,
       events: { lastId: async () => 0, after: async function* () {} },
       isConnected,
       receivedUpTo: () => 0,

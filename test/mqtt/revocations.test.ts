@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'aedes';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
@@ -69,12 +69,12 @@ describe('after cluster events were missed', () => {
       run: (text, values) => count(db.run(text, values)),
     };
     const now = Date.now;
-    const coordination = createMemoryCoordination({ now, log: silentLog() });
-    const connections = createConnections(coordination.relay);
+    const cluster = createMemoryCluster({ now, log: silentLog() });
+    const connections = createConnections(cluster.relay);
     const credentials = createCredentials({ db: counted } as unknown as CredentialDeps);
     const revocations = createRevocations({
       db: counted,
-      coordination,
+      cluster,
       connections,
       credentials,
       presence: { forget() {} },
@@ -107,7 +107,7 @@ describe('after cluster events were missed', () => {
       connection({ userId: patient.id, role, device: { ...device, macAddress: randomMac() } }),
     ];
 
-    await coordination.broadcast(RESYNC, {});
+    await cluster.broadcast(RESYNC, {});
     await eventually('care has ended', () => carers.every(({ patients }) => !patients.has(deactivated.id)));
     assert.deepEqual(
       bad.map(({ ended }) => ended),
@@ -120,6 +120,6 @@ describe('after cluster events were missed', () => {
     }
     assert.ok(queries <= 4, `${queries} queries`);
     await revocations.close();
-    await coordination.close();
+    await cluster.close();
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { createBatchWriter } from '../../src/platform/database/batch-writer.ts';
 import { WAITING_PER_SESSION } from '../../src/platform/mqtt/limits.ts';
 import { createReadingsWriter, type WaitingReading } from '../../src/readings/store/writer.ts';
@@ -50,7 +50,7 @@ describe('what is given up for want of room is told of:', () => {
   it('a message for an MQTT client that is away and has enough waiting', async () => {
     let dropped = 0;
     const store = createPersistence({
-      coordination: createMemoryCoordination({ now: Date.now, log: silent }),
+      cluster: createMemoryCluster({ now: Date.now, log: silent }),
       events: { async *after() {}, lastId: async () => 0 },
       presenceOf: async () => undefined,
       isGranted: () => true,

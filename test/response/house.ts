@@ -8,7 +8,7 @@ import type { ChannelMessage, DeliveryResult } from '../../src/notify/channels/c
 import type { Target } from '../../src/notify/channels/kinds.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { insertChannel } from '../../src/notify/store/personal-channels.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
@@ -90,8 +90,8 @@ export async function createHouse({
   const db = openDatabase({ url: database.url, log });
   let clock = Date.parse('2026-03-01T10:00:00Z');
   const now = () => (isRunning ? Date.now() : clock);
-  const coordination = createMemoryCoordination({ now, log });
-  const events: EventLog = createEventLog({ db, coordination, now });
+  const cluster = createMemoryCluster({ now, log });
+  const events: EventLog = createEventLog({ db, cluster, now });
   const heard: LiveEvent[] = [];
   events.subscribe((event) => heard.push(event));
   const sent: Sent[] = [];
@@ -265,7 +265,7 @@ export async function createHouse({
     },
     async close() {
       await stop();
-      await coordination.close();
+      await cluster.close();
       await db.close();
       await database.drop();
       assert.deepEqual(failures, []);

@@ -4,8 +4,8 @@ import { insertDevice } from '../../src/devices/store/devices.ts';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
-import type { Coordination } from '../../src/platform/cluster/cluster.ts';
-import { createMemoryCoordination } from '../../src/platform/cluster/memory.ts';
+import type { Cluster } from '../../src/platform/cluster/cluster.ts';
+import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -14,23 +14,23 @@ import { createCare, createHouse, endpointsOf, type House } from './house.ts';
 describe('falls detected at the same time', () => {
   let house: House;
   let fallAlerts: FallAlerts;
-  let coordination: Coordination;
+  let cluster: Cluster;
   const splits: unknown[] = [];
   before(async () => {
     house = await createHouse();
-    coordination = createMemoryCoordination({ now: house.now, log: silentLog() });
+    cluster = createMemoryCluster({ now: house.now, log: silentLog() });
     fallAlerts = instanceOn(house.db);
   });
   after(async () => {
-    await coordination.close();
+    await cluster.close();
     await house.close();
   });
 
   function instanceOn(db: Database): FallAlerts {
     const { responses, now } = house;
-    const events = createEventLog({ db, coordination, now });
+    const events = createEventLog({ db, cluster, now });
     const log = silentLog({ error: (fields) => splits.push(fields) });
-    return new FallAlerts({ db, coordination, events, responses, now, log });
+    return new FallAlerts({ db, cluster, events, responses, now, log });
   }
 
   async function wearer() {

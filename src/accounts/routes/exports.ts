@@ -1,4 +1,4 @@
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound, TooManyRequests } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -8,7 +8,7 @@ import { findUser } from '../store/users.ts';
 
 interface ExportRouteDeps {
   readonly db: Database;
-  readonly coordination: Pick<Coordination, 'hit'>;
+  readonly cluster: Pick<Cluster, 'hit'>;
   readonly exports: Exports;
   readonly now: () => number;
 }
@@ -22,7 +22,7 @@ export const exportDownload = (now: () => number) => ({
 });
 
 /** docs/contract.md, "Export". */
-export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps): readonly Route[] {
+export function exportRoutes({ db, cluster, exports, now }: ExportRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'exportOwnData',
@@ -37,7 +37,7 @@ export function exportRoutes({ db, coordination, exports, now }: ExportRouteDeps
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
         const content = exports(user);
-        const { allowed, resetAt } = await coordination.hit(`export:${userId}`, 1, HOUR_MS);
+        const { allowed, resetAt } = await cluster.hit(`export:${userId}`, 1, HOUR_MS);
         if (!allowed) {
           content.destroy();
           const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));

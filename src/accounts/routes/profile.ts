@@ -1,4 +1,4 @@
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -18,7 +18,7 @@ interface ProfileDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly coordination: Pick<Coordination, 'broadcast'>;
+  readonly cluster: Pick<Cluster, 'broadcast'>;
   readonly accounts: Accounts;
   readonly logins: Pick<LoginLimits, 'verify'>;
   readonly now: () => number;
@@ -26,7 +26,7 @@ interface ProfileDeps {
 
 /** docs/contract.md, "Accounts": the user's own account. */
 export function profileRoutes(deps: ProfileDeps): readonly Route[] {
-  const { db, passwords, sessions, coordination, accounts, logins, now } = deps;
+  const { db, passwords, sessions, cluster, accounts, logins, now } = deps;
 
   /** One operation under two methods: older clients use POST. */
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
@@ -73,7 +73,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         });
         await announce();
         // Lifts the restriction of a temporary password from the session that is kept.
-        await coordination.broadcast(USER_CHANGED, { userId });
+        await cluster.broadcast(USER_CHANGED, { userId });
         recordChange('done', 'Password changed');
         return { data: { message: 'Password changed' } };
       },

@@ -1,5 +1,5 @@
 import type { EventLog } from '../../live/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -15,7 +15,7 @@ import { deviceAt } from './device-path.ts';
 interface DeviceSwitchRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   readonly deviceLog: DeviceLogWriter;
@@ -29,7 +29,7 @@ export const deviceSwitchRoutes = (deps: DeviceSwitchRouteDeps): readonly Route[
 ];
 
 const switchRoute = (
-  { db, reports, coordination, events, latestFirmware, deviceLog, now }: DeviceSwitchRouteDeps,
+  { db, reports, cluster, events, latestFirmware, deviceLog, now }: DeviceSwitchRouteDeps,
   verb: 'disable' | 'enable',
 ): Route =>
   route({
@@ -48,7 +48,7 @@ const switchRoute = (
       const switched = await switchDevice({ db, events, latestFirmware }, target.id, disabled, at);
       if (switched === undefined) throw new NotFound('Device');
       const { device: row, changed } = switched;
-      await coordination.broadcast(DEVICE_DISABLED, { macAddress: row.macAddress, disabled });
+      await cluster.broadcast(DEVICE_DISABLED, { macAddress: row.macAddress, disabled });
       if (changed) {
         const [type, message] = disabled
           ? (['WARNING', 'Disabled'] as const)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
 import { patientInCareAt } from '../../people/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
@@ -23,7 +23,7 @@ interface DeviceRouteDeps {
   readonly deviceLog: DeviceLogWriter;
   /** Erases the readings of deleted devices. */
   readonly eraseReadings: () => Promise<void>;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly latestFirmware: string | undefined;
   readonly now: () => number;
 }
@@ -94,7 +94,7 @@ const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>
     },
   });
 
-const deleteRoute = ({ db, reports, coordination, eraseReadings }: DeviceRouteDeps): Route =>
+const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): Route =>
   route({
     operation: 'deleteDevice',
     method: 'DELETE',
@@ -110,7 +110,7 @@ const deleteRoute = ({ db, reports, coordination, eraseReadings }: DeviceRouteDe
     status: 204,
     async handle({ target, record }) {
       await deleteDevice(db, target.id);
-      await coordination.broadcast(DEVICE_DELETED, { macAddress: target.macAddress });
+      await cluster.broadcast(DEVICE_DELETED, { macAddress: target.macAddress });
       const message = `Deleted device ${target.macAddress}`;
       record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });
       await Promise.race([eraseReadings(), delay(ERASE_WAIT_MS, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import type { EventLog } from '../../live/index.ts';
 import { patientAt, patientInCareAt, requireCareOf } from '../../people/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -21,7 +21,7 @@ interface WearableRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
   readonly deviceLog: DeviceLogWriter;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   readonly now: () => number;
@@ -29,7 +29,7 @@ interface WearableRouteDeps {
 
 /** docs/contract.md, "Provisioning": which person wears which wearable, and the token it connects with. */
 export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
-  const { db, reports, deviceLog, coordination, now } = deps;
+  const { db, reports, deviceLog, cluster, now } = deps;
   const { deviceInCare } = devicePaths(db, reports);
 
   return [
@@ -73,7 +73,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       async handle({ target, record }) {
         const token = makeDeviceToken();
         await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
-        await coordination.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
+        await cluster.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
         return { data: { token, deviceId: target.id } };

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AlertFeed } from '../../platform/mqtt/alert-feed.ts';
@@ -10,7 +10,7 @@ import { ALERT_EVENTS } from './alert-messages.ts';
 
 interface AlertFeedDeps {
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
-  readonly coordination: Pick<Coordination, 'subscribe'>;
+  readonly cluster: Pick<Cluster, 'subscribe'>;
   readonly isHere: (caregiverId: string) => boolean;
   readonly publish: (alert: LiveEvent) => void;
   readonly now: () => number;
@@ -32,7 +32,7 @@ const COMPARE_BATCH = 500;
 
 /** Publishes alerts as they are announced, and alerts whose announcement was lost. */
 export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
-  const { events, coordination, isHere, publish, now, log } = deps;
+  const { events, cluster, isHere, publish, now, log } = deps;
   const followed = new Map<string, Followed>();
   const lookUpFailed = (error: unknown): void =>
     log.warn({ err: error }, 'MQTT: lookup of missed alerts failed');
@@ -78,7 +78,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     }
   }
 
-  coordination.subscribe(RESYNC, () => void compare().catch(lookUpFailed));
+  cluster.subscribe(RESYNC, () => void compare().catch(lookUpFailed));
   const periodic = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: lookUpFailed });
 
   function begin(caregiverId: string): Followed {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
@@ -43,7 +43,7 @@ interface StoredSession {
 }
 
 export interface PersistentSessionDeps {
-  readonly coordination: Pick<Coordination, 'sessionStore' | 'subscribe'>;
+  readonly cluster: Pick<Cluster, 'sessionStore' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
   readonly isConnected: (clientId: string) => boolean;
   /** See AlertFeed. */
@@ -81,7 +81,7 @@ export class PersistentSessions {
   constructor(deps: PersistentSessionDeps) {
     this.#deps = deps;
     // The store may have lost writes or hold an older state.
-    deps.coordination.subscribe(RESYNC, () => void this.#saveAll().catch(() => {}));
+    deps.cluster.subscribe(RESYNC, () => void this.#saveAll().catch(() => {}));
   }
 
   open(clientId: string): Session {
@@ -121,7 +121,7 @@ export class PersistentSessions {
   /** Removes the session from every instance: the client has asked for a clean session. */
   end(clientId: string): void {
     this.forget(clientId);
-    this.#deps.coordination.sessionStore.delete(accountOf(clientId), nameOf(clientId));
+    this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
   }
 
   /** Called when the client reconnects. */
@@ -259,7 +259,7 @@ export class PersistentSessions {
 
   #save(clientId: string, { subscriptions, settled, sent }: Session): void {
     const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled, sent };
-    const { sessionStore } = this.#deps.coordination;
+    const { sessionStore } = this.#deps.cluster;
     sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
 
@@ -276,7 +276,7 @@ export class PersistentSessions {
 
   /** The client was connected to another instance before, or this one was restarted. */
   async #restore(clientId: string): Promise<Session | undefined> {
-    const text = await this.#deps.coordination.sessionStore.read(accountOf(clientId), nameOf(clientId));
+    const text = await this.#deps.cluster.sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
     const { subscriptions, cursor, sent = 0 } = JSON.parse(text) as StoredSession;
     const session = this.open(clientId);

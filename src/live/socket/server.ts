@@ -12,7 +12,7 @@ import { CARE_ENDED } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ import { createSocketRegistry } from './socket-registry.ts';
 interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly db: Queryable;
   readonly sessions: Sessions;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly sessionSeconds: number;
 }
 
@@ -58,7 +58,7 @@ const CLOSE_FRAME_MS = 50;
 
 /** `GET /api/live`: docs/live-socket.md, "Connect". */
 export function createLive(deps: LiveDeps) {
-  const { db, events, sessions, coordination, subscriptions, now, log } = deps;
+  const { db, events, sessions, cluster, subscriptions, now, log } = deps;
   const sockets = createSocketRegistry();
   const caregivers: ConnectedCaregivers = sockets;
   const userWithId = createDataLoader((ids) => findUsers(db, ids));
@@ -87,15 +87,15 @@ export function createLive(deps: LiveDeps) {
     for (const socket of admins) socket.send(frame);
   });
 
-  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) => {
+  cluster.subscribe(SESSION_REVOKED, ({ userId, sessionId }) => {
     for (const socket of sockets.of(userId)) if (socket.principal.sessionId === sessionId) endSession(socket);
   });
-  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) => {
+  cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) => {
     for (const socket of sockets.of(userId))
       if (socket.principal.sessionId !== keptSession) endSession(socket);
   });
-  coordination.subscribe(CARE_ENDED, ({ caregiverId }) => review(sockets.of(caregiverId)));
-  coordination.subscribe(RESYNC, () => {
+  cluster.subscribe(CARE_ENDED, ({ caregiverId }) => review(sockets.of(caregiverId)));
+  cluster.subscribe(RESYNC, () => {
     review(sockets.all());
     compare().catch(compareFailed);
   });

@@ -1,5 +1,5 @@
 import { patientsAmong } from '../../accounts/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { type Database, isOrphan } from '../../platform/database/database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
@@ -24,7 +24,7 @@ import { caregiverPaths } from './caregiver-path.ts';
 interface AssignmentRouteDeps {
   readonly db: Database;
   readonly facts: PatientFacts;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly now: () => number;
 }
 
@@ -39,7 +39,7 @@ const COMPUTED_SORTS: Readonly<Record<string, (patient: Summary) => number>> = {
 };
 
 /** docs/contract.md, "Roles and access": assignments of caregivers to patients. */
-export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRouteDeps): readonly Route[] {
+export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function summaries(patients: readonly AssignedPatientRow[]): Promise<Summary[]> {
@@ -124,7 +124,7 @@ export function assignmentRoutes({ db, facts, coordination, now }: AssignmentRou
         if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
           throw new NotFound('Assignment');
         const care = { caregiverId: target.id, patientId: patientId.toLowerCase() };
-        await coordination.broadcast(CARE_ENDED, care);
+        await cluster.broadcast(CARE_ENDED, care);
         record({
           action: 'care.ended',
           message: `Unassigned a patient from ${target.id}`,

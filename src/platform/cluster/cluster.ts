@@ -5,7 +5,7 @@ import type { EventKind } from './events.ts';
  * implementation behind this interface lets many instances act as one. No call here rejects: while the other instances
  * cannot be reached, the instance decides locally, or catches up later.
  */
-export interface Coordination {
+export interface Cluster {
   /** False for a single instance: its memory holds the complete state. */
   readonly isShared: boolean;
   /** Undefined for an instance without Redis. */

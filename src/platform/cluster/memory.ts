@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import { MINUTE_MS } from '../time.ts';
-import type { Coordination, PresenceSet, Relay, SessionStore } from './cluster.ts';
+import type { Cluster, PresenceSet, Relay, SessionStore } from './cluster.ts';
 import { createEventListeners } from './listeners.ts';
 
 interface Window {
@@ -22,12 +22,12 @@ const NO_RELAY: Relay = {
 const NO_SESSION_STORE: SessionStore = { read: async () => undefined, write() {}, delete() {} };
 const NO_PRESENCE: PresenceSet = { add() {}, remove() {}, onOtherInstances: async () => new Set() };
 
-interface MemoryCoordinationDeps {
+interface MemoryClusterDeps {
   readonly now: () => number;
   readonly log: Log;
 }
 
-export function createMemoryCoordination({ now, log }: MemoryCoordinationDeps): Coordination {
+export function createMemoryCluster({ now, log }: MemoryClusterDeps): Cluster {
   const windows = new Map<string, Window>();
   const listeners = createEventListeners(log);
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, throttled } from '../log.ts';
-import type { Coordination, PgBus } from './cluster.ts';
+import type { Cluster, PgBus } from './cluster.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { type EventKind, RESYNC } from './events.ts';
 import { createEventListeners } from './listeners.ts';
-import { createMemoryCoordination } from './memory.ts';
+import { createMemoryCluster } from './memory.ts';
 import { connectForCommands, connectSubscriber, createRedisScripts } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createRedisRelay } from './redis-relay.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
-interface RedisCoordinationDeps {
+interface RedisClusterDeps {
   readonly url: string;
   readonly pgBus: PgBus;
   readonly now: () => number;
@@ -31,9 +31,9 @@ const MAX_HEARD = 10_000;
  * The instances act as one while Redis is reachable. While it is not, each instance applies rate limits on its own,
  * and PostgreSQL's NOTIFY carries revocations.
  */
-export function createRedisCoordination({ url, pgBus, now, log }: RedisCoordinationDeps): Coordination {
+export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): Cluster {
   const instanceId = randomUUID();
-  const local = createMemoryCoordination({ now, log });
+  const local = createMemoryCluster({ now, log });
   const listeners = createEventListeners(log);
   const warnOfMessage = throttled((fields, message) => log.warn(fields, message));
   const commands = connectForCommands(url);

@@ -1,4 +1,4 @@
-import type { Coordination, LimitVerdict } from '../cluster/cluster.ts';
+import type { Cluster, LimitVerdict } from '../cluster/cluster.ts';
 import type { Config } from '../config/config.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { LimitClass } from './route.ts';
@@ -18,7 +18,7 @@ export interface Limits {
 }
 
 /** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has its own limits. */
-export function createLimits(config: Config, coordination: Coordination): Limits {
+export function createLimits(config: Config, cluster: Cluster): Limits {
   const table: Readonly<Record<CountedClass, Limit>> = {
     global: {
       requests: config.rateLimitGlobal,
@@ -35,7 +35,7 @@ export function createLimits(config: Config, coordination: Coordination): Limits
     messages: { global: table.global.message, signup: table.signup.message },
     hit(name, ip) {
       const { requests, windowMs } = table[name];
-      return requests === 0 ? undefined : coordination.hit(`${name}:${ip}`, requests, windowMs);
+      return requests === 0 ? undefined : cluster.hit(`${name}:${ip}`, requests, windowMs);
     },
   };
 }

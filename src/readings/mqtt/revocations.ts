@@ -9,7 +9,7 @@ import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devic
 import { CARE_ENDED, careAmong } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -21,7 +21,7 @@ import type { Presence } from '../../platform/mqtt/presence.ts';
 
 export interface RevocationDeps {
   readonly db: Queryable;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly connections: Connections;
   readonly credentials: Pick<CredentialCheck, 'stillGoodAmong'>;
   readonly presence: Pick<Presence, 'forget'>;
@@ -46,7 +46,7 @@ interface Revocation {
 
 /** Ends connections when their session, account, device or token is revoked: at once, on every instance. */
 export function createRevocations(deps: RevocationDeps): Revocations {
-  const { db, coordination, connections, credentials, presence, now, log } = deps;
+  const { db, cluster, connections, credentials, presence, now, log } = deps;
   let newest: Revocation = { concerns: () => false };
 
   function revoke(concerns: Revocation['concerns'], among: readonly Connection[]): void {
@@ -55,10 +55,10 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     for (const connection of among) if (concerns(connection.identity)) connection.end();
   }
 
-  coordination.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
+  cluster.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
     revoke(({ session }) => session?.id === sessionId, connections.ofAccount(userId)),
   );
-  coordination.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
+  cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
     revoke(
       (identity) =>
         identity.userId === userId && (identity.session === undefined || identity.session.id !== keptSession),
@@ -66,28 +66,28 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     ),
   );
   // The connection authenticated with a password, which alone may no longer be enough.
-  coordination.subscribe(USER_CHANGED, ({ userId }) =>
+  cluster.subscribe(USER_CHANGED, ({ userId }) =>
     revoke(
       ({ userId: id, session, device }) => id === userId && session === undefined && device === undefined,
       connections.ofAccount(userId),
     ),
   );
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED])
-    coordination.subscribe(kind, ({ macAddress }) =>
+    cluster.subscribe(kind, ({ macAddress }) =>
       revoke(({ device }) => device?.macAddress === macAddress, connections.ofDevice(macAddress)),
     );
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
-    coordination.subscribe(kind, ({ macAddress }) => {
+    cluster.subscribe(kind, ({ macAddress }) => {
       connections.forgetDevice(macAddress);
       presence.forget(macAddress);
     });
-  coordination.subscribe(CARE_ENDED, ({ caregiverId, patientId }) => {
+  cluster.subscribe(CARE_ENDED, ({ caregiverId, patientId }) => {
     for (const connection of connections.ofAccount(caregiverId)) {
       connection.careRevisions += 1;
       connection.patients.delete(patientId);
     }
   });
-  coordination.subscribe(RESYNC, () => {
+  cluster.subscribe(RESYNC, () => {
     recheck().catch((error: unknown) => log.warn({ err: error }, 'MQTT: re-check of connections failed'));
   });
 

@@ -8,7 +8,7 @@ import {
   eventJson,
   type LiveEvent,
 } from '../../live/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -37,7 +37,7 @@ import { createInbound } from './inbound.ts';
 import { createRevocations } from './revocations.ts';
 
 export interface MqttDeps extends CredentialDeps {
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly stream: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
@@ -72,8 +72,8 @@ const POLL_MS = 5;
 const nothing = (): void => {};
 
 export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
-  const { db, coordination, registry, now, log } = deps;
-  const { relay } = coordination;
+  const { db, cluster, registry, now, log } = deps;
+  const { relay } = cluster;
   const connections = createConnections(relay);
   const fanOut = createFanOut({
     relay,
@@ -85,14 +85,14 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   const presence = createPresence({
     publish: fanOut.publish,
     publishLocally,
-    presenceSet: coordination.presence,
+    presenceSet: cluster.presence,
     listenedDevices,
     now,
     log,
   });
-  const takeover = createTakeover({ coordination, connections, onMoved: (id) => sessions.forget(id) });
+  const takeover = createTakeover({ cluster, connections, onMoved: (id) => sessions.forget(id) });
   const credentials = createCredentials(deps);
-  const revocations = createRevocations({ db, coordination, connections, credentials, presence, now, log });
+  const revocations = createRevocations({ db, cluster, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence, connections });
   const recordRefusal = createRefusalRecord({ audit: deps.audit, now, log });
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
@@ -111,7 +111,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
   const feed = createAlertFeed({
     events: deps.events,
-    coordination,
+    cluster,
     isHere: (userId) => connections.countOfAccount(userId) > 0,
     publish: publishAlert,
     now,
@@ -119,7 +119,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   });
   const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
   const sessions = createPersistence({
-    coordination,
+    cluster,
     events: deps.events,
     presenceOf: presence.stateOf,
     isGranted: subscribe.isGranted,

@@ -12,7 +12,7 @@ import {
   withReport,
 } from '../../devices/index.ts';
 import { FALL_RECORDED } from '../../falls/index.ts';
-import type { Coordination } from '../../platform/cluster/cluster.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -42,7 +42,7 @@ export interface DeviceRegistry {
 export interface DeviceRegistryDeps {
   readonly db: Database;
   readonly scoring: Scoring;
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -54,12 +54,12 @@ const NOTHING_READ: ReadReports = new Map();
 const RESYNC_BATCH_SIZE = 2_000;
 
 export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<DeviceRegistry> {
-  const { db, scoring, coordination, now, log } = deps;
+  const { db, scoring, cluster, now, log } = deps;
   const cache = createDeviceCache(scoring);
   const reports = createDeviceReports({ db, isCached: cache.holds, log });
   /** A single instance has every report in memory, and caught up with the others before it started. */
   const readReports = async (rows: readonly DeviceRow[]): Promise<ReadReports> =>
-    coordination.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
+    cluster.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
   const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
   /**
    * Messages that wait for the same device continue in their order of arrival: a repetition must not overtake its
@@ -70,21 +70,21 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   await catchUp().catch((error: unknown) =>
     log.warn({ err: error }, 'devices: updating reports from stored readings failed'),
   );
-  coordination.subscribe(DEVICE_DISABLED, ({ macAddress, disabled }) => {
+  cluster.subscribe(DEVICE_DISABLED, ({ macAddress, disabled }) => {
     loader.invalidate();
     const device = cache.get(macAddress);
     if (device !== undefined) device.disabled = disabled;
   });
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
-    coordination.subscribe(kind, ({ macAddress }) => {
+    cluster.subscribe(kind, ({ macAddress }) => {
       loader.invalidate();
       const device = cache.get(macAddress);
       if (device !== undefined) remove(device);
     });
-  coordination.subscribe(FALL_RECORDED, ({ userId, fallId, level, at }) => {
+  cluster.subscribe(FALL_RECORDED, ({ userId, fallId, level, at }) => {
     cache.ownerOf(userId)?.falls.set(fallId, { level, at });
   });
-  coordination.subscribe(RESYNC, () => {
+  cluster.subscribe(RESYNC, () => {
     loader.invalidate();
     void resync().catch((error: unknown) =>
       log.warn({ err: error }, 'devices: comparison with the database failed'),

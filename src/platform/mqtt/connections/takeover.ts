@@ -1,4 +1,4 @@
-import type { Coordination } from '../../cluster/cluster.ts';
+import type { Cluster } from '../../cluster/cluster.ts';
 import { defineEvent, RESYNC } from '../../cluster/events.ts';
 import { isId, isNumber } from '../../cluster/messages.ts';
 import type { Connection } from './connection.ts';
@@ -22,7 +22,7 @@ export interface Takeover {
 }
 
 interface TakeoverDeps {
-  readonly coordination: Coordination;
+  readonly cluster: Cluster;
   readonly connections: Connections;
   /** The client with this id has moved to another instance. */
   readonly onMoved: (clientId: string) => void;
@@ -32,7 +32,7 @@ interface TakeoverDeps {
  * [MQTT-3.1.4-2] between instances; within one instance, Aedes does it. Sequence numbers order all connections, so
  * that both instances close the same one of two simultaneous connections.
  */
-export function createTakeover({ coordination, connections, onMoved }: TakeoverDeps): Takeover {
+export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps): Takeover {
   const awaitingSequence = new Set<Connection>();
 
   /** Without its own number a connection cannot tell which of the two is newer. */
@@ -44,13 +44,13 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverD
 
   async function claim(connection: Connection): Promise<void> {
     awaitingSequence.add(connection);
-    const sequence = await coordination.nextConnectionSequence();
+    const sequence = await cluster.nextConnectionSequence();
     awaitingSequence.delete(connection);
     connection.sequence = sequence ?? 0;
     yieldToNewer(connection);
     const { id: clientId, closed } = connection.client;
     if (sequence !== undefined && !closed)
-      void coordination.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence });
+      void cluster.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence });
   }
 
   /** Handles connections that were opened while the instances could not reach each other. */
@@ -58,8 +58,8 @@ export function createTakeover({ coordination, connections, onMoved }: TakeoverD
     for (const connection of [...connections]) if (connection.sequence === 0) await claim(connection);
   }
 
-  coordination.subscribe(RESYNC, () => void claimMissing());
-  coordination.subscribe(MQTT_CONNECTED, ({ clientId, connectionSequence }) => {
+  cluster.subscribe(RESYNC, () => void claimMissing());
+  cluster.subscribe(MQTT_CONNECTED, ({ clientId, connectionSequence }) => {
     const connection = connections.withId(clientId);
     if (connection === undefined) return onMoved(clientId);
     if (connection.sequence === connectionSequence) return;
