@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 46288c6887ca5b2e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ba7a3fc0f89682ab; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -11,8 +11,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Refuse what the device sends
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Disable a device: refuse its messages
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["disableDevice"];
         readonly delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Accept what the device sends again
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Enable a device: accept its messages again
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["enableDevice"];
         readonly delete?: never;
@@ -50,12 +50,12 @@ export interface paths {
         };
         /**
          * Get the organisation's escalation policy
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getEscalation"];
         /**
          * Update the organisation's escalation policy. Open falls keep the policy they started with.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateEscalation"];
         readonly post?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List falls of all patients. Every call is audited.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAllFalls"];
         readonly put?: never;
@@ -96,7 +96,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Flag a fall for investigation
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["investigateFall"];
         readonly delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAuditTrail"];
         readonly put?: never;
@@ -136,7 +136,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Run a maintenance task. `options.dryRun` only reports the effect.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["runMaintenance"];
         readonly delete?: never;
@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * Get system statistics
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getStatistics"];
         readonly put?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -194,18 +194,18 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getUser"];
         /**
          * Update a user. Deactivation ends the user's sessions.
-         * @description Needs the role ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
         /**
-         * Delete a user with all that is theirs
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Delete a user with all their data
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteUser"];
         readonly options?: never;
@@ -224,7 +224,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Set a temporary password. The response shows it once; the user's sessions end.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["resetUserPassword"];
         readonly delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change a user's role. Ends the user's sessions and care assignments.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["changeUserRole"];
         readonly delete?: never;
@@ -262,13 +262,13 @@ export interface paths {
         };
         /**
          * List the organisation's webhooks, without secrets
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Add a webhook for the organisation. The response shows its secret once.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addWebhook"];
         readonly delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of the organisation's webhooks
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -308,7 +308,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the webhook.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["testWebhook"];
         readonly delete?: never;
@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * The live socket and the MQTT topics as an AsyncAPI 3.0 document
-         * @description Needs no token. Counts toward the requests that an address has each minute.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getAsyncApiDocument"];
         readonly put?: never;
@@ -348,7 +348,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Request a password reset link by e-mail. The response does not reveal whether the account exists.
-         * @description Needs no token. An address has so many attempts each 5 minutes.
+         * @description Needs no token. Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).
          */
         readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Log in: create a session. If the account has a second factor, 401 with `details.totp` until the request carries a code.
-         * @description Needs no token. An address has so many attempts each 5 minutes.
+         * @description Needs no token. Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).
          */
         readonly post: operations["logIn"];
         readonly delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Log out: end the current session
-         * @description Needs a token. Not limited.
+         * @description Needs a token. No rate limit.
          */
         readonly post: operations["logOut"];
         readonly delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["reauthenticate"];
         readonly delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["renewSession"];
         readonly delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Set a new password with the token from the link. Ends every session of the account.
-         * @description Needs no token. An address has so many attempts each 5 minutes.
+         * @description Needs no token. Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).
          */
         readonly post: operations["resetPassword"];
         readonly delete?: never;
@@ -468,7 +468,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign up: create an account and a session. 403 if sign-up is closed for the role (SIGNUP_ROLES).
-         * @description Needs no token. An address has so many signups each 15 minutes.
+         * @description Needs no token. Limited per IP address and 15 minutes (RATE_LIMIT_SIGNUP).
          */
         readonly post: operations["signUp"];
         readonly delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getBoard"];
         readonly put?: never;
@@ -506,13 +506,13 @@ export interface paths {
         };
         /**
          * List caregivers
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
          * Create a caregiver account
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createCaregiver"];
         readonly delete?: never;
@@ -530,18 +530,18 @@ export interface paths {
         };
         /**
          * Get a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getCaregiver"];
         /**
          * Update a caregiver. Null clears optional fields.
-         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateCaregiver"];
         readonly post?: never;
         /**
-         * Delete a caregiver with all that is theirs
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Delete a caregiver with all their data
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteCaregiver"];
         readonly options?: never;
@@ -558,13 +558,13 @@ export interface paths {
         };
         /**
          * List patients assigned to a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAssignedPatients"];
         readonly put?: never;
         /**
          * Assign a patient to a caregiver
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["assignPatient"];
         readonly delete?: never;
@@ -585,7 +585,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a patient from a caregiver
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["unassignPatient"];
         readonly options?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * List your unacknowledged alerts. `status` includes others.
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAlerts"];
         readonly put?: never;
@@ -624,7 +624,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOwnCaregiverProfile"];
         readonly put?: never;
@@ -664,12 +664,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a shift until a given time. Replaces the current shift.
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["startShift"];
         /**
          * End your shift early. Other caregivers are notified of open claims.
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["endShift"];
         readonly options?: never;
@@ -686,7 +686,7 @@ export interface paths {
         };
         /**
          * List caregivers on duty and the end of their shifts
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listOnDuty"];
         readonly put?: never;
@@ -705,8 +705,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whom one has messages with, at most 200, the newest first
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * List your conversations, newest first, at most 200
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listConversations"];
         readonly put?: never;
@@ -728,7 +728,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark all messages from a user as read. `id` is the sender's ID.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["markConversationRead"];
         readonly delete?: never;
@@ -746,14 +746,14 @@ export interface paths {
         };
         /**
          * Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a device with its readings and logs. For its owner only.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteDevice"];
         readonly options?: never;
@@ -772,7 +772,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         };
         /**
          * List the newest 1000 log entries of the device
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listDeviceLogs"];
         readonly put?: never;
@@ -812,7 +812,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["moveDevice"];
         readonly delete?: never;
@@ -829,8 +829,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Readings for a chart, oldest first, at most 2000 points; go on from the last one's timestamp
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * Get readings for a chart, oldest first, at most 2000 points. Continue from the timestamp of the last point.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDeviceReadings"];
         readonly put?: never;
@@ -850,7 +850,7 @@ export interface paths {
         };
         /**
          * Get the device's last status report
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDeviceStatus"];
         readonly put?: never;
@@ -872,7 +872,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["replaceDeviceToken"];
         readonly delete?: never;
@@ -892,7 +892,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
-         * @description Needs a token. A device may send one each second.
+         * @description Needs a token. Limited to one reading per second and device.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
@@ -909,14 +909,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own falls of the last 30 days, or of `days`
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * List your falls of the last 30 days, or of `days`
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listFalls"];
         readonly put?: never;
         /**
          * Report a fall. Caregivers are alerted from level POTENTIAL.
-         * @description Needs a token. Not limited.
+         * @description Needs a token. No rate limit.
          */
         readonly post: operations["reportFall"];
         readonly delete?: never;
@@ -934,7 +934,7 @@ export interface paths {
         };
         /**
          * Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getFall"];
         readonly put?: never;
@@ -956,7 +956,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim a fall ("I'm going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["claimFall"];
         readonly delete?: never;
@@ -976,7 +976,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer a claim to another caregiver of the patient, who accepts by claiming
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["handOffFall"];
         readonly delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a fall ("I'm OK") by its wearer, while it is unclaimed. Not for an emergency.
-         * @description Needs a token. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["cancelFall"];
         readonly delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["releaseFall"];
         readonly delete?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resolve a fall with its outcome. Final. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["resolveFall"];
         readonly delete?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * List the timeline of a fall, oldest first. For users who may read the fall.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getFallTimeline"];
         readonly put?: never;
@@ -1073,8 +1073,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Falls across all patients of the last 24 hours, or of `hours`; with location and response only where the caller looks after the patient, and with CAREGIVERS_SEE=team no others. Each call is audited
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * List falls of all patients in the last 24 hours, or `hours`. Location and response only for patients in the caller's care; with CAREGIVERS_SEE=team only their falls. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listRecentFalls"];
         readonly put?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * Get the health of the service
-         * @description Needs no token. Not limited.
+         * @description Needs no token. No rate limit.
          */
         readonly get: operations["getHealth"];
         readonly put?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.
-         * @description Needs the role PATIENT. Counts toward the requests that an address has each minute, and is never refused by that.
+         * @description Needs the role PATIENT. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["callForHelp"];
         readonly delete?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -1154,13 +1154,13 @@ export interface paths {
         };
         /**
          * List your messages, sent and received. `unreadOnly` returns unread received messages.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listMessages"];
         readonly put?: never;
         /**
          * Send a message to another user
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["sendMessage"];
         readonly delete?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         };
         /**
          * Get a message. For its sender and its recipient.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getMessage"];
         readonly put?: never;
@@ -1200,7 +1200,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark a received message as read. Idempotent.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["markMessageRead"];
         readonly delete?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         };
         /**
          * This API as an OpenAPI 3.1 document
-         * @description Needs no token. Counts toward the requests that an address has each minute.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOpenApiDocument"];
         readonly put?: never;
@@ -1238,13 +1238,13 @@ export interface paths {
         };
         /**
          * List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatients"];
         readonly put?: never;
         /**
          * Create a patient account and assign the patient to the caller
-         * @description Needs the role CAREGIVER. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createPatient"];
         readonly delete?: never;
@@ -1262,18 +1262,18 @@ export interface paths {
         };
         /**
          * Get a patient. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatient"];
         /**
          * Update a patient. Null clears optional fields.
-         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatient"];
         readonly post?: never;
         /**
-         * Delete a patient with all that is theirs
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Delete a patient with all their data
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatient"];
         readonly options?: never;
@@ -1290,13 +1290,13 @@ export interface paths {
         };
         /**
          * List a patient's devices
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
          * Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["registerDevice"];
         readonly delete?: never;
@@ -1314,18 +1314,18 @@ export interface paths {
         };
         /**
          * Get a patient's escalation policy. `inherited` if it is the organisation's.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientEscalation"];
         /**
          * Set a patient's own escalation policy
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
          * Reset a patient to the organisation's escalation policy
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
@@ -1341,8 +1341,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Everything that is held about a patient: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportPatientData"];
         readonly put?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
         };
         /**
          * List a patient's falls, optionally of the last `days`
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatientFalls"];
         readonly put?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         };
         /**
          * Get a patient's health summary
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientHealth"];
         readonly put?: never;
@@ -1402,18 +1402,18 @@ export interface paths {
         };
         /**
          * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientLimits"];
         /**
          * Set a patient's own thresholds. Null inherits the value from the settings.
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Reset a patient's thresholds to the settings
-         * @description Needs the role ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
         };
         /**
          * Get a patient with health, devices and newest falls
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the requests that an address has each minute.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientOverview"];
         readonly put?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         };
         /**
          * Get your profile, with caregivers and devices
-         * @description Needs the role PATIENT. Counts toward the requests that an address has each minute.
+         * @description Needs the role PATIENT. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOwnPatientProfile"];
         readonly put?: never;
@@ -1470,13 +1470,13 @@ export interface paths {
         };
         /**
          * List your notification channels, without secrets
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
          * Add a notification channel. An e-mail address gets a code; a webhook's secret is shown once; a known push subscription is updated.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addChannel"];
         readonly delete?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of your notification channels
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteChannel"];
         readonly options?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the channel.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["testChannel"];
         readonly delete?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm an e-mail channel with the code from the mail
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["verifyChannel"];
         readonly delete?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["changeEmail"];
         readonly post?: never;
@@ -1574,18 +1574,18 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getProfile"];
         /**
          * Update your profile. Null clears phone or date of birth.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
          * Delete your account permanently
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
         };
         /**
          * List who has accessed your health data
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAccesses"];
         readonly put?: never;
@@ -1621,8 +1621,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Everything that is held about oneself: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json. Once an hour
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportOwnData"];
         readonly put?: never;
@@ -1643,12 +1643,12 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["replacePassword"];
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["changePassword"];
         readonly delete?: never;
@@ -1665,8 +1665,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Own sessions that are open, newest first, at most 100
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * List your open sessions, newest first, at most 100
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listSessions"];
         readonly put?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
         readonly post?: never;
         /**
          * End one of your sessions, on any device
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["endSession"];
         readonly options?: never;
@@ -1706,18 +1706,18 @@ export interface paths {
         };
         /**
          * Get the status of your second factor
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
          * Start setting up a second factor. Returns a secret for an authenticator app; confirm it with a code.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the second factor with a code from the app. Returns ten recovery codes, once.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -1754,7 +1754,7 @@ export interface paths {
         };
         /**
          * Get the public key for Web Push subscriptions
-         * @description Needs a token. Counts toward the requests that an address has each minute.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPushKey"];
         readonly put?: never;
@@ -1769,39 +1769,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A look at somebody's health data */
+        /** @description Access to a user's health data */
         readonly AccessLine: {
             /**
              * Format: uuid
-             * @description Of whoever looked; null when the account is gone
+             * @description ID of the user who accessed the data; null if the account is deleted
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly actorId: string | null;
             /**
-             * @description Given and family name of whoever looked; null when the account is gone
+             * @description Given and family name of the user who accessed the data; null if the account is deleted
              * @example Rosa Klein
              */
             readonly actorName: string | null;
             /**
-             * @description Of the line
+             * @description ID of the entry
              * @example 4711
              */
             readonly id: string;
-            /** @description Role of whoever looked; null when the account is gone */
+            /** @description Role of the user who accessed the data; null if the account is deleted */
             readonly role: components["schemas"]["Role"] | null;
             /**
              * Format: date-time
-             * @description When
+             * @description Time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description What was looked at
+             * @description Accessed data
              * @example the falls of a patient
              */
             readonly what: string;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly AccessLinePage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AccessLine"][];
@@ -1812,108 +1812,108 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description That somebody really wants it */
+        /** @description Confirmation of an account deletion */
         readonly AccountDeletion: {
             /**
-             * @description Confirms the deletion, which cannot be undone
+             * @description Confirmation of the deletion, which cannot be undone
              * @constant
              */
             readonly confirmation: true;
             /**
-             * @description Why they leave; not kept
+             * @description Reason; not stored
              * @example Moved away
              */
             readonly reason?: string | null;
         };
         /**
-         * @description Whether an account can be used: an inactive one cannot log in
+         * @description Account status; an inactive account cannot log in
          * @example active
          * @enum {string}
          */
         readonly AccountStatus: "active" | "inactive";
-        /** @description That somebody has taken an alert on */
+        /** @description Acknowledgement of an alert */
         readonly Acknowledgement: {
             /**
              * Format: uuid
-             * @description Of whoever has; null when it was over by itself
+             * @description ID of the caregiver who acknowledged it; null if it ended by itself
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly acknowledgedBy: string | null;
             /**
              * Format: uuid
-             * @description Of the receiver's own alert of the same occurrence
+             * @description ID of the receiver's alert about the same event
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly alertId: string;
             /**
              * Format: uuid
-             * @description Of the fall; null of what is no fall
+             * @description ID of the fall; null for other alerts
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: date-time
-             * @description When
+             * @description Time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description That a caregiver has taken notice */
+        /** @description Acknowledgement by a caregiver */
         readonly AcknowledgeRequest: {
-            /** @description What was found, if it is known; may come with a later acknowledgement */
+            /** @description Outcome, if known; a later acknowledgement may add it */
             readonly outcome?: components["schemas"]["FallOutcome"] | null;
         };
-        /** @description A fall, as admins see it */
+        /** @description Fall, as shown to admins */
         readonly AdminFall: {
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the wearable; null where none was involved, or it is deleted
+             * @description ID of the wearable; null without one, or if it is deleted
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What is hurt; null if not said
+             * @description Injuries; null if not given
              * @example Left wrist
              */
             readonly injuries: string | null;
-            /** @description That it is to be looked into; null if not */
+            /** @description Investigation; null without one */
             readonly investigation: components["schemas"]["Investigation"] | null;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
             /**
-             * @description Given and family name of whoever fell
+             * @description Given and family name of the patient
              * @example Rosa Klein
              */
             readonly patientName: string;
             /**
-             * @description A caregiver has acknowledged or claimed it
+             * @description True if a caregiver has acknowledged or claimed the fall
              * @example true
              */
             readonly responded: boolean;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
              * @example 42
              */
             readonly responseTime: number | null;
@@ -1921,17 +1921,17 @@ export interface components {
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description Somebody has seen it; null if not said
+             * @description True if the fall was witnessed; null if not given
              * @example true
              */
             readonly witnessed: boolean | null;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly AdminFallPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AdminFall"][];
@@ -1942,65 +1942,65 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Which alert is meant */
+        /** @description Reference to an alert */
         readonly AlertChoice: {
             /**
              * Format: uuid
-             * @description Of an own alert
+             * @description ID of one of your alerts
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly alertId: string;
         };
-        /** @description Who was alerted */
+        /** @description Alerted caregivers */
         readonly AlertedCaregivers: {
             /**
-             * @description How many caregivers were alerted; admins who stand in for missing caregivers do not count
+             * @description Number of alerted caregivers, without admins who stand in for missing caregivers
              * @example 2
              */
             readonly caregiverCount: number;
             /**
-             * @description At least one caregiver was alerted
+             * @description True if at least one caregiver was alerted
              * @example true
              */
             readonly notified: boolean;
         };
-        /** @description What was made of a reading, which is stored by then */
+        /** @description Assessment of a stored reading */
         readonly Assessment: {
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @description Detector's confidence that this is a fall, from 0 to 1
              * @example 0.04
              */
             readonly fallConfidence: number;
             /**
-             * @description It is POTENTIAL or above
+             * @description True from level POTENTIAL
              * @example false
              */
             readonly fallDetected: boolean;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
             /**
              * Format: date-time
-             * @description When the next reading is due; earlier ones may get 429
+             * @description Time of the next permitted reading; earlier readings may get 429
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly nextAllowedRequest: string;
             /**
              * Format: date-time
-             * @description When the reading was taken, as it is stored
+             * @description Time of the reading, as stored
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly AssessmentAnswer: {
             readonly data: components["schemas"]["Assessment"];
             /**
@@ -2009,28 +2009,28 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What counted for a fall, or against one */
+        /** @description Feature that the detector used */
         readonly AssessmentReason: {
             /**
-             * @description Above 0 for a fall, below against one; null where a rule needed none, in log-odds
+             * @description Contribution: above 0 for a fall, below 0 against it; null if a rule decided, in log-odds
              * @example 2.1
              */
             readonly contribution: number | null;
             /**
-             * @description What was looked at
+             * @description Name of the feature
              * @example impact
              */
             readonly name: string;
             /**
-             * @description How much of it there was, in a unit of its own
+             * @description Value of the feature, in its own unit
              * @example 34.2
              */
             readonly value: number;
         };
-        /** @description Whom a caregiver looks after */
+        /** @description Patient of a caregiver */
         readonly AssignedPatient: {
             /**
-             * @description How many wearables they have
+             * @description Number of wearables
              * @example 1
              */
             readonly devices: number;
@@ -2040,19 +2040,19 @@ export interface components {
              */
             readonly email: string;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When their last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastActive: string | null;
@@ -2062,22 +2062,22 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
             /**
-             * @description Falls of the last seven days, POTENTIAL and above
+             * @description Number of falls in the last seven days, POTENTIAL and above
              * @example 1
              */
             readonly recentFalls: number;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly room: string | null;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly AssignedPatientPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AssignedPatient"][];
@@ -2088,33 +2088,33 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who looks after whom */
+        /** @description Assignment of a patient to a caregiver */
         readonly Assignment: {
             /**
              * Format: uuid
-             * @description Of the caregiver
+             * @description ID of the caregiver
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date-time
-             * @description Since when
+             * @description Time of the assignment
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
             /**
-             * @description What the caregiver is to the patient; null if not said
+             * @description Relationship of the caregiver to the patient; null if not given
              * @example daughter
              */
             readonly relationship: string | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly AssignmentAnswer: {
             readonly data: components["schemas"]["Assignment"];
             /**
@@ -2131,64 +2131,64 @@ export interface components {
              */
             readonly asyncapi: string;
         };
-        /** @description Something that somebody did */
+        /** @description Entry of the audit log */
         readonly AuditLine: {
             /**
-             * @description What was done, in a word
+             * @description Action code
              * @example account.changed
              */
             readonly action: string;
             /**
              * Format: uuid
-             * @description Of whoever did it; null for the service itself, and when nobody was logged in
+             * @description ID of the user who did it; null for the service itself and without a login
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly actorId: string | null;
             /**
-             * @description Given and family name of whoever did it; null without, and when the account is gone
+             * @description Given and family name of the user who did it; null without one, or if the account is deleted
              * @example Rosa Klein
              */
             readonly actorName: string | null;
             /**
-             * @description Of the line
+             * @description ID of the entry
              * @example 4711
              */
             readonly id: string;
             /**
-             * @description Address that it came from; null if not known
+             * @description IP address of the request; null if unknown
              * @example 203.0.113.7
              */
             readonly ip: string | null;
             readonly level: components["schemas"]["LogLevel"];
             /**
-             * @description What was done, in a sentence for people
+             * @description Message text for people
              * @example Changed a patient: phone
              */
             readonly message: string;
             /**
-             * @description Whether it was
+             * @description Outcome of the action
              * @enum {string}
              */
             readonly outcome: "done" | "refused" | "failed";
             /**
              * Format: uuid
-             * @description Of whom it concerns; null without
+             * @description ID of the user concerned; null without one
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly subjectId: string | null;
             /**
-             * @description Given and family name of whom it concerns; null without, and when the account is gone
+             * @description Given and family name of the user concerned; null without one, or if the account is deleted
              * @example Rosa Klein
              */
             readonly subjectName: string | null;
             /**
              * Format: date-time
-             * @description When
+             * @description Time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly AuditLinePage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AuditLine"][];
@@ -2199,60 +2199,60 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What became of a backlog */
+        /** @description Result of a backlog */
         readonly BacklogOutcome: {
             /**
-             * @description How many readings were stored now
+             * @description Number of readings stored now
              * @example 60
              */
             readonly accepted: number;
             /**
-             * @description How many were stored before, by device and recorded_at
+             * @description Number of readings stored before, by device and recorded_at
              * @example 0
              */
             readonly duplicates: number;
             /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
         };
-        /** @description A reading that was kept while offline */
+        /** @description Reading taken while offline */
         readonly BacklogReading: {
             /**
-             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.5
              */
             readonly accel_x: number;
             /**
-             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.3
              */
             readonly accel_y: number;
             /**
-             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 9.8
              */
             readonly accel_z: number;
             /**
-             * @description Charge of the battery, in %
+             * @description Battery level, in %
              * @example 87.5
              */
             readonly battery_level?: number | null;
             /**
-             * @description It is connected by Bluetooth
+             * @description True if connected by Bluetooth
              * @example false
              */
             readonly bluetooth_connected?: boolean | null;
             /**
-             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
+             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly device_id?: string | null;
             /**
-             * @description Version of the firmware
+             * @description Firmware version
              * @example 1.4.2
              */
             readonly firmware_version?: string | null;
             /**
-             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
              * @example 0.4
              */
             readonly fsr?: number | null;
@@ -2283,11 +2283,11 @@ export interface components {
             readonly pressure?: number | null;
             /**
              * Format: date-time
-             * @description When it was taken: at most 7 days ago, not in the future
+             * @description Time of the reading: at most 7 days ago, not in the future
              * @example 2026-01-31T08:00:00.000Z
              */
             readonly recorded_at: string;
-            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
+            /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -2298,32 +2298,32 @@ export interface components {
                 number
             ])[] | null;
             /**
-             * @description Its sensors work
+             * @description True if the sensors work
              * @example true
              */
             readonly sensors_initialized?: boolean | null;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @description Radio signal strength, stronger towards 0, in dBm
              * @example -61
              */
             readonly signal_strength?: number | null;
             /**
-             * @description Oxygen saturation of the blood, in %
+             * @description Blood oxygen saturation, in %
              * @example 97
              */
             readonly spo2?: number | null;
             /**
-             * @description How long the device has been running, in ms
+             * @description Uptime of the device, in ms
              * @example 3600000
              */
             readonly uptime_ms: number;
             /**
-             * @description It is connected by Wi-Fi
+             * @description True if connected by Wi-Fi
              * @example true
              */
             readonly wifi_connected?: boolean | null;
         };
-        /** @description All that a caregiver looks at */
+        /** @description Board of a caregiver */
         readonly Board: {
             /** @description Your unacknowledged alerts about wearables, newest first */
             readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
@@ -2334,19 +2334,19 @@ export interface components {
             /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
             /**
-             * @description More than are listed where there are more than a thousand
+             * @description Number of patients in all; at most a thousand are listed
              * @example 12
              */
             readonly totalPeople: number;
             /**
-             * @description Messages that were received and not read, counted up to 1000
+             * @description Number of unread received messages, at most 1000
              * @example 0
              */
             readonly unreadMessages: number;
             /** @description Reasons why alerts cannot reach a caregiver outside the console */
             readonly warnings: readonly components["schemas"]["ReachabilityWarning"][];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly BoardAnswer: {
             readonly data: components["schemas"]["Board"];
             /**
@@ -2355,17 +2355,17 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A patient, with their last signs */
+        /** @description Patient on the board, with the latest vital signs */
         readonly BoardPerson: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
-            /** @description Of the wearable that was heard last; null without one */
+            /** @description Status of the wearable with the newest reading; null without one */
             readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
@@ -2376,13 +2376,13 @@ export interface components {
             readonly heartRate: number | null;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When it was heard last; null if never
+             * @description Time of its newest reading; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
@@ -2392,17 +2392,17 @@ export interface components {
              */
             readonly name: string;
             /**
-             * @description Falls of the last seven days, POTENTIAL and above
+             * @description Number of falls in the last seven days, POTENTIAL and above
              * @example 1
              */
             readonly recentFalls: number;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly room: string | null;
             /**
-             * @description Oxygen saturation of the blood; null until reported, in %
+             * @description Blood oxygen saturation; null until reported, in %
              * @example 97
              */
             readonly spo2: number | null;
@@ -2428,13 +2428,13 @@ export interface components {
         /** @description A caregiver */
         readonly Caregiver: {
             /**
-             * @description How many alerts about assigned patients are not acknowledged yet
+             * @description Number of unacknowledged alerts
              * @example 0
              */
             readonly activeAlerts: number;
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -2450,7 +2450,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -2460,17 +2460,17 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Whom they work for; null if not given
+             * @description Employer; null if not given
              * @example House at the Park
              */
             readonly organization: string | null;
             /**
-             * @description How many patients are assigned to them
+             * @description Number of assigned patients
              * @example 12
              */
             readonly patients: number;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -2481,45 +2481,45 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
             /**
-             * @description What they are trained in; null if not given
+             * @description Specialization; null if not given
              * @example Geriatric care
              */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
         };
-        /** @description What a caregiver is alerted to */
+        /** @description Alert of a caregiver */
         readonly CaregiverAlert: {
             /**
-             * @description This caregiver has taken notice of it
+             * @description True if this caregiver has acknowledged the alert
              * @example false
              */
             readonly acknowledged: boolean;
             /**
              * Format: uuid
-             * @description Of the wearable; null where there is none
+             * @description ID of the wearable; null for alerts without one
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
-             * @description Of the fall; null of what is no fall
+             * @description ID of the fall; null for other alerts
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: uuid
-             * @description Of the alert
+             * @description ID of the alert
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What happened, in a sentence for people
+             * @description Message text for people
              * @example Fall detected: Rosa Klein
              */
             readonly message: string;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
@@ -2529,30 +2529,30 @@ export interface components {
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH
+             * @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH
              * @example HIGH
              */
             readonly severity: string;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls
+             * @description Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls
              * @example FALL_DETECTED
              */
             readonly type: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CaregiverAnswer: {
             readonly data: components["schemas"]["Caregiver"];
             /**
@@ -2561,10 +2561,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What is to change of a caregiver */
+        /** @description Changed fields of a caregiver */
         readonly CaregiverChange: {
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email?: string;
@@ -2579,26 +2579,26 @@ export interface components {
              */
             readonly lastName?: string;
             /**
-             * @description Whom they work for
+             * @description Employer
              * @example House at the Park
              */
             readonly organization?: string | null;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
             /**
-             * @description What they are trained in
+             * @description Specialization
              * @example Geriatric care
              */
             readonly specialization?: string | null;
         };
-        /** @description Who looks after a patient */
+        /** @description Caregiver of a patient */
         readonly CaregiverOfPatient: {
             /**
              * Format: uuid
-             * @description Of the caregiver
+             * @description ID of the caregiver
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -2613,12 +2613,12 @@ export interface components {
              */
             readonly phone: string | null;
             /**
-             * @description What they are to the patient; null if not said
+             * @description Relationship of the caregiver to the patient; null if not given
              * @example daughter
              */
             readonly relationship: string | null;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly CaregiverPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["Caregiver"][];
@@ -2629,63 +2629,63 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Where somebody is reached besides their sockets */
+        /** @description Notification channel of a user */
         readonly Channel: {
             /**
-             * @description Of an `email`, else null
+             * @description For an `email`; else null
              * @example rosa.klein@example.org
              */
             readonly address: string | null;
             /**
              * Format: date-time
-             * @description When it was added
+             * @description Time it was added
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Since when nothing is sent to it; null while it works
+             * @description Time it was disabled after failures; null while it works
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
             /**
-             * @description Of a `webpush`, else null
+             * @description For a `webpush`; else null
              * @example https://push.example.org/v2/abc
              */
             readonly endpoint: string | null;
             /**
              * Format: uuid
-             * @description Of the channel
+             * @description ID of the channel
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly kind: components["schemas"]["ChannelKind"];
             /**
-             * @description What went wrong with the last try; null if nothing
+             * @description Error of the last attempt; null without one
              * @example Answered 500
              */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
-            /** @description When somebody is not to be woken; null for never */
+            /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
             /**
-             * @description Of an `ntfy`, else null
+             * @description For an `ntfy`; else null
              * @example rosa-at-night
              */
             readonly topic: string | null;
             /**
-             * @description Of an `ntfy` or a `webhook`, else null
+             * @description For an `ntfy` or a `webhook`; else null
              * @example https://ntfy.example.org
              */
             readonly url: string | null;
             /**
              * Format: date-time
-             * @description Since when it is used; null for an address that is not confirmed yet
+             * @description Time it was verified; null for an address that is not confirmed yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ChannelAnswer: {
             readonly data: components["schemas"]["Channel"];
             /**
@@ -2695,12 +2695,12 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description By what somebody is reached besides their sockets
+         * @description Kind of notification channel
          * @example webpush
          * @enum {string}
          */
         readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook";
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ChannelListAnswer: {
             readonly data: readonly components["schemas"]["Channel"][];
             /**
@@ -2712,32 +2712,32 @@ export interface components {
         /** @description "I'm going" */
         readonly ClaimRequest: {
             /**
-             * @description How long they need; the claim lasts 5 minutes longer, or 10 minutes without, in minutes
+             * @description Estimated time until arrival; the claim lasts 5 minutes longer, or 10 minutes without an estimate, in minutes
              * @example 5
              */
             readonly etaMinutes?: number | null;
             /**
-             * @description For the others, in the timeline
+             * @description Note for the timeline
              * @example Sits on the bed, nothing broken
              */
             readonly note?: string | null;
         };
-        /** @description The messages with somebody */
+        /** @description Conversation with a user */
         readonly Conversation: {
             /**
-             * @description The caller may write to them; false for a patient of another care team (CAREGIVERS_SEE)
+             * @description True if the caller may write to the user; false for a patient of another care team (CAREGIVERS_SEE)
              * @example true
              */
             readonly canReply: boolean;
             readonly lastMessage: components["schemas"]["Message"];
             /**
-             * @description Messages that were received from them and not read, among the newest 1000 unread
+             * @description Number of unread messages from the user, among the newest 1000 unread
              * @example 0
              */
             readonly unread: number;
             readonly with: components["schemas"]["Correspondent"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ConversationListAnswer: {
             readonly data: readonly components["schemas"]["Conversation"][];
             /**
@@ -2746,11 +2746,11 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Whom one has messages with */
+        /** @description Other user of a conversation */
         readonly Correspondent: {
             /**
              * Format: uuid
-             * @description Of the user
+             * @description ID of the user
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -2761,16 +2761,16 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description A caregiver who has just got an account */
+        /** @description Created caregiver */
         readonly CreatedCaregiver: {
             /**
-             * @description How many alerts about assigned patients are not acknowledged yet
+             * @description Number of unacknowledged alerts
              * @example 0
              */
             readonly activeAlerts: number;
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -2786,7 +2786,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -2796,17 +2796,17 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Whom they work for; null if not given
+             * @description Employer; null if not given
              * @example House at the Park
              */
             readonly organization: string | null;
             /**
-             * @description How many patients are assigned to them
+             * @description Number of assigned patients
              * @example 12
              */
             readonly patients: number;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -2817,18 +2817,18 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
             /**
-             * @description What they are trained in; null if not given
+             * @description Specialization; null if not given
              * @example Geriatric care
              */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
-             * @description Password for the first login, shown this once; it expires after 7 days
+             * @description Temporary password for the first login, shown only once; expires after 7 days
              * @example kT7*mwq2Rz!p
              */
             readonly temporaryPassword?: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CreatedCaregiverAnswer: {
             readonly data: components["schemas"]["CreatedCaregiver"];
             /**
@@ -2837,68 +2837,68 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A channel that was just added */
+        /** @description Created notification channel */
         readonly CreatedChannel: {
             /**
-             * @description Of an `email`, else null
+             * @description For an `email`; else null
              * @example rosa.klein@example.org
              */
             readonly address: string | null;
             /**
              * Format: date-time
-             * @description When it was added
+             * @description Time it was added
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Since when nothing is sent to it; null while it works
+             * @description Time it was disabled after failures; null while it works
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
             /**
-             * @description Of a `webpush`, else null
+             * @description For a `webpush`; else null
              * @example https://push.example.org/v2/abc
              */
             readonly endpoint: string | null;
             /**
              * Format: uuid
-             * @description Of the channel
+             * @description ID of the channel
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly kind: components["schemas"]["ChannelKind"];
             /**
-             * @description What went wrong with the last try; null if nothing
+             * @description Error of the last attempt; null without one
              * @example Answered 500
              */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
-            /** @description When somebody is not to be woken; null for never */
+            /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
             /**
-             * @description Of a webhook, by which to check signatures (Standard Webhooks), shown this once; else null
+             * @description Secret of a webhook to verify signatures (Standard Webhooks), shown only once; else null
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             readonly secret: string | null;
             /**
-             * @description Of an `ntfy`, else null
+             * @description For an `ntfy`; else null
              * @example rosa-at-night
              */
             readonly topic: string | null;
             /**
-             * @description Of an `ntfy` or a `webhook`, else null
+             * @description For an `ntfy` or a `webhook`; else null
              * @example https://ntfy.example.org
              */
             readonly url: string | null;
             /**
              * Format: date-time
-             * @description Since when it is used; null for an address that is not confirmed yet
+             * @description Time it was verified; null for an address that is not confirmed yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CreatedChannelAnswer: {
             readonly data: components["schemas"]["CreatedChannel"];
             /**
@@ -2907,13 +2907,13 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A patient who has just got an account */
+        /** @description Created patient */
         readonly CreatedPatient: {
             /** @description The patient's caregivers */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -2942,7 +2942,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -2952,7 +2952,7 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -2963,18 +2963,18 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
-             * @description Password for the first login, shown this once; it expires after 7 days
+             * @description Temporary password for the first login, shown only once; expires after 7 days
              * @example kT7*mwq2Rz!p
              */
             readonly temporaryPassword?: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CreatedPatientAnswer: {
             readonly data: components["schemas"]["CreatedPatient"];
             /**
@@ -2983,17 +2983,17 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A webhook that was just added */
+        /** @description Created webhook */
         readonly CreatedWebhook: {
             /**
              * Format: date-time
-             * @description When it was added
+             * @description Time it was added
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Since when nothing is sent to it; null while it works
+             * @description Time it was disabled after failures; null while it works
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
@@ -3001,27 +3001,27 @@ export interface components {
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uuid
-             * @description Of the webhook
+             * @description ID of the webhook
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What went wrong with the last try; null if nothing
+             * @description Error of the last attempt; null without one
              * @example Answered 500
              */
             readonly lastError: string | null;
             /**
-             * @description By which to check signatures (Standard Webhooks); shown this once
+             * @description Secret to verify signatures (Standard Webhooks); shown only once
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             readonly secret: string;
             /**
-             * @description Where it is POSTed to
+             * @description Target URL
              * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CreatedWebhookAnswer: {
             readonly data: components["schemas"]["CreatedWebhook"];
             /**
@@ -3030,11 +3030,11 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who is logged in */
+        /** @description The logged-in user */
         readonly CurrentUser: {
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -3050,7 +3050,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -3061,7 +3061,7 @@ export interface components {
             readonly lacksSecondFactor?: true;
             /**
              * Format: date-time
-             * @description When the account was last logged in to; null if never
+             * @description Time of the last login; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
@@ -3076,13 +3076,13 @@ export interface components {
              */
             readonly mustChangePassword?: true;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly CurrentUserAnswer: {
             readonly data: components["schemas"]["CurrentUser"];
             /**
@@ -3091,7 +3091,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The falls of a day */
+        /** @description Falls of a day */
         readonly DayOfFalls: {
             /**
              * @description Falls that a caregiver closed as CONFIRMED
@@ -3100,12 +3100,12 @@ export interface components {
             readonly confirmedFalls: number;
             /**
              * Format: date
-             * @description The day, in UTC
+             * @description Day, in UTC
              * @example 1948-03-17
              */
             readonly day: string;
             /**
-             * @description Falls, POTENTIAL and above
+             * @description Number of falls, POTENTIAL and above
              * @example 4
              */
             readonly falls: number;
@@ -3115,46 +3115,46 @@ export interface components {
              */
             readonly falseAlarms: number;
         };
-        /** @description What judges readings */
+        /** @description Detector */
         readonly Detector: {
             /**
-             * @description Of the weights that are tried beside them; null without
+             * @description Version of the weights in shadow mode; null without any
              * @example 2026-11-15
              */
             readonly shadow: string | null;
             /**
-             * @description Of the weights that score
+             * @description Version of the weights in use
              * @example 2026-11-08
              */
             readonly version: string;
         };
-        /** @description A wearable */
+        /** @description Wearable */
         readonly Device: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
-             * @description When it was registered
+             * @description Time of the registration
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description Version of the firmware; null until reported
+             * @description Firmware version; null until reported
              * @example 1.4.2
              */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When its last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
@@ -3164,25 +3164,25 @@ export interface components {
              */
             readonly macAddress: string;
             /**
-             * @description What people call it
+             * @description Name of the wearable
              * @example Wearable EE:FF
              */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
-             * @description When it last changed
+             * @description Time of the last change
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
-             * @description Of whoever wears it
+             * @description ID of the wearer
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly DeviceAnswer: {
             readonly data: components["schemas"]["Device"];
             /**
@@ -3191,7 +3191,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly DeviceListAnswer: {
             readonly data: readonly components["schemas"]["Device"][];
             /**
@@ -3200,37 +3200,37 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Something that happened to a wearable */
+        /** @description Entry of a wearable's log */
         readonly DeviceLogEntry: {
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description Of the entry
+             * @description ID of the entry
              * @example 4711
              */
             readonly id: string;
             /**
-             * @description What happened
+             * @description Message text
              * @example Battery below 20 %
              */
             readonly message: string;
             /**
              * Format: date-time
-             * @description When
+             * @description Time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description How bad it is
+             * @description Severity
              * @enum {string}
              */
             readonly type: "INFO" | "WARNING" | "ERROR";
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly DeviceLogEntryPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["DeviceLogEntry"][];
@@ -3241,31 +3241,31 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who wears it from now on */
+        /** @description New wearer of a wearable */
         readonly DeviceMove: {
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
         };
-        /** @description What a patient wears */
+        /** @description Wearable of a patient */
         readonly DeviceOfPatient: {
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What people call it
+             * @description Name of the wearable
              * @example Wearable EE:FF
              */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
         };
-        /** @description How often a wearable was right */
+        /** @description Outcomes of a wearable's falls */
         readonly DeviceOutcomes: {
             /**
              * @description Falls that a caregiver closed as CONFIRMED
@@ -3274,12 +3274,12 @@ export interface components {
             readonly confirmedFalls: number;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description What people call it
+             * @description Name of the wearable
              * @example Wearable EE:FF
              */
             readonly deviceName: string;
@@ -3290,43 +3290,43 @@ export interface components {
             readonly falseAlarms: number;
             /**
              * Format: uuid
-             * @description Of whoever wears it now
+             * @description ID of the current wearer
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description Given and family name of whoever wears it now
+             * @description Given and family name of the current wearer
              * @example Rosa Klein
              */
             readonly wearer: string;
         };
-        /** @description A wearable, with what it last said of itself */
+        /** @description Wearable with its last status report */
         readonly DeviceOverview: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
-             * @description When it was registered
+             * @description Time of the registration
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description Version of the firmware; null until reported
+             * @description Firmware version; null until reported
              * @example 1.4.2
              */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When its last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
@@ -3336,35 +3336,35 @@ export interface components {
              */
             readonly macAddress: string;
             /**
-             * @description What people call it
+             * @description Name of the wearable
              * @example Wearable EE:FF
              */
             readonly name: string;
             /**
-             * @description Its sensors work; false until reported
+             * @description True if the sensors work; false until reported
              * @example true
              */
             readonly sensorsInitialized: boolean;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
              * @example -61
              */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
-             * @description When it last changed
+             * @description Time of the last change
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
-             * @description Of whoever wears it
+             * @description ID of the wearer
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description It is connected by Wi-Fi; false until reported
+             * @description True if connected by Wi-Fi; false until reported
              * @example true
              */
             readonly wifiConnected: boolean;
@@ -3375,129 +3375,129 @@ export interface components {
          * @enum {string}
          */
         readonly DeviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
-        /** @description A wearable whose status has changed */
+        /** @description Changed status of a wearable */
         readonly DeviceStatusChange: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
-             * @description It is connected by Bluetooth; false until reported
+             * @description True if connected by Bluetooth; false until reported
              * @example false
              */
             readonly bluetoothConnected: boolean;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description Version of the firmware; null until reported
+             * @description Firmware version; null until reported
              * @example 1.4.2
              */
             readonly firmwareVersion: string | null;
             /**
              * Format: date-time
-             * @description When its last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
             /**
-             * @description Its sensors work; false until reported
+             * @description True if the sensors work; false until reported
              * @example true
              */
             readonly sensorsInitialized: boolean;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
              * @example -61
              */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
-             * @description There is newer firmware (LATEST_FIRMWARE)
+             * @description True if newer firmware is available (LATEST_FIRMWARE)
              * @example false
              */
             readonly updateAvailable: boolean;
             /**
-             * @description How long it has been running; null until reported, in ms
+             * @description Uptime of the wearable; null until reported, in ms
              * @example 3600000
              */
             readonly uptime: number | null;
             /**
              * Format: uuid
-             * @description Of whoever wears it
+             * @description ID of the wearer
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
             readonly warnings: readonly string[];
             /**
-             * @description It is connected by Wi-Fi; false until reported
+             * @description True if connected by Wi-Fi; false until reported
              * @example true
              */
             readonly wifiConnected: boolean;
         };
-        /** @description What a wearable last said of itself */
+        /** @description Last status report of a wearable */
         readonly DeviceStatusView: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
-             * @description It is connected by Bluetooth; false until reported
+             * @description True if connected by Bluetooth; false until reported
              * @example false
              */
             readonly bluetoothConnected: boolean;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description Version of the firmware; null until reported
+             * @description Firmware version; null until reported
              * @example 1.4.2
              */
             readonly firmwareVersion: string | null;
             /**
              * Format: date-time
-             * @description When its last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
             /**
-             * @description Its sensors work; false until reported
+             * @description True if the sensors work; false until reported
              * @example true
              */
             readonly sensorsInitialized: boolean;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better; null until reported, in dBm
+             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
              * @example -61
              */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
-             * @description There is newer firmware (LATEST_FIRMWARE)
+             * @description True if newer firmware is available (LATEST_FIRMWARE)
              * @example false
              */
             readonly updateAvailable: boolean;
             /**
-             * @description How long it has been running; null until reported, in ms
+             * @description Uptime of the wearable; null until reported, in ms
              * @example 3600000
              */
             readonly uptime: number | null;
             /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
             readonly warnings: readonly string[];
             /**
-             * @description It is connected by Wi-Fi; false until reported
+             * @description True if connected by Wi-Fi; false until reported
              * @example true
              */
             readonly wifiConnected: boolean;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly DeviceStatusViewAnswer: {
             readonly data: components["schemas"]["DeviceStatusView"];
             /**
@@ -3506,21 +3506,21 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What a wearable comes in with */
+        /** @description Token of a wearable */
         readonly DeviceToken: {
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description The device's MQTT password, with its MAC address as the user name; shown this once
+             * @description MQTT password of the device, with its MAC address as the user name; shown only once
              * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
              */
             readonly token: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly DeviceTokenAnswer: {
             readonly data: components["schemas"]["DeviceToken"];
             /**
@@ -3529,33 +3529,33 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A wearable, and what it comes in with */
+        /** @description Wearable with its token */
         readonly DeviceWithToken: {
             /**
-             * @description Charge of the battery; null until reported, in %
+             * @description Battery level; null until reported, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
-             * @description When it was registered
+             * @description Time of the registration
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description Version of the firmware; null until reported
+             * @description Firmware version; null until reported
              * @example 1.4.2
              */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When its last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
@@ -3565,30 +3565,30 @@ export interface components {
              */
             readonly macAddress: string;
             /**
-             * @description What people call it
+             * @description Name of the wearable
              * @example Wearable EE:FF
              */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
-             * @description The device's MQTT password, with its MAC address as the user name; shown this once
+             * @description MQTT password of the device, with its MAC address as the user name; shown only once
              * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
              */
             readonly token: string;
             /**
              * Format: date-time
-             * @description When it last changed
+             * @description Time of the last change
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
-             * @description Of whoever wears it
+             * @description ID of the wearer
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly DeviceWithTokenAnswer: {
             readonly data: components["schemas"]["DeviceWithToken"];
             /**
@@ -3600,24 +3600,24 @@ export interface components {
         /** @description The new e-mail address of the account */
         readonly EmailChange: {
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email: string;
         };
-        /** @description What is to change of a ladder */
+        /** @description Changed fields of an escalation policy */
         readonly EscalationChange: {
             readonly repeats?: components["schemas"]["EscalationRepeats"];
             /** @description Steps, in order of time */
             readonly steps?: readonly components["schemas"]["EscalationStep"][];
         };
-        /** @description The ladder: who is called one after the other */
+        /** @description Escalation policy: who is notified, and when */
         readonly EscalationPolicy: {
             readonly repeats: components["schemas"]["EscalationRepeats"];
             /** @description Steps, in order of time */
             readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly EscalationPolicyAnswer: {
             readonly data: components["schemas"]["EscalationPolicy"];
             /**
@@ -3626,10 +3626,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description How the last step is taken again and again */
+        /** @description Repetition of the last step */
         readonly EscalationRepeats: {
             /**
-             * @description How long after the last time, in s
+             * @description Interval, in s
              * @example 180
              */
             readonly everySeconds: number;
@@ -3639,10 +3639,10 @@ export interface components {
              */
             readonly times: number | null;
         };
-        /** @description Whom a fall is told to, and by what */
+        /** @description Step of an escalation policy: recipients and channels */
         readonly EscalationStep: {
             /**
-             * @description How long after the ladder began; more than in the step before, in s
+             * @description Delay after the escalation began; longer than in the step before, in s
              * @example 60
              */
             readonly afterSeconds: number;
@@ -3651,10 +3651,10 @@ export interface components {
             /** @description Targets of the step */
             readonly targets: readonly components["schemas"]["StepTarget"][];
         };
-        /** @description The envelope of every error */
+        /** @description Envelope of an error */
         readonly Failure: {
             /**
-             * @description Stable name of the error, for programs (docs/errors.md)
+             * @description Stable error code (docs/errors.md)
              * @example VALIDATION_FAILED
              */
             readonly code: string;
@@ -3668,12 +3668,12 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description What went wrong, in a sentence for people
+             * @description Error message for people
              * @example Validation failed
              */
             readonly error: string;
             /**
-             * @description When to try again, with a 429, in s
+             * @description Time to wait before a retry, with a 429, in s
              * @example 1
              */
             readonly retryAfter?: number;
@@ -3683,22 +3683,22 @@ export interface components {
              */
             readonly success: false;
         };
-        /** @description What a caregiver was told of a fall, and did */
+        /** @description Alert of a caregiver about a fall */
         readonly FallAlert: {
             /**
-             * @description They have taken notice of it
+             * @description True if the caregiver has acknowledged it
              * @example false
              */
             readonly acknowledged: boolean;
             /**
              * Format: date-time
-             * @description When they took notice; null if not yet
+             * @description Time of the acknowledgement; null if not yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly acknowledgedAt: string | null;
             /**
              * Format: uuid
-             * @description Of the caregiver
+             * @description ID of the caregiver
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
@@ -3709,38 +3709,38 @@ export interface components {
             readonly caregiverName: string;
             /**
              * Format: date-time
-             * @description When it first reached a socket of theirs; null if not yet
+             * @description Time of the first delivery to a live socket of the caregiver; null if not yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly deliveredAt: string | null;
-            /** @description What they found; null if they have not said */
+            /** @description Outcome that the caregiver reported; null without one */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
-             * @description The alert is recorded for them
+             * @description True if the alert is recorded
              * @example true
              */
             readonly sent: boolean;
             /**
              * Format: date-time
-             * @description When they were alerted
+             * @description Time of the alert
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description How the worst reading came by its confidence */
+        /** @description Explanation of the detector's confidence in the worst reading */
         readonly FallAssessment: {
             /**
-             * @description Before anything spoke; null where a rule needed none, in log-odds
+             * @description Baseline before any feature; null if a rule decided, in log-odds
              * @example -1.2
              */
             readonly baseline: number | null;
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
-             * @description Which rule had the last word; `extra-evidence` when the level would be lower without the other sensors
+             * @description Rule that decided; `extra-evidence` if the level would be lower without the other sensors
              * @enum {string}
              */
             readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
@@ -3751,93 +3751,93 @@ export interface components {
             readonly detector?: string;
             readonly level: components["schemas"]["FallLevel"];
             /**
-             * @description Whether the raw signal came with it
+             * @description Kind of message: a reading alone, or with raw samples
              * @enum {string}
              */
             readonly messageKind: "reading" | "samples";
             /**
-             * @description How many readings the window had
+             * @description Number of readings in the window
              * @example 15
              */
             readonly readings: number;
             /** @description Signs of a fall, strongest first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
             /**
-             * @description From the impact to the reading that was assessed; absent in older events, in s
+             * @description Time from the impact to the assessed reading; absent in older events, in s
              * @example 3
              */
             readonly secondsSinceImpact?: number;
         };
-        /** @description A fall, with all that is known of it */
+        /** @description Fall with all details */
         readonly FallDetail: {
             /** @description Caregivers who were alerted */
             readonly alerts: readonly components["schemas"]["FallAlert"][];
-            /** @description Why the detector thinks so; null where it was not asked */
+            /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the wearable; null where none was involved, or it is deleted
+             * @description ID of the wearable; null without one, or if it is deleted
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What is hurt; null if not said
+             * @description Injuries; null if not given
              * @example Left wrist
              */
             readonly injuries: string | null;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
-            /** @description What a caregiver found; the last word stands; null before */
+            /** @description Outcome that a caregiver reported last; null until then */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
-             * @description Given and family name of whoever fell
+             * @description Given and family name of the patient
              * @example Rosa Klein
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /** @description The worst reading; null where none was involved */
+            /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description Somebody has seen it; null if not said
+             * @description True if the fall was witnessed; null if not given
              * @example true
              */
             readonly witnessed: boolean | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly FallDetailAnswer: {
             readonly data: components["schemas"]["FallDetail"];
             /**
@@ -3847,30 +3847,30 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description By confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (caregivers are alerted from here on), HIGH below 0.90, CONFIRMED from 0.90 on (an emergency)
+         * @description Level by confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (alerts caregivers, as do higher levels), HIGH below 0.90, CONFIRMED from 0.90 (an emergency)
          * @example HIGH
          * @enum {string}
          */
         readonly FallLevel: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
         /**
-         * @description What a caregiver found: a fall, or none
+         * @description Outcome: a fall or a false alarm
          * @example CONFIRMED
          * @enum {string}
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
         /**
-         * @description How a fall became known: by a wearable's readings, a person's report, or the wearer's own call
+         * @description Source of a fall: a wearable's readings, a user's report, or the wearer's call for help
          * @example STREAM
          * @enum {string}
          */
         readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON";
         /**
-         * @description What happened
+         * @description Event type
          * @example fall.raised
          * @enum {string}
          */
         readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status";
-        /** @description Who has forgotten their password */
+        /** @description Request for a password reset link */
         readonly ForgottenPassword: {
             /**
              * @description E-mail address of the account, in upper or lower case
@@ -3878,29 +3878,29 @@ export interface components {
              */
             readonly email: string;
         };
-        /** @description Who should go instead */
+        /** @description Hand-off of a claim */
         readonly HandOffRequest: {
             /**
              * Format: uuid
-             * @description Of a caregiver who is assigned to the patient
+             * @description ID of a caregiver of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
         };
-        /** @description What the operator should know; nothing here changes the status */
+        /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
             /**
-             * @description Whether a fall could be told to a caregiver outside the console; null until it was looked up
+             * @description True if an alert can reach a caregiver outside the console; null until checked
              * @example true
              */
             readonly caregiversReachable: boolean | null;
             /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
-        /** @description How the service is */
+        /** @description Health of the service */
         readonly HealthReport: {
             /**
-             * @description Always CONNECTED: without the database the answer is 503
+             * @description Always CONNECTED; without the database the response is 503
              * @example CONNECTED
              */
             readonly database: string;
@@ -3908,28 +3908,28 @@ export interface components {
             readonly detector: components["schemas"]["Detector"];
             readonly memory: components["schemas"]["Memory"];
             /**
-             * @description DEGRADED: readings are taken, but something is not as it should be
+             * @description Status; DEGRADED: the service accepts readings, but a component fails
              * @enum {string}
              */
             readonly status: "HEALTHY" | "DEGRADED";
             /**
              * Format: date-time
-             * @description When it was asked
+             * @description Time of the report
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description How long the process has been running, in s
+             * @description Uptime of the process, in s
              * @example 86400
              */
             readonly uptime: number;
             /**
-             * @description Of the service
+             * @description Version of the service
              * @example 0.1.0
              */
             readonly version: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly HealthReportAnswer: {
             readonly data: components["schemas"]["HealthReport"];
             /**
@@ -3938,38 +3938,38 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description How well a patient is */
+        /** @description Health summary of a patient */
         readonly HealthSummary: {
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
             /**
-             * @description The risk score is 75 or more
+             * @description True if the risk score is 75 or more
              * @example false
              */
             readonly isHighRisk: boolean;
             /**
              * Format: date-time
-             * @description When the last reading came; null before the first
+             * @description Time of the last reading; null before the first
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUpdate: string | null;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
             /**
-             * @description 100 less the health score, in points
+             * @description Risk score: 100 minus the health score, in points
              * @example 4
              */
             readonly riskScore: number;
             readonly vitals: components["schemas"]["Vitals"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly HealthSummaryAnswer: {
             readonly data: components["schemas"]["HealthSummary"];
             /**
@@ -3978,44 +3978,44 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What needs a person */
+        /** @description Warning for the operator */
         readonly HealthWarning: {
             readonly code: components["schemas"]["ReachabilityWarning"];
             /**
-             * @description The same in a sentence
+             * @description Warning text for people
              * @example No caregiver on duty has a working notification method.
              */
             readonly message: string;
         };
-        /** @description A reading, or the mean (of impacts the maximum) of those of a minute or an hour */
+        /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /**
-             * @description Acceleration, whatever its direction, in m/s²
+             * @description Magnitude of the acceleration, in m/s²
              * @example 9.82
              */
             readonly accelMagnitude: number;
             /**
-             * @description The greatest acceleration, in m/s²
+             * @description Greatest magnitude of the acceleration, in m/s²
              * @example 9.82
              */
             readonly accelMagnitudeMax: number;
             /**
-             * @description Charge of the battery; null where it was not measured, in %
+             * @description Battery level; null if not measured, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
-             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @description Detector's confidence that this is a fall, from 0 to 1
              * @example 0.04
              */
             readonly fallConfidence: number;
             /**
-             * @description Rotation, whatever its direction, in °/s
+             * @description Magnitude of the rotation, in °/s
              * @example 0.23
              */
             readonly gyroMagnitude: number;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
@@ -4025,28 +4025,28 @@ export interface components {
              */
             readonly heartRate: number | null;
             /**
-             * @description Air pressure; null where it was not measured, in hPa
+             * @description Air pressure; null if not measured, in hPa
              * @example 1013.2
              */
             readonly pressure: number | null;
             /**
-             * @description How many readings the point stands for
+             * @description Number of readings in the point
              * @example 1
              */
             readonly readings: number;
             /**
-             * @description Oxygen saturation of the blood; null until reported, in %
+             * @description Blood oxygen saturation; null until reported, in %
              * @example 97
              */
             readonly spo2: number | null;
             /**
              * Format: date-time
-             * @description When the reading was taken, or when the minute or hour began
+             * @description Time of the reading, or start of the minute or hour
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly HistoryPointListAnswer: {
             readonly data: readonly components["schemas"]["HistoryPoint"][];
             /**
@@ -4055,7 +4055,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who somebody is */
+        /** @description Identity of a user */
         readonly Identity: {
             /**
              * @description E-mail address, in lower case
@@ -4069,7 +4069,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -4080,7 +4080,7 @@ export interface components {
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success that opens or renews a session */
+        /** @description Envelope of a success that creates or renews a session */
         readonly IdentityWithTokenAnswer: {
             readonly data: components["schemas"]["Identity"];
             /**
@@ -4089,82 +4089,82 @@ export interface components {
              */
             readonly success: true;
             /**
-             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
              * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
              */
             readonly token: string;
         };
-        /** @description A fall that is to be looked into */
+        /** @description Fall under investigation */
         readonly InvestigatedFall: {
             /** @description Caregivers who were alerted */
             readonly alerts: readonly components["schemas"]["FallAlert"][];
-            /** @description Why the detector thinks so; null where it was not asked */
+            /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the wearable; null where none was involved, or it is deleted
+             * @description ID of the wearable; null without one, or if it is deleted
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What is hurt; null if not said
+             * @description Injuries; null if not given
              * @example Left wrist
              */
             readonly injuries: string | null;
             readonly investigation: components["schemas"]["Investigation"];
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
-            /** @description What a caregiver found; the last word stands; null before */
+            /** @description Outcome that a caregiver reported last; null until then */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
-             * @description Given and family name of whoever fell
+             * @description Given and family name of the patient
              * @example Rosa Klein
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /** @description The worst reading; null where none was involved */
+            /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description Somebody has seen it; null if not said
+             * @description True if the fall was witnessed; null if not given
              * @example true
              */
             readonly witnessed: boolean | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly InvestigatedFallAnswer: {
             readonly data: components["schemas"]["InvestigatedFall"];
             /**
@@ -4173,74 +4173,74 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description That a fall is to be looked into */
+        /** @description Investigation of a fall */
         readonly Investigation: {
             /**
-             * @description It is
+             * @description True: the fall is flagged for investigation
              * @constant
              */
             readonly flagged: true;
             /**
              * Format: date-time
-             * @description Since when
+             * @description Time the fall was flagged
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly flaggedAt: string;
             /**
              * Format: uuid
-             * @description Of the admin who wants it
+             * @description ID of the admin who flagged the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly flaggedBy: string;
             /**
-             * @description Why; null if not said
+             * @description Reason; null if not given
              * @example Third fall in the same room
              */
             readonly note: string | null;
         };
-        /** @description Why a fall is to be looked into */
+        /** @description Reason for an investigation */
         readonly InvestigationRequest: {
             /**
-             * @description Why
+             * @description Reason
              * @example Third fall in the same room
              */
             readonly note?: string | null;
         };
-        /** @description An alert, with what its caregiver found */
+        /** @description Alert with the outcome that its caregiver reported */
         readonly JudgedAlert: {
             /**
-             * @description This caregiver has taken notice of it
+             * @description True if this caregiver has acknowledged the alert
              * @example false
              */
             readonly acknowledged: boolean;
             /**
              * Format: uuid
-             * @description Of the wearable; null where there is none
+             * @description ID of the wearable; null for alerts without one
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
-             * @description Of the fall; null of what is no fall
+             * @description ID of the fall; null for other alerts
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: uuid
-             * @description Of the alert
+             * @description ID of the alert
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What happened, in a sentence for people
+             * @description Message text for people
              * @example Fall detected: Rosa Klein
              */
             readonly message: string;
-            /** @description What this caregiver found; null if they have not said */
+            /** @description Outcome that this caregiver reported; null without one */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
@@ -4250,30 +4250,30 @@ export interface components {
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH
+             * @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH
              * @example HIGH
              */
             readonly severity: string;
             /**
              * Format: date-time
-             * @description When it happened
+             * @description Time of the event
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
-             * @description FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls
+             * @description Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls
              * @example FALL_DETECTED
              */
             readonly type: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly JudgedAlertAnswer: {
             readonly data: components["schemas"]["JudgedAlert"];
             /**
@@ -4282,7 +4282,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly JudgedAlertPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["JudgedAlert"][];
@@ -4293,59 +4293,59 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What is to change of when caregivers are alerted; null takes the setting again */
+        /** @description Changed thresholds; null resets a threshold to the setting */
         readonly LimitsChange: {
             /**
-             * @description Charge of the battery below which caregivers are alerted (0: never), in %
+             * @description Battery level below which caregivers are alerted; 0: never, in %
              * @example 10
              */
             readonly batteryLowPercent?: number | null;
             /**
-             * @description Silence of a wearable after which caregivers are alerted, in minutes
+             * @description Time without readings after which caregivers are alerted, in minutes
              * @example 30
              */
             readonly deviceSilentMinutes?: number | null;
         };
-        /** @description A fall, as lists show it */
+        /** @description Fall in a list */
         readonly ListedFall: {
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
             /**
-             * @description A caregiver has acknowledged or claimed it
+             * @description True if a caregiver has acknowledged or claimed the fall
              * @example true
              */
             readonly responded: boolean;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
              * @example 42
              */
             readonly responseTime: number | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly ListedFallPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["ListedFall"][];
@@ -4356,17 +4356,17 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A patient, as lists show them */
+        /** @description Patient in a list */
         readonly ListedPatient: {
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
-             * @description Date of birth; null if not given, and for whom it does not concern
+             * @description Date of birth; null if not given or not permitted
              * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
@@ -4376,7 +4376,7 @@ export interface components {
              */
             readonly email: string;
             /**
-             * @description Phone number to call in an emergency; null if not given, and for whom it does not concern
+             * @description Phone number to call in an emergency; null if not given or not permitted
              * @example +49 171 7654321
              */
             readonly emergencyContact: string | null;
@@ -4386,13 +4386,13 @@ export interface components {
              */
             readonly firstName: string;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number | null;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -4402,18 +4402,18 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
             /**
-             * @description Where the patient is found; null if not given, and for whom it does not concern
+             * @description Room of the patient; null if not given or not permitted
              * @example 12 B
              */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly ListedPatientPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["ListedPatient"][];
@@ -4486,7 +4486,7 @@ export interface components {
         readonly "live.server.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4501,7 +4501,7 @@ export interface components {
         readonly "live.server.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4516,7 +4516,7 @@ export interface components {
         readonly "live.server.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4565,7 +4565,7 @@ export interface components {
             readonly type: "assessment";
         } | {
             /**
-             * @description Stable name of the error, for programs (docs/errors.md)
+             * @description Stable error code (docs/errors.md)
              * @example VALIDATION_FAILED
              */
             readonly code: string;
@@ -4579,14 +4579,14 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description What went wrong, in a sentence for people
+             * @description Error message for people
              * @example Validation failed
              */
             readonly error: string;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description When to try again, with a 429, in s
+             * @description Time to wait before a retry, with a 429, in s
              * @example 1
              */
             readonly retryAfter?: number;
@@ -4604,7 +4604,7 @@ export interface components {
         readonly "live.server.device.status": {
             readonly data: components["schemas"]["DeviceStatusChange"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4618,7 +4618,7 @@ export interface components {
         };
         readonly "live.server.error": {
             /**
-             * @description Stable name of the error, for programs (docs/errors.md)
+             * @description Stable error code (docs/errors.md)
              * @example VALIDATION_FAILED
              */
             readonly code: string;
@@ -4632,14 +4632,14 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description What went wrong, in a sentence for people
+             * @description Error message for people
              * @example Validation failed
              */
             readonly error: string;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
-             * @description When to try again, with a 429, in s
+             * @description Time to wait before a retry, with a 429, in s
              * @example 1
              */
             readonly retryAfter?: number;
@@ -4657,7 +4657,7 @@ export interface components {
         readonly "live.server.message": {
             readonly data: components["schemas"]["Message"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4692,7 +4692,7 @@ export interface components {
         readonly "live.server.response": {
             readonly data: components["schemas"]["ResponseChange"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4734,41 +4734,41 @@ export interface components {
              */
             readonly type: "welcome";
         };
-        /** @description A reading, as a point of a chart */
+        /** @description Reading as a point of a chart */
         readonly LiveReading: {
             /**
-             * @description Acceleration, whatever its direction, in m/s²
+             * @description Magnitude of the acceleration, in m/s²
              * @example 9.82
              */
             readonly accelMagnitude: number;
             /**
-             * @description The greatest acceleration, in m/s²
+             * @description Greatest magnitude of the acceleration, in m/s²
              * @example 9.82
              */
             readonly accelMagnitudeMax: number;
             /**
-             * @description Charge of the battery; null where it was not measured, in %
+             * @description Battery level; null if not measured, in %
              * @example 87.5
              */
             readonly batteryLevel: number | null;
             /**
              * Format: uuid
-             * @description Of the device
+             * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
             /**
-             * @description How sure the detector is that this is a fall: 0 not at all, 1 entirely
+             * @description Detector's confidence that this is a fall, from 0 to 1
              * @example 0.04
              */
             readonly fallConfidence: number;
             /**
-             * @description Rotation, whatever its direction, in °/s
+             * @description Magnitude of the rotation, in °/s
              * @example 0.23
              */
             readonly gyroMagnitude: number;
             /**
-             * @description How well the person is: 100 with nothing wrong or nothing known, in points
+             * @description Health score: 100 without a problem, or without data, in points
              * @example 96
              */
             readonly healthScore: number;
@@ -4779,34 +4779,34 @@ export interface components {
             readonly heartRate: number | null;
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
             /**
-             * @description Air pressure; null where it was not measured, in hPa
+             * @description Air pressure; null if not measured, in hPa
              * @example 1013.2
              */
             readonly pressure: number | null;
             /**
-             * @description How many readings the point stands for
+             * @description Number of readings in the point
              * @example 1
              */
             readonly readings: number;
             /**
-             * @description Oxygen saturation of the blood; null until reported, in %
+             * @description Blood oxygen saturation; null until reported, in %
              * @example 97
              */
             readonly spo2: number | null;
             /**
              * Format: date-time
-             * @description When the reading was taken, or when the minute or hour began
+             * @description Time of the reading, or start of the minute or hour
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
         /**
-         * @description Who logs in
+         * @description Login credentials
          * @example {
          *       "email": "rosa.klein@example.org",
          *       "password": "Sunny*Day42"
@@ -4819,35 +4819,35 @@ export interface components {
              */
             readonly email: string;
             /**
-             * @description The password of the account
+             * @description Password of the account
              * @example Sunny*Day42
              */
             readonly password: string;
             /**
-             * @description Of accounts with a second factor: the code that the app shows, or a recovery code; each works once
+             * @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once
              * @example 123456
              */
             readonly totp?: string | null;
         };
         /**
-         * @description How bad it is
+         * @description Severity
          * @example error
          * @enum {string}
          */
         readonly LogLevel: "error" | "warning" | "info";
-        /** @description How a task is run */
+        /** @description Options of a task */
         readonly MaintenanceOptions: {
             /**
-             * @description Only tell what it would do
+             * @description True reports what the task would do, without doing it
              * @example true
              */
             readonly dryRun?: boolean | null;
         };
-        /** @description What a task has done */
+        /** @description Result of a task */
         readonly MaintenanceReport: {
             /**
              * Format: date-time
-             * @description When it was done
+             * @description End time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly finishedAt: string;
@@ -4862,18 +4862,18 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it began
+             * @description Start time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly startedAt: string;
             /**
-             * @description Whether it was done, or only told
+             * @description COMPLETED, or DRY_RUN for a task that changed nothing
              * @enum {string}
              */
             readonly status: "COMPLETED" | "DRY_RUN";
             readonly task: components["schemas"]["MaintenanceTask"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly MaintenanceReportAnswer: {
             readonly data: components["schemas"]["MaintenanceReport"];
             /**
@@ -4882,14 +4882,14 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A task that is to be run now */
+        /** @description Task to run now */
         readonly MaintenanceRequest: {
-            /** @description How a task is run */
+            /** @description Options of a task */
             readonly options?: components["schemas"]["MaintenanceOptions"] | null;
             readonly task: components["schemas"]["MaintenanceTask"];
         };
         /**
-         * @description apply_retention deletes readings that are past their time, cleanup_logs a device's entries beyond 1000, purge_sessions those that are over; analyze renews the database's statistics
+         * @description Task: apply_retention deletes expired readings, cleanup_logs deletes log entries of a device beyond 1000, purge_sessions deletes ended sessions, analyze updates the statistics of the database
          * @example apply_retention
          * @enum {string}
          */
@@ -4897,12 +4897,12 @@ export interface components {
         /** @description Memory of the process */
         readonly Memory: {
             /**
-             * @description What it could use besides, in bytes
+             * @description Memory available to the process, in bytes
              * @example 4000000000
              */
             readonly available: number;
             /**
-             * @description What the process uses, in bytes
+             * @description Memory used by the process, in bytes
              * @example 180000000
              */
             readonly used: number;
@@ -4910,42 +4910,42 @@ export interface components {
         /** @description A message between two users */
         readonly Message: {
             /**
-             * @description What it says
+             * @description Text of the message
              * @example I will look in at four.
              */
             readonly content: string;
             /**
              * Format: date-time
-             * @description When it was written
+             * @description Time the message was sent
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the message
+             * @description ID of the message
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description The recipient has read it
+             * @description True if the recipient has read the message
              * @example false
              */
             readonly read: boolean;
             /**
              * Format: uuid
-             * @description Of whom it is for
+             * @description ID of the recipient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly recipientId: string;
             /**
              * Format: uuid
-             * @description Of whoever wrote it
+             * @description ID of the sender
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly senderId: string;
             readonly type: components["schemas"]["MessageType"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly MessageAnswer: {
             readonly data: components["schemas"]["Message"];
             /**
@@ -4954,7 +4954,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly MessagePage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["Message"][];
@@ -4980,7 +4980,7 @@ export interface components {
         readonly "mqttAlerts.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -4995,7 +4995,7 @@ export interface components {
         readonly "mqttAlerts.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -5010,7 +5010,7 @@ export interface components {
         readonly "mqttAlerts.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
             /**
-             * @description Number of the event, to resume from by `?after=`; missing when it is told again
+             * @description ID of the event, for `?after=`; missing in a repetition
              * @example 4711
              */
             readonly id?: number;
@@ -5062,49 +5062,49 @@ export interface components {
         readonly "mqttAssessments.refusal": components["schemas"]["Refused"];
         readonly "mqttBacklog.backlog": readonly components["schemas"]["BacklogReading"][];
         /**
-         * @description Whether it is connected
+         * @description Connection state
          * @enum {string}
          */
         readonly "mqttPresence.presence": "online" | "offline";
-        /** @description A reading whose device the topic names */
+        /** @description Reading of the device in the topic */
         readonly MqttReading: {
             /**
-             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.5
              */
             readonly accel_x: number;
             /**
-             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.3
              */
             readonly accel_y: number;
             /**
-             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 9.8
              */
             readonly accel_z: number;
             /**
-             * @description Charge of the battery, in %
+             * @description Battery level, in %
              * @example 87.5
              */
             readonly battery_level?: number | null;
             /**
-             * @description It is connected by Bluetooth
+             * @description True if connected by Bluetooth
              * @example false
              */
             readonly bluetooth_connected?: boolean | null;
             /**
-             * @description As in the topic, or not given
+             * @description MAC address, as in the topic; optional
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly device_id?: string | null;
             /**
-             * @description Version of the firmware
+             * @description Firmware version
              * @example 1.4.2
              */
             readonly firmware_version?: string | null;
             /**
-             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
              * @example 0.4
              */
             readonly fsr?: number | null;
@@ -5133,7 +5133,7 @@ export interface components {
              * @example 1013.2
              */
             readonly pressure?: number | null;
-            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
+            /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -5144,37 +5144,37 @@ export interface components {
                 number
             ])[] | null;
             /**
-             * @description Its sensors work
+             * @description True if the sensors work
              * @example true
              */
             readonly sensors_initialized?: boolean | null;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @description Radio signal strength, stronger towards 0, in dBm
              * @example -61
              */
             readonly signal_strength?: number | null;
             /**
-             * @description Oxygen saturation of the blood, in %
+             * @description Blood oxygen saturation, in %
              * @example 97
              */
             readonly spo2?: number | null;
             /**
-             * @description How long the device has been running, in ms
+             * @description Uptime of the device, in ms
              * @example 3600000
              */
             readonly uptime_ms: number;
             /**
-             * @description It is connected by Wi-Fi
+             * @description True if connected by Wi-Fi
              * @example true
              */
             readonly wifi_connected?: boolean | null;
         };
         readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
-        /** @description An account that was just opened */
+        /** @description Created account */
         readonly NewAccount: {
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5190,7 +5190,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -5201,7 +5201,7 @@ export interface components {
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success that opens or renews a session */
+        /** @description Envelope of a success that creates or renews a session */
         readonly NewAccountWithTokenAnswer: {
             readonly data: components["schemas"]["NewAccount"];
             /**
@@ -5210,29 +5210,29 @@ export interface components {
              */
             readonly success: true;
             /**
-             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
              * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
              */
             readonly token: string;
         };
-        /** @description Whom a caregiver looks after from now on */
+        /** @description New assignment of a patient to a caregiver */
         readonly NewAssignment: {
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
             /**
-             * @description What the caregiver is to the patient
+             * @description Relationship of the caregiver to the patient
              * @example daughter
              */
             readonly relationship?: string | null;
         };
-        /** @description A caregiver who gets an account */
+        /** @description New caregiver */
         readonly NewCaregiver: {
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email: string;
@@ -5242,7 +5242,7 @@ export interface components {
              */
             readonly firstName: string;
             /**
-             * @description Mail a link to the first password instead of answering one; 409 without SMTP_URL
+             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
              * @example false
              */
             readonly invite?: boolean | null;
@@ -5252,17 +5252,17 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Whom they work for
+             * @description Employer
              * @example House at the Park
              */
             readonly organization?: string | null;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
             /**
-             * @description What they are trained in
+             * @description Specialization
              * @example Geriatric care
              */
             readonly specialization?: string | null;
@@ -5276,23 +5276,23 @@ export interface components {
          *     }
          */
         readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"];
-        /** @description A wearable that is yet to send */
+        /** @description New wearable */
         readonly NewDevice: {
             /**
-             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
+             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly macAddress: string;
             /**
-             * @description What people call it; made from the MAC address if not given
+             * @description Name; default made from the MAC address
              * @example Left wrist
              */
             readonly name?: string | null;
         };
-        /** @description An e-mail address */
+        /** @description E-mail address */
         readonly NewEmailChannel: {
             /**
-             * @description The address; a code is sent to it
+             * @description E-mail address; receives a code
              * @example rosa.klein@example.org
              */
             readonly address: string;
@@ -5301,30 +5301,30 @@ export interface components {
              * @constant
              */
             readonly kind: "email";
-            /** @description Falls below this level are not told; POTENTIAL if not given */
+            /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["QuietHours"] | null;
         };
-        /** @description A fall that somebody reports */
+        /** @description Report of a fall */
         readonly NewFall: {
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
-             * @description What is hurt
+             * @description Injuries
              * @example Left wrist
              */
             readonly injuries?: string | null;
             /**
-             * @description Where it happened
+             * @description Location of the fall
              * @example Bathroom
              */
             readonly location?: string | null;
             /**
-             * @description Somebody has seen it
+             * @description True if the fall was witnessed
              * @example true
              */
             readonly witnessed?: boolean | null;
@@ -5332,29 +5332,29 @@ export interface components {
         /** @description A message to another user */
         readonly NewMessage: {
             /**
-             * @description What it says
+             * @description Text of the message
              * @example I will look in at four.
              */
             readonly content: string;
             /**
              * Format: uuid
-             * @description Of whom it is for
+             * @description ID of the recipient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly recipientId: string;
             /** @description Kind of message */
             readonly type?: components["schemas"]["MessageType"] | null;
         };
-        /** @description A topic of an ntfy server */
+        /** @description Topic on an ntfy server */
         readonly NewNtfyChannel: {
             /**
              * @description Channel kind
              * @constant
              */
             readonly kind: "ntfy";
-            /** @description Falls below this level are not told; POTENTIAL if not given */
+            /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["QuietHours"] | null;
             /**
              * @description Access token, if the topic is protected
@@ -5368,12 +5368,12 @@ export interface components {
             readonly topic: string;
             /**
              * Format: uri
-             * @description The server: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @description URL of the ntfy server: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
              * @example https://ntfy.example.org
              */
             readonly url: string;
         };
-        /** @description A patient who gets an account */
+        /** @description New patient */
         readonly NewPatient: {
             /**
              * Format: date
@@ -5382,7 +5382,7 @@ export interface components {
              */
             readonly dateOfBirth?: string | null;
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email: string;
@@ -5397,7 +5397,7 @@ export interface components {
              */
             readonly firstName: string;
             /**
-             * @description Mail a link to the first password instead of answering one; 409 without SMTP_URL
+             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
              * @example false
              */
             readonly invite?: boolean | null;
@@ -5407,59 +5407,59 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
             /**
-             * @description Where the patient is found
+             * @description Room of the patient
              * @example 12 B
              */
             readonly room?: string | null;
         };
-        /** @description That somebody is on duty */
+        /** @description New shift */
         readonly NewShift: {
             /**
              * Format: date-time
-             * @description When the shift ends: in the future, at most 24 hours ahead
+             * @description End of the shift: in the future, at most 24 hours ahead
              * @example 2026-03-01T14:00:00Z
              */
             readonly until: string;
         };
-        /** @description A system of the organisation's that wants to hear */
+        /** @description New webhook of the organisation */
         readonly NewWebhook: {
             /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uri
-             * @description Where to POST to: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
              * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
-        /** @description A system of their own */
+        /** @description Webhook of a user */
         readonly NewWebhookChannel: {
             /**
              * @description Channel kind
              * @constant
              */
             readonly kind: "webhook";
-            /** @description Falls below this level are not told; POTENTIAL if not given */
+            /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["QuietHours"] | null;
             /**
              * Format: uri
-             * @description Where to POST to: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
              * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
-        /** @description A browser */
+        /** @description Browser (Web Push) */
         readonly NewWebPushChannel: {
             /**
              * Format: uri
-             * @description As the browser gave it with its push subscription: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
+             * @description Endpoint from the browser's push subscription: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
              * @example https://push.example.org/v2/abc
              */
             readonly endpoint: string;
@@ -5469,20 +5469,20 @@ export interface components {
              * @constant
              */
             readonly kind: "webpush";
-            /** @description Falls below this level are not told; POTENTIAL if not given */
+            /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /** @description When somebody is not to be woken; HIGH and above are told all the same */
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["QuietHours"] | null;
         };
-        /** @description That it is done */
+        /** @description Confirmation message */
         readonly Notice: {
             /**
-             * @description What was done, in a sentence for people
+             * @description Message text for people
              * @example The patient is deleted
              */
             readonly message: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly NoticeAnswer: {
             readonly data: components["schemas"]["Notice"];
             /**
@@ -5495,7 +5495,7 @@ export interface components {
         readonly OnDuty: {
             /**
              * Format: uuid
-             * @description Of the caregiver
+             * @description ID of the caregiver
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -5506,12 +5506,12 @@ export interface components {
             readonly name: string;
             /**
              * Format: date-time
-             * @description When the shift ends
+             * @description End of the shift
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly OnDutyAnswer: {
             readonly data: components["schemas"]["OnDuty"];
             /**
@@ -5520,7 +5520,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly OnDutyListAnswer: {
             readonly data: readonly components["schemas"]["OnDuty"][];
             /**
@@ -5529,10 +5529,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description How many emergencies are open */
+        /** @description Number of open emergencies */
         readonly OpenAlerts: {
             /**
-             * @description All of them
+             * @description Number of all open emergencies
              * @example 23
              */
             readonly count: number;
@@ -5545,51 +5545,51 @@ export interface components {
              */
             readonly openapi: string;
         };
-        /** @description A fall that somebody should look at */
+        /** @description Fall on the board */
         readonly OpenFall: {
-            /** @description Why the detector thinks so; null where it was not asked */
+            /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
             /**
-             * @description Given and family name of whoever fell
+             * @description Given and family name of the patient
              * @example Rosa Klein
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
             /**
-             * @description A caregiver has acknowledged or claimed it
+             * @description True if a caregiver has acknowledged or claimed the fall
              * @example true
              */
             readonly responded: boolean;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
              * @example 42
              */
             readonly responseTime: number | null;
@@ -5597,36 +5597,36 @@ export interface components {
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
-        /** @description Which part of a list this is */
+        /** @description Position of a page in its list */
         readonly Pagination: {
             /**
-             * @description How many records a page has at most
+             * @description Maximum number of records per page
              * @example 10
              */
             readonly limit: number;
             /**
-             * @description This page, counted from 1
+             * @description Page number, from 1
              * @example 1
              */
             readonly page: number;
             /**
-             * @description How many records the whole list has
+             * @description Number of records in the whole list
              * @example 1
              */
             readonly total: number;
             /**
-             * @description How many pages the whole list has
+             * @description Number of pages in the whole list
              * @example 1
              */
             readonly totalPages: number;
         };
         /**
-         * @description A new password, by whoever knows the old one
+         * @description Password change
          * @example {
          *       "currentPassword": "Sunny*Day42",
          *       "newPassword": "Rainy*Day43",
@@ -5635,25 +5635,25 @@ export interface components {
          */
         readonly PasswordChange: {
             /**
-             * @description The new password once more
+             * @description New password, repeated
              * @example Sunny*Day42
              */
             readonly confirmPassword: string;
             /**
-             * @description The password until now
+             * @description Current password
              * @example Sunny*Day42
              */
             readonly currentPassword: string;
             /**
-             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
              * @example Sunny*Day42
              */
             readonly newPassword: string;
         };
-        /** @description A new password, by whoever got the mail */
+        /** @description New password with a token from an e-mail */
         readonly PasswordReset: {
             /**
-             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
              * @example Sunny*Day42
              */
             readonly newPassword: string;
@@ -5663,13 +5663,13 @@ export interface components {
              */
             readonly token: string;
         };
-        /** @description A patient, for themself and whoever looks after them */
+        /** @description Patient, for the patient and the care team */
         readonly Patient: {
             /** @description The patient's caregivers */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5698,7 +5698,7 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -5708,7 +5708,7 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -5719,13 +5719,13 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly PatientAnswer: {
             readonly data: components["schemas"]["Patient"];
             /**
@@ -5734,7 +5734,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What is to change of a patient */
+        /** @description Changed fields of a patient */
         readonly PatientChange: {
             /**
              * Format: date
@@ -5743,7 +5743,7 @@ export interface components {
              */
             readonly dateOfBirth?: string | null;
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email?: string;
@@ -5763,29 +5763,29 @@ export interface components {
              */
             readonly lastName?: string;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
             /**
-             * @description Where the patient is found
+             * @description Room of the patient
              * @example 12 B
              */
             readonly room?: string | null;
         };
-        /** @description Whose live readings are meant */
+        /** @description Reference to a patient */
         readonly PatientChoice: {
             /**
              * Format: uuid
-             * @description Of an assigned patient, or oneself
+             * @description ID of one of your patients, or your own
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
         };
-        /** @description The ladder that is climbed for a patient */
+        /** @description Escalation policy of a patient */
         readonly PatientEscalation: {
             /**
-             * @description The organisation's, because the patient has none of their own
+             * @description True if the patient has no policy of their own and the organisation's applies
              * @example true
              */
             readonly inherited: boolean;
@@ -5793,7 +5793,7 @@ export interface components {
             /** @description Steps, in order of time */
             readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly PatientEscalationAnswer: {
             readonly data: components["schemas"]["PatientEscalation"];
             /**
@@ -5802,25 +5802,25 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description When caregivers are alerted to a patient's wearable */
+        /** @description Thresholds for alerts about a patient's wearable */
         readonly PatientLimits: {
             /**
-             * @description Charge of the battery below which caregivers are alerted (0: never), in %
+             * @description Battery level below which caregivers are alerted; 0: never, in %
              * @example 10
              */
             readonly batteryLowPercent: number;
             /**
-             * @description Silence of a wearable after which caregivers are alerted, in minutes
+             * @description Time without readings after which caregivers are alerted, in minutes
              * @example 30
              */
             readonly deviceSilentMinutes: number;
             /**
-             * @description As the settings say, because the patient has none of their own
+             * @description True if the patient has no thresholds of their own and the settings apply
              * @example true
              */
             readonly inherited: boolean;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly PatientLimitsAnswer: {
             readonly data: components["schemas"]["PatientLimits"];
             /**
@@ -5829,7 +5829,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description All that the page of one patient shows */
+        /** @description Overview of a patient */
         readonly PatientOverview: {
             /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOverview"][];
@@ -5838,12 +5838,12 @@ export interface components {
             readonly health: components["schemas"]["HealthSummary"];
             readonly patient: components["schemas"]["Patient"];
             /**
-             * @description How many falls there are in all
+             * @description Number of all falls
              * @example 1
              */
             readonly totalFalls: number;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly PatientOverviewAnswer: {
             readonly data: components["schemas"]["PatientOverview"];
             /**
@@ -5852,11 +5852,11 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Somebody, by name */
+        /** @description User with name */
         readonly Person: {
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
@@ -5866,11 +5866,11 @@ export interface components {
              */
             readonly name: string;
         };
-        /** @description That the connection lives */
+        /** @description Reply to a ping */
         readonly Pong: {
             /**
              * Format: date-time
-             * @description The clock of the service
+             * @description Current time of the service
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
@@ -5878,13 +5878,13 @@ export interface components {
         /** @description The user's profile. */
         readonly Profile: {
             /**
-             * @description URL of a picture; null if not given
+             * @description URL of the profile picture; null if not given
              * @example https://example.org/rosa.png
              */
             readonly avatar: string | null;
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -5906,13 +5906,13 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When the account was last logged in to; null if never
+             * @description Time of the last login; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
@@ -5922,7 +5922,7 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -5933,7 +5933,7 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ProfileAnswer: {
             readonly data: components["schemas"]["Profile"];
             /**
@@ -5942,7 +5942,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What is to change in the own profile */
+        /** @description Changed fields of your profile */
         readonly ProfileChange: {
             /**
              * Format: date
@@ -5961,7 +5961,7 @@ export interface components {
              */
             readonly lastName?: string;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
@@ -5969,12 +5969,12 @@ export interface components {
         /** @description The public key for Web Push subscriptions */
         readonly PushKey: {
             /**
-             * @description For the browser's PushManager.subscribe: applicationServerKey
+             * @description applicationServerKey for the browser's PushManager.subscribe
              * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
              */
             readonly publicKey: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly PushKeyAnswer: {
             readonly data: components["schemas"]["PushKey"];
             /**
@@ -5983,39 +5983,39 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description When somebody is not to be woken; HIGH and above are told all the same */
+        /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
         readonly QuietHours: {
             /**
-             * @description Begin, on a clock of the time zone, HH:MM
+             * @description Start in the time zone, HH:MM
              * @example 22:00
              */
             readonly from: string;
             /**
-             * @description Name of a time zone (IANA)
+             * @description IANA time zone
              * @example Europe/Berlin
              */
             readonly timeZone: string;
             /**
-             * @description End, on a clock of the time zone, HH:MM: before `from` it is of the next day; not the same as `from`
+             * @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`
              * @example 06:00
              */
             readonly to: string;
         };
         /**
-         * @description What keeps a fall from being told outside the console
+         * @description Reason why an alert cannot reach a caregiver outside the console
          * @example ON_DUTY_UNREACHABLE
          * @enum {string}
          */
         readonly ReachabilityWarning: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS";
-        /** @description That a conversation was read */
+        /** @description Result of marking a conversation as read */
         readonly ReadConversation: {
             /**
-             * @description How many messages were unread until now
+             * @description Number of messages that were unread
              * @example 2
              */
             readonly read: number;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ReadConversationAnswer: {
             readonly data: components["schemas"]["ReadConversation"];
             /**
@@ -6024,16 +6024,16 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description How long the proof counts */
+        /** @description Confirmed identity */
         readonly Reauthenticated: {
             /**
              * Format: date-time
-             * @description When the password must be given again
+             * @description Time after which the password is required again
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly ReauthenticatedAnswer: {
             readonly data: components["schemas"]["Reauthenticated"];
             /**
@@ -6043,61 +6043,61 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description Proof that whoever is logged in is still the owner of the account
+         * @description Credentials that confirm the identity of the logged-in user
          * @example {
          *       "password": "Sunny*Day42"
          *     }
          */
         readonly Reauthentication: {
             /**
-             * @description The password of the account
+             * @description Password of the account
              * @example Sunny*Day42
              */
             readonly password: string;
             /**
-             * @description For accounts with a second factor: the code that the app shows, or a recovery code; each works once
+             * @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once
              * @example 123456
              */
             readonly totp?: string | null;
         };
-        /** @description A fall, as lists over all patients show it */
+        /** @description Fall in a list of all patients */
         readonly RecentFall: {
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
             /**
-             * @description Given and family name of whoever fell
+             * @description Given and family name of the patient
              * @example Rosa Klein
              */
             readonly patientName: string;
             /**
-             * @description A caregiver has acknowledged or claimed it
+             * @description True if a caregiver has acknowledged or claimed the fall
              * @example true
              */
             readonly responded: boolean;
-            /** @description Who goes, and what came of it; null below POTENTIAL and of what is no fall */
+            /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
             /**
-             * @description From the fall to its first acknowledgement or claim; null before, in s
+             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
              * @example 42
              */
             readonly responseTime: number | null;
@@ -6105,12 +6105,12 @@ export interface components {
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly RecentFallPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["RecentFall"][];
@@ -6121,28 +6121,28 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A fall that was just reported */
+        /** @description Recorded fall */
         readonly RecordedFall: {
             readonly alerts: components["schemas"]["AlertedCaregivers"];
             /**
-             * @description How sure it is that this is a fall: 0 not at all, 1 entirely
+             * @description Confidence that this is a fall, from 0 to 1
              * @example 0.82
              */
             readonly confidence: number;
             /**
              * Format: date-time
-             * @description When it happened: the impact that made its level, and so later when the level rises
+             * @description Time of the impact that set the level; later if the level rises
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description Where it happened; null if not said
+             * @description Location of the fall; null if not given
              * @example Bathroom
              */
             readonly location: string | null;
@@ -6150,17 +6150,17 @@ export interface components {
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of whoever fell
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /**
-             * @description Somebody has seen it; null if not said
+             * @description True if the fall was witnessed; null if not given
              * @example true
              */
             readonly witnessed: boolean | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly RecordedFallAnswer: {
             readonly data: components["schemas"]["RecordedFall"];
             /**
@@ -6169,12 +6169,12 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description For the day on which the app is lost */
+        /** @description Recovery codes, for use without the authenticator app */
         readonly RecoveryCodes: {
             /** @description Recovery codes. Each replaces a code once; shown only in this response. */
             readonly recoveryCodes: readonly string[];
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly RecoveryCodesAnswer: {
             readonly data: components["schemas"]["RecoveryCodes"];
             /**
@@ -6183,10 +6183,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What was sent is refused, and need not be sent again */
+        /** @description Refused message; do not send it again */
         readonly Refused: {
             /**
-             * @description Stable name of the error, for programs (docs/errors.md)
+             * @description Stable error code (docs/errors.md)
              * @example VALIDATION_FAILED
              */
             readonly code: string;
@@ -6200,12 +6200,12 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description What went wrong, in a sentence for people
+             * @description Error message for people
              * @example Validation failed
              */
             readonly error: string;
             /**
-             * @description When to try again, with a 429, in s
+             * @description Time to wait before a retry, with a 429, in s
              * @example 1
              */
             readonly retryAfter?: number;
@@ -6220,10 +6220,10 @@ export interface components {
              */
             readonly success: false;
         };
-        /** @description An entry of a backlog that was not stored */
+        /** @description Refused entry of a backlog */
         readonly RefusedEntry: {
             /**
-             * @description Stable name of the error, for programs (docs/errors.md)
+             * @description Stable error code (docs/errors.md)
              * @example VALIDATION_FAILED
              */
             readonly code: string;
@@ -6237,32 +6237,32 @@ export interface components {
                 readonly [key: string]: string;
             };
             /**
-             * @description What is wrong with it, in a sentence for people
+             * @description Error message for people
              * @example Validation failed
              */
             readonly error: string;
             /**
-             * @description Its place in the backlog, counted from 0
+             * @description Index in the backlog, from 0
              * @example 3
              */
             readonly index: number;
         };
-        /** @description A session that ends later than before */
+        /** @description Renewed session */
         readonly RenewedSession: {
             /**
              * Format: date-time
-             * @description When the new token expires and the session ends
+             * @description Time the new token expires and the session ends
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: date-time
-             * @description Time beyond which no renewal moves the end (`SESSION_MAX_DAYS` after login)
+             * @description Latest possible end of the session (`SESSION_MAX_DAYS` after login)
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly renewableUntil: string;
         };
-        /** @description The envelope of a success that opens or renews a session */
+        /** @description Envelope of a success that creates or renews a session */
         readonly RenewedSessionWithTokenAnswer: {
             readonly data: components["schemas"]["RenewedSession"];
             /**
@@ -6271,96 +6271,96 @@ export interface components {
              */
             readonly success: true;
             /**
-             * @description The session: to be sent as `Authorization: Bearer <token>`. The same is set as a cookie
+             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
              * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
              */
             readonly token: string;
         };
-        /** @description What came of a fall */
+        /** @description Resolution of a fall */
         readonly ResolveRequest: {
             /**
-             * @description What there is to say about it
+             * @description Note
              * @example Sits on the bed, nothing broken
              */
             readonly note?: string | null;
             /**
-             * @description FALSE_ALARM counts against the detector, the others for it
+             * @description Outcome; FALSE_ALARM counts as a false alarm of the detector, the others as falls
              * @enum {string}
              */
             readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM";
         };
-        /** @description Who goes to a fall, and what came of it */
+        /** @description Response to a fall */
         readonly Response: {
             /**
              * Format: date-time
-             * @description Since when somebody goes; null when nobody does
+             * @description Time of the claim; null without a claim
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly claimedAt: string | null;
-            /** @description Who goes; null when nobody does */
+            /** @description Caregiver who claimed the fall; null without a claim */
             readonly claimedBy: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description When others are called again; null when nobody goes
+             * @description Time the claim expires and escalation resumes; null without a claim
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly claimExpiresAt: string | null;
             /**
-             * @description How long they said they need; null if they did not, in minutes
+             * @description Time until arrival, as the caregiver estimated; null if not given, in minutes
              * @example 5
              */
             readonly etaMinutes: number | null;
             /**
              * Format: date-time
-             * @description When the next people are called; null when nobody will be
+             * @description Time of the next escalation step; null without one
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly nextStepAt: string | null;
             /**
-             * @description What they wrote about it; null if nothing
+             * @description Note; null without one
              * @example Sits on the bed, nothing broken
              */
             readonly note: string | null;
-            /** @description Whom it was handed off to and has not taken it yet; else null */
+            /** @description Caregiver who was offered the claim and has not accepted it; else null */
             readonly offeredTo: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
-             * @description Until when the wearer is asked, in CHECKING; else null
+             * @description Time until which the wearer can cancel, in CHECKING; else null
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly okUntil: string | null;
             /**
-             * @description What came of it; null before it is over
+             * @description Outcome; null until resolved
              * @enum {string|null}
              */
             readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
             /**
              * Format: date-time
-             * @description When it was over; null before
+             * @description Time it was resolved; null until then
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly resolvedAt: string | null;
-            /** @description Who said so; the patient where they are OK; null before it is over */
+            /** @description User who resolved it, or the patient who cancelled it; null until resolved */
             readonly resolvedBy: components["schemas"]["Person"] | null;
             readonly state: components["schemas"]["ResponseState"];
             /**
-             * @description How many steps of the ladder were taken
+             * @description Number of escalation steps taken
              * @example 1
              */
             readonly step: number;
         };
-        /** @description What has become of a fall */
+        /** @description Changed response to a fall */
         readonly ResponseChange: {
             /**
              * Format: uuid
-             * @description Of the fall
+             * @description ID of the fall
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string;
             readonly level?: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
@@ -6370,32 +6370,32 @@ export interface components {
              */
             readonly patientName: string;
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly patientRoom: string | null;
             readonly response: components["schemas"]["Response"];
         };
         /**
-         * @description CHECKING: the wearer may still say that they are OK; OPEN: people are called, one step after the other; CLAIMED: somebody goes; RESOLVED: it is over
+         * @description CHECKING: waiting for the wearer; OPEN: escalating; CLAIMED: a caregiver is on the way; RESOLVED: closed
          * @example RESOLVED
          * @enum {string}
          */
         readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
         /**
-         * @description What an account may do
+         * @description Role of an account: its permissions
          * @example PATIENT
          * @enum {string}
          */
         readonly Role: "PATIENT" | "CAREGIVER" | "ADMIN";
-        /** @description What somebody may do from now on */
+        /** @description New role of a user */
         readonly RoleChange: {
             readonly role: components["schemas"]["Role"];
         };
-        /** @description That the app is set up */
+        /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
             /**
-             * @description That the app shows now
+             * @description Current code from the authenticator app
              * @example 123456
              */
             readonly code: string;
@@ -6413,7 +6413,7 @@ export interface components {
              */
             readonly secret: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly SecondFactorOfferAnswer: {
             readonly data: components["schemas"]["SecondFactorOffer"];
             /**
@@ -6422,39 +6422,39 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who removes their second factor */
+        /** @description Removal of the second factor */
         readonly SecondFactorRemoval: {
             /**
-             * @description The password of the account
+             * @description Password of the account
              * @example Sunny*Day42
              */
             readonly password: string;
         };
-        /** @description Whether logging in takes a code besides */
+        /** @description State of the second factor */
         readonly SecondFactorState: {
             /**
-             * @description There is one
+             * @description True if a second factor is active
              * @example true
              */
             readonly active: boolean;
             /**
              * Format: date-time
-             * @description Since when there is one; null without
+             * @description Time the second factor was confirmed; null without one
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly confirmedAt: string | null;
             /**
-             * @description How many recovery codes were not used yet
+             * @description Number of unused recovery codes
              * @example 10
              */
             readonly recoveryCodesLeft: number;
             /**
-             * @description Nothing else works until it is set up (REQUIRE_TOTP)
+             * @description True if the user must set up a second factor first (REQUIRE_TOTP)
              * @example false
              */
             readonly required: boolean;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly SecondFactorStateAnswer: {
             readonly data: components["schemas"]["SecondFactorState"];
             /**
@@ -6463,7 +6463,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The worst reading of a fall */
+        /** @description Worst reading of a fall */
         readonly SensorData: {
             /**
              * @description Acceleration, gravity included: x, y and z, in m/s²
@@ -6485,50 +6485,50 @@ export interface components {
             readonly gyro: readonly number[];
             /**
              * Format: date-time
-             * @description When it was taken
+             * @description Time of the reading
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /** @description What a wearable measures, once a second */
+        /** @description Reading of a wearable, once per second */
         readonly SensorReading: {
             /**
-             * @description Acceleration along the device's x axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.5
              */
             readonly accel_x: number;
             /**
-             * @description Acceleration along the device's y axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 0.3
              */
             readonly accel_y: number;
             /**
-             * @description Acceleration along the device's z axis, gravity included (at rest the three together are about 9.81, not 1), in m/s²
+             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
              * @example 9.8
              */
             readonly accel_z: number;
             /**
-             * @description Charge of the battery, in %
+             * @description Battery level, in %
              * @example 87.5
              */
             readonly battery_level?: number | null;
             /**
-             * @description It is connected by Bluetooth
+             * @description True if connected by Bluetooth
              * @example false
              */
             readonly bluetooth_connected?: boolean | null;
             /**
-             * @description MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case
+             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
              * @example AA:BB:CC:DD:EE:FF
              */
             readonly device_id: string;
             /**
-             * @description Version of the firmware
+             * @description Firmware version
              * @example 1.4.2
              */
             readonly firmware_version?: string | null;
             /**
-             * @description Pressure under the foot: 0 none, 1 the most that is measured
+             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
              * @example 0.4
              */
             readonly fsr?: number | null;
@@ -6557,7 +6557,7 @@ export interface components {
              * @example 1013.2
              */
             readonly pressure?: number | null;
-            /** @description The raw signal since the last reading, oldest first (t_ms ascending), so that one message a second carries the full sampling rate: it finds falls that a single reading a second misses */
+            /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
             readonly samples?: readonly (readonly [
                 number,
                 number,
@@ -6568,83 +6568,83 @@ export interface components {
                 number
             ])[] | null;
             /**
-             * @description Its sensors work
+             * @description True if the sensors work
              * @example true
              */
             readonly sensors_initialized?: boolean | null;
             /**
-             * @description Strength of the radio signal, the nearer to 0 the better, in dBm
+             * @description Radio signal strength, stronger towards 0, in dBm
              * @example -61
              */
             readonly signal_strength?: number | null;
             /**
-             * @description Oxygen saturation of the blood, in %
+             * @description Blood oxygen saturation, in %
              * @example 97
              */
             readonly spo2?: number | null;
             /**
-             * @description How long the device has been running, in ms
+             * @description Uptime of the device, in ms
              * @example 3600000
              */
             readonly uptime_ms: number;
             /**
-             * @description It is connected by Wi-Fi
+             * @description True if connected by Wi-Fi
              * @example true
              */
             readonly wifi_connected?: boolean | null;
         };
-        /** @description Where somebody is logged in */
+        /** @description Session of a user */
         readonly Session: {
             /**
              * Format: date-time
-             * @description When it was opened
+             * @description Time the session was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
-             * @description It is the one that asks
+             * @description True for the session of this request
              * @example true
              */
             readonly current: boolean;
             /**
              * Format: date-time
-             * @description When it ends by itself
+             * @description Time the session expires
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uuid
-             * @description Of the session
+             * @description ID of the session
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description Address of whoever opened it; null if not known
+             * @description IP address of the login; null if unknown
              * @example 203.0.113.7
              */
             readonly ip: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, known to some minutes; null if never
+             * @description Time of the last use, accurate to a few minutes; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
             /**
-             * @description Browser or program of whoever opened it; null if not known
+             * @description User agent of the login; null if unknown
              * @example Mozilla/5.0 (X11; Linux)
              */
             readonly userAgent: string | null;
         };
-        /** @description The end of the session of a live socket */
+        /** @description End of the session of a live socket */
         readonly SessionEnding: {
             /**
              * Format: date-time
-             * @description When the session ends and the socket closes, unless the session is renewed
+             * @description Time the session ends and the socket closes, unless the session is renewed
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly SessionListAnswer: {
             readonly data: readonly components["schemas"]["Session"][];
             /**
@@ -6653,10 +6653,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who opens an account */
+        /** @description New account */
         readonly Signup: {
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email: string;
@@ -6671,11 +6671,11 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
+             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
              * @example Sunny*Day42
              */
             readonly password: string;
-            /** @description PATIENT if not given; which ones are open is for the operator to say (SIGNUP_ROLES) */
+            /** @description Role of the account; default PATIENT. The operator sets the permitted roles (SIGNUP_ROLES). */
             readonly role?: components["schemas"]["SignupRole"] | null;
         };
         /**
@@ -6684,10 +6684,10 @@ export interface components {
          * @enum {string}
          */
         readonly SignupRole: "PATIENT" | "CAREGIVER";
-        /** @description What a wearer says over the live socket */
+        /** @description Signal from the wearer over the live socket */
         readonly SocketAnswer: {
             /**
-             * @description `ok` calls off their newest unresolved fall; `help` is an emergency
+             * @description Signal: `ok` cancels the newest unresolved fall; `help` is an emergency
              * @enum {string}
              */
             readonly answer: "ok" | "help";
@@ -6697,15 +6697,15 @@ export interface components {
              */
             readonly deviceId?: string | null;
         };
-        /** @description Get system statistics */
+        /** @description System statistics */
         readonly Statistics: {
             /**
-             * @description Wearables that send
+             * @description Number of active wearables
              * @example 95
              */
             readonly activeDevices: number;
             /**
-             * @description Assignments of a patient to a caregiver
+             * @description Number of assignments of patients to caregivers
              * @example 180
              */
             readonly caregiverAssignments: number;
@@ -6717,7 +6717,7 @@ export interface components {
             /** @description Counts for the last 30 UTC days, today last */
             readonly fallsByDay: readonly components["schemas"]["DayOfFalls"][];
             /**
-             * @description Falls of the UTC day, POTENTIAL and above
+             * @description Number of falls today (UTC), POTENTIAL and above
              * @example 4
              */
             readonly fallsToday: number;
@@ -6727,24 +6727,24 @@ export interface components {
              */
             readonly falseAlarms: number;
             /**
-             * @description Patients whose risk score is 75 or more
+             * @description Number of patients with a risk score of 75 or more
              * @example 2
              */
             readonly highRiskPatients: number;
             /** @description The wearables with the most false alarms */
             readonly outcomesByDevice: readonly components["schemas"]["DeviceOutcomes"][];
             /**
-             * @description As the health report says
+             * @description Status of the health report
              * @enum {string}
              */
             readonly systemHealth: "HEALTHY" | "DEGRADED" | "UNHEALTHY";
             /**
-             * @description Accounts of every role
+             * @description Number of accounts, all roles
              * @example 120
              */
             readonly totalUsers: number;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly StatisticsAnswer: {
             readonly data: components["schemas"]["Statistics"];
             /**
@@ -6754,26 +6754,26 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins
+         * @description Recipients: the assigned caregivers on duty (all assigned, if none is on duty), all assigned caregivers, or the admins
          * @example on_duty
          * @enum {string}
          */
         readonly StepTarget: "on_duty" | "assigned" | "admins";
-        /** @description Whether somebody gets a patient's live readings */
+        /** @description Subscription to a patient's live readings */
         readonly Subscription: {
             /**
              * Format: uuid
-             * @description Of the patient
+             * @description ID of the patient
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
             /**
-             * @description They do from now on
+             * @description True if subscribed
              * @example true
              */
             readonly subscribed: boolean;
         };
-        /** @description As the browser gave them with its push subscription */
+        /** @description Keys from the browser's push subscription */
         readonly SubscriptionKeys: {
             /**
              * @description Secret, 16 bytes in base64url
@@ -6786,15 +6786,15 @@ export interface components {
              */
             readonly p256dh: string;
         };
-        /** @description A password to begin with */
+        /** @description Temporary password */
         readonly TemporaryPassword: {
             /**
-             * @description Password for the first login, shown this once; it expires after 7 days
+             * @description Temporary password for the first login, shown only once; expires after 7 days
              * @example kT7*mwq2Rz!p
              */
             readonly temporaryPassword: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly TemporaryPasswordAnswer: {
             readonly data: components["schemas"]["TemporaryPassword"];
             /**
@@ -6803,25 +6803,25 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What became of a test */
+        /** @description Result of a test message */
         readonly TestResult: {
             /**
-             * @description It arrived
+             * @description True if the message was delivered
              * @example true
              */
             readonly delivered: boolean;
             /**
-             * @description What went wrong; null if nothing
+             * @description Error; null without one
              * @example Answered 500
              */
             readonly error: string | null;
             /**
-             * @description HTTP's or SMTP's status; null when no answer came
+             * @description HTTP or SMTP status; null without a response
              * @example 200
              */
             readonly status: number | null;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly TestResultAnswer: {
             readonly data: components["schemas"]["TestResult"];
             /**
@@ -6831,7 +6831,7 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description Something that was done about a fall
+         * @description Entry of a fall's timeline
          * @example {
          *       "id": "4711",
          *       "at": "2026-03-01T08:30:00.000Z",
@@ -6844,57 +6844,57 @@ export interface components {
         readonly TimelineEntry: {
             /**
              * Format: date-time
-             * @description When
+             * @description Time
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
             /**
-             * @description Of `told`: which try, counted from 1
+             * @description For `told`: number of the attempt, from 1
              * @example 1
              */
             readonly attempt?: number;
-            /** @description Who did it; null for the service itself */
+            /** @description User who did it; null for the service itself */
             readonly by: components["schemas"]["Person"] | null;
             /**
-             * @description Of `told`: by what
+             * @description For `told`: channel kind
              * @example webpush
              */
             readonly channel?: string;
             /**
-             * @description Of `claimed`: how long they said they need, in minutes
+             * @description For `claimed`: estimated time until arrival, in minutes
              * @example 5
              */
             readonly etaMinutes?: number | null;
             /**
-             * @description Of the entry
+             * @description ID of the entry
              * @example 4711
              */
             readonly id: string;
             /**
-             * @description Of `detected` and `risen`: the level of the fall
+             * @description For `detected` and `risen`: the level of the fall
              * @example HIGH
              */
             readonly level?: string;
             /**
-             * @description What they wrote about it
+             * @description Note
              * @example On my way
              */
             readonly note?: string | null;
             /**
-             * @description Of `told`: `delivered` or `failed`; of `resolved`: what was found
+             * @description For `told`: `delivered` or `failed`; for `resolved`: the outcome
              * @example delivered
              */
             readonly outcome?: string;
-            /** @description Who was told, or whom it was offered to */
+            /** @description User who was notified or offered the claim */
             readonly person?: components["schemas"]["Person"] | null;
             readonly source?: components["schemas"]["FallSource"];
             /**
-             * @description What was done
+             * @description Entry type
              * @enum {string}
              */
             readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled";
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
             readonly data: readonly components["schemas"]["TimelineEntry"][];
             /**
@@ -6903,15 +6903,15 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Why the service cannot work */
+        /** @description Failure of the service */
         readonly Unhealthy: {
             /**
-             * @description Name of the error, for programs
+             * @description Stable error code
              * @constant
              */
             readonly code: "UNAVAILABLE";
             /**
-             * @description What is wrong, in a sentence for people
+             * @description Error message for people
              * @example The database is not available
              */
             readonly error: string;
@@ -6921,21 +6921,21 @@ export interface components {
              */
             readonly status: "UNHEALTHY";
             /**
-             * @description It cannot
+             * @description The service failed
              * @constant
              */
             readonly success: false;
         };
-        /** @description All that is kept of an account, but for its password */
+        /** @description Account with all fields except its password */
         readonly User: {
             /**
-             * @description URL of a picture; null if not given
+             * @description URL of the profile picture; null if not given
              * @example https://example.org/rosa.png
              */
             readonly avatar: string | null;
             /**
              * Format: date-time
-             * @description When the account was opened
+             * @description Time the account was created
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
@@ -6962,13 +6962,13 @@ export interface components {
             readonly firstName: string;
             /**
              * Format: uuid
-             * @description Of the account
+             * @description ID of the account
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
-             * @description When the account was last logged in to; null if never
+             * @description Time of the last login; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
@@ -6978,12 +6978,12 @@ export interface components {
              */
             readonly lastName: string;
             /**
-             * @description Whom they work for; null if not given
+             * @description Employer; null if not given
              * @example House at the Park
              */
             readonly organization: string | null;
             /**
-             * @description New address that waits for its owner to confirm it; absent if there is none
+             * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
@@ -6994,24 +6994,24 @@ export interface components {
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
             /**
-             * @description Where the patient is found; null if not given
+             * @description Room of the patient; null if not given
              * @example 12 B
              */
             readonly room: string | null;
             /**
-             * @description What they are trained in; null if not given
+             * @description Specialization; null if not given
              * @example Geriatric care
              */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * Format: date-time
-             * @description When the account last changed
+             * @description Time of the last change
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly UserAnswer: {
             readonly data: components["schemas"]["User"];
             /**
@@ -7020,7 +7020,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description What is to change of a user */
+        /** @description Changed fields of a user */
         readonly UserChange: {
             /**
              * Format: date
@@ -7029,7 +7029,7 @@ export interface components {
              */
             readonly dateOfBirth?: string | null;
             /**
-             * @description E-mail address; compared and kept in lower case
+             * @description E-mail address; stored in lower case
              * @example rosa.klein@example.org
              */
             readonly email?: string;
@@ -7044,13 +7044,13 @@ export interface components {
              */
             readonly lastName?: string;
             /**
-             * @description Phone number, as people write it
+             * @description Phone number, in any notation
              * @example +49 30 1234567
              */
             readonly phone?: string | null;
             readonly status?: components["schemas"]["AccountStatus"];
         };
-        /** @description The envelope of a page of a list */
+        /** @description Envelope of a page of a list */
         readonly UserPage: {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["User"][];
@@ -7061,7 +7061,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description That somebody got the mail */
+        /** @description Verification of an e-mail address */
         readonly VerificationRequest: {
             /**
              * @description The 6-digit code from the mail
@@ -7069,10 +7069,10 @@ export interface components {
              */
             readonly code: string;
         };
-        /** @description What was last measured */
+        /** @description Latest vital signs */
         readonly Vitals: {
             /**
-             * @description Blood pressure; always null, because nothing measures it
+             * @description Blood pressure; always null, because no wearable measures it
              * @example 120/80
              */
             readonly bloodPressure: string | null;
@@ -7082,30 +7082,30 @@ export interface components {
              */
             readonly heartRate: number | null;
             /**
-             * @description Oxygen saturation of the blood; null until reported, in %
+             * @description Blood oxygen saturation; null until reported, in %
              * @example 97
              */
             readonly oxygenSaturation: number | null;
         };
-        /** @description What a wearer says, asked or not */
+        /** @description Signal from the wearer */
         readonly WearerAnswer: {
             /**
-             * @description `ok` calls off their newest unresolved fall; `help` is an emergency
+             * @description Signal: `ok` cancels the newest unresolved fall; `help` is an emergency
              * @enum {string}
              */
             readonly answer: "ok" | "help";
         };
-        /** @description A system of the organisation's that hears of events */
+        /** @description Webhook of the organisation */
         readonly Webhook: {
             /**
              * Format: date-time
-             * @description When it was added
+             * @description Time it was added
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description Since when nothing is sent to it; null while it works
+             * @description Time it was disabled after failures; null while it works
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
@@ -7113,22 +7113,22 @@ export interface components {
             readonly events: readonly components["schemas"]["FeedEvent"][];
             /**
              * Format: uuid
-             * @description Of the webhook
+             * @description ID of the webhook
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
-             * @description What went wrong with the last try; null if nothing
+             * @description Error of the last attempt; null without one
              * @example Answered 500
              */
             readonly lastError: string | null;
             /**
-             * @description Where it is POSTed to
+             * @description Target URL
              * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
-        /** @description The envelope of a success */
+        /** @description Envelope of a success */
         readonly WebhookListAnswer: {
             readonly data: readonly components["schemas"]["Webhook"][];
             /**
@@ -7137,22 +7137,22 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Who is connected */
+        /** @description Connected user */
         readonly Welcome: {
             /**
-             * @description Number of their newest event; 0 without one
+             * @description ID of the user's newest event; 0 without one
              * @example 4711
              */
             readonly lastEventId: number;
             /**
              * Format: date-time
-             * @description The clock of the service
+             * @description Current time of the service
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
             /**
              * Format: date-time
-             * @description When the session ends unless it is renewed (`POST /auth/renew`)
+             * @description End of the session, unless it is renewed (`POST /auth/renew`)
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly sessionEndsAt: string;
@@ -7189,12 +7189,12 @@ export interface components {
          */
         readonly "X-RateLimit-Remaining": number;
         /**
-         * @description When the limit resets, in seconds since 1970; missing if the limit is off
+         * @description Time the limit resets, in seconds since 1970; missing if the limit is off
          * @example 1772354460
          */
         readonly "X-RateLimit-Reset": number;
         /**
-         * @description Names the request, and stands in the service's log; the client's own `X-Request-Id` if it sent one of 1 to 64 letters, digits, `_`, `.`, `:` or `-`
+         * @description ID of the request, also in the service's log; the client's own `X-Request-Id` if it has 1 to 64 letters, digits, `_`, `.`, `:` or `-`
          * @example k3j9x2-1a
          */
         readonly "X-Request-Id": string;
@@ -7209,7 +7209,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -7218,7 +7218,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7235,7 +7235,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -7244,7 +7244,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7264,7 +7264,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7288,7 +7288,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7303,27 +7303,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The first moment: a time, or a date for the beginning of its UTC day
+                 * @description Start, inclusive: a time, or a date for the start of its UTC day
                  * @example 2026-01-31
                  */
                 readonly dateFrom?: string | unknown | unknown;
                 /**
-                 * @description The last moment: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @description End, inclusive: a time, or a date for the end of its UTC day; not before dateFrom
                  * @example 2026-01-31
                  */
                 readonly dateTo?: string | unknown | unknown;
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
@@ -7333,12 +7333,12 @@ export interface operations {
                  */
                 readonly patientId?: string;
                 /**
-                 * @description The same by the name that alerts have for it
+                 * @description Same as `status`, by the name that alerts use
                  * @example HIGH
                  */
                 readonly severity?: components["schemas"]["FallLevel"];
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
@@ -7354,7 +7354,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7371,7 +7371,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7384,7 +7384,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7399,47 +7399,47 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only lines of this action
+                 * @description Only entries with this action
                  * @example account.changed
                  */
                 readonly action?: string;
                 /**
-                 * @description Only what this account did
+                 * @description Only actions of this user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly actorId?: string;
                 /**
-                 * @description The first moment: a time, or a date for the beginning of its UTC day
+                 * @description Start, inclusive: a time, or a date for the start of its UTC day
                  * @example 2026-01-31
                  */
                 readonly dateFrom?: string | unknown | unknown;
                 /**
-                 * @description The last moment: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @description End, inclusive: a time, or a date for the end of its UTC day; not before dateFrom
                  * @example 2026-01-31
                  */
                 readonly dateTo?: string | unknown | unknown;
                 /**
-                 * @description Only lines of this level
+                 * @description Only entries of this level
                  * @example error
                  */
                 readonly level?: components["schemas"]["LogLevel"];
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip";
@@ -7450,7 +7450,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7474,7 +7474,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7494,7 +7494,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7509,17 +7509,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
@@ -7534,12 +7534,12 @@ export interface operations {
                  */
                 readonly search?: string;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
                 /**
-                 * @description Only users whose account is so
+                 * @description Only users with this account status
                  * @example active
                  */
                 readonly status?: components["schemas"]["AccountStatus"];
@@ -7550,7 +7550,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7567,7 +7567,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user
+                 * @description ID of the user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7576,7 +7576,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7593,7 +7593,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user
+                 * @description ID of the user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7606,7 +7606,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7623,7 +7623,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user
+                 * @description ID of the user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7632,7 +7632,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7649,7 +7649,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user
+                 * @description ID of the user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7658,7 +7658,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7675,7 +7675,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user
+                 * @description ID of the user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7688,7 +7688,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7708,7 +7708,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7732,7 +7732,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7749,7 +7749,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the webhook
+                 * @description ID of the webhook
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7758,7 +7758,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7775,7 +7775,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the webhook
+                 * @description ID of the webhook
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -7784,7 +7784,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7804,7 +7804,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7828,7 +7828,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7852,7 +7852,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7872,7 +7872,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7896,7 +7896,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7916,7 +7916,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7940,7 +7940,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7964,7 +7964,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7984,7 +7984,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7999,22 +7999,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status" | "phone" | "specialization" | "organization" | "patients" | "activeAlerts" | "active_alerts";
@@ -8025,7 +8025,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8049,7 +8049,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8066,7 +8066,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8075,7 +8075,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8092,7 +8092,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8105,7 +8105,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8122,7 +8122,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8131,7 +8131,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8146,22 +8146,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "email" | "room" | "healthScore" | "health_score" | "lastActive" | "last_active" | "devices" | "recentFalls" | "recent_falls";
@@ -8169,7 +8169,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8178,7 +8178,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8195,7 +8195,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8208,7 +8208,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8225,12 +8225,12 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the caregiver
+                 * @description ID of the caregiver
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly patientId: string;
@@ -8239,7 +8239,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8254,27 +8254,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "response";
                 /**
-                 * @description Which alerts: those not acknowledged (`active`) if not given
+                 * @description Only alerts with this status; default `active` (not acknowledged)
                  * @example active
                  */
                 readonly status?: "active" | "acknowledged" | "all";
@@ -8285,7 +8285,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8302,7 +8302,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the alert
+                 * @description ID of the alert
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8315,7 +8315,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8335,7 +8335,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8359,7 +8359,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8379,7 +8379,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8399,7 +8399,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8419,7 +8419,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8436,7 +8436,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the user whom the conversation is with
+                 * @description ID of the other user of the conversation
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8445,7 +8445,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8462,7 +8462,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8471,7 +8471,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8488,7 +8488,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8497,7 +8497,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done; there is nothing to say about it */
+            /** @description No content */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8512,7 +8512,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8525,7 +8525,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8534,7 +8534,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8549,7 +8549,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 20 if not given, more than 100 count as 100
+                 * @description Records per page; default 20, maximum 100
                  * @example 20
                  */
                 readonly limit?: number;
@@ -8559,17 +8559,17 @@ export interface operations {
                  */
                 readonly logType?: "error" | "warning" | "info";
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "type" | "message";
@@ -8577,7 +8577,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8586,7 +8586,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8603,7 +8603,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8616,7 +8616,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8631,17 +8631,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The first moment; an hour, a day or 30 days before `to` if not given, by resolution. Must be before `to`
+                 * @description Start, inclusive; default an hour, a day or 30 days before `to`, by resolution. Must be before `to`.
                  * @example 2026-01-31T08:00:00Z
                  */
                 readonly from?: string;
                 /**
-                 * @description A point for each reading (`raw`, if not given), for each minute or for each hour
+                 * @description One point per reading (`raw`, the default), minute or hour
                  * @example raw
                  */
                 readonly resolution?: "raw" | "minute" | "hour";
                 /**
-                 * @description The end, which is not shown itself; now if not given
+                 * @description End, exclusive; default now
                  * @example 2026-01-31T09:00:00Z
                  */
                 readonly to?: string;
@@ -8649,7 +8649,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8658,7 +8658,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8675,7 +8675,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8684,7 +8684,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8701,7 +8701,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id or MAC address of the wearable
+                 * @description ID or MAC address of the wearable
                  * @example AA:BB:CC:DD:EE:FF
                  */
                 readonly id: string;
@@ -8710,7 +8710,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8740,7 +8740,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8755,27 +8755,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only falls of this long, in days
+                 * @description Only falls of this period, in days
                  * @example 30
                  */
                 readonly days?: number;
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
@@ -8791,7 +8791,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8815,7 +8815,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8832,7 +8832,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8841,7 +8841,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8858,7 +8858,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8871,7 +8871,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8888,7 +8888,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8901,7 +8901,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8918,7 +8918,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8927,7 +8927,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8944,7 +8944,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8953,7 +8953,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8970,7 +8970,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -8983,7 +8983,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9000,7 +9000,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the fall
+                 * @description ID of the fall
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9009,7 +9009,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9024,27 +9024,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Falls of this long; 24 if not given, in hours
+                 * @description Only falls of this period; default 24, in hours
                  * @example 24
                  */
                 readonly hours?: number;
                 /**
-                 * @description How many records a page has; 20 if not given, more than 100 count as 100
+                 * @description Records per page; default 20, maximum 100
                  * @example 20
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
@@ -9055,7 +9055,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9075,7 +9075,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9095,7 +9095,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9104,7 +9104,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
                 };
             };
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9124,7 +9124,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9144,27 +9144,27 @@ export interface operations {
                  */
                 readonly conversationWith?: string;
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "senderId" | "sender_id" | "recipientId" | "recipient_id" | "content" | "type" | "read";
                 /**
-                 * @description Only messages that were received and not read
+                 * @description Only unread received messages
                  * @example true
                  */
                 readonly unreadOnly?: boolean;
@@ -9175,7 +9175,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9199,7 +9199,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9216,7 +9216,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the message
+                 * @description ID of the message
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9225,7 +9225,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9242,7 +9242,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the message
+                 * @description ID of the message
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9251,7 +9251,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9271,7 +9271,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9286,27 +9286,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status";
                 /**
-                 * @description Only patients whose account is so
+                 * @description Only patients with this account status
                  * @example active
                  */
                 readonly status?: components["schemas"]["AccountStatus"];
@@ -9317,7 +9317,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9341,7 +9341,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9358,7 +9358,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9367,7 +9367,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9384,7 +9384,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9397,7 +9397,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9414,7 +9414,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9423,7 +9423,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9440,7 +9440,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9449,7 +9449,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9466,7 +9466,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9479,7 +9479,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9496,7 +9496,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9505,7 +9505,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9522,7 +9522,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9535,7 +9535,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9552,7 +9552,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9561,7 +9561,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9578,7 +9578,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9587,7 +9587,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9602,27 +9602,27 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only falls of this long, in days
+                 * @description Only falls of this period, in days
                  * @example 30
                  */
                 readonly days?: number;
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
@@ -9635,7 +9635,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9644,7 +9644,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9661,7 +9661,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9670,7 +9670,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9687,7 +9687,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9696,7 +9696,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9713,7 +9713,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9726,7 +9726,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9743,7 +9743,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9752,7 +9752,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9769,7 +9769,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the patient
+                 * @description ID of the patient
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9778,7 +9778,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9798,7 +9798,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9818,7 +9818,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9842,7 +9842,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Made */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9859,7 +9859,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the channel
+                 * @description ID of the channel
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9868,7 +9868,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9885,7 +9885,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the channel
+                 * @description ID of the channel
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9894,7 +9894,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9911,7 +9911,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the channel
+                 * @description ID of the channel
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -9924,7 +9924,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9948,7 +9948,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9968,7 +9968,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9992,7 +9992,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10016,7 +10016,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10031,22 +10031,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many records a page has; 10 if not given, more than 100 count as 100
+                 * @description Records per page; default 10, maximum 100
                  * @example 10
                  */
                 readonly limit?: number;
                 /**
-                 * @description Ascending or descending; descending if not given
+                 * @description Sort order; default descending
                  * @example asc
                  */
                 readonly order?: "asc" | "desc";
                 /**
-                 * @description Which page, counted from 1; the first if not given
+                 * @description Page number, from 1; default 1
                  * @example 1
                  */
                 readonly page?: number;
                 /**
-                 * @description What to sort by; the record's own time (created_at) if not given
+                 * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "actorId" | "actor_id" | "actorName" | "actor_name" | "role" | "what";
@@ -10057,7 +10057,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10077,7 +10077,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10101,7 +10101,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10125,7 +10125,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10145,7 +10145,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10162,7 +10162,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Of the session
+                 * @description ID of the session
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;
@@ -10171,7 +10171,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10191,7 +10191,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10211,7 +10211,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10235,7 +10235,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10259,7 +10259,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10279,7 +10279,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done */
+            /** @description Success */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -31,14 +31,14 @@ import {
 } from './schema.ts';
 
 /** The full account record, without the password. */
-export const User = record('User', 'All that is kept of an account, but for its password', {
+export const User = record('User', 'Account with all fields except its password', {
   ...Profile.properties,
   status: accountStatus(),
   emergencyContact: shownEmergencyContact(),
   room: shownRoom(),
   specialization: shownSpecialization(),
   organization: shownOrganization(),
-  updatedAt: timestamp('When the account last changed'),
+  updatedAt: timestamp('Time of the last change'),
 });
 
 const MAX_SEARCH_LENGTH = 200;
@@ -47,11 +47,11 @@ const MAX_ACTION_LENGTH = 100;
 
 export const userFilter = {
   role: optional(role(), 'Only users of this role'),
-  status: optional(accountStatus(), 'Only users whose account is so'),
+  status: optional(accountStatus(), 'Only users with this account status'),
   search: optional(line(MAX_SEARCH_LENGTH, 'Only users whose name or e-mail address contains this', 'klein')),
 };
 
-export const UserChange = change('UserChange', 'What is to change of a user', {
+export const UserChange = change('UserChange', 'Changed fields of a user', {
   email: Type.Optional(email()),
   firstName: Type.Optional(firstName()),
   lastName: Type.Optional(lastName()),
@@ -60,27 +60,27 @@ export const UserChange = change('UserChange', 'What is to change of a user', {
   status: Type.Optional(accountStatus()),
 });
 
-export const RoleChange = record('RoleChange', 'What somebody may do from now on', { role: role() });
+export const RoleChange = record('RoleChange', 'New role of a user', { role: role() });
 
-const logLevel = () => vocabulary('LogLevel', 'How bad it is', LOG_LEVELS);
+const logLevel = () => vocabulary('LogLevel', 'Severity', LOG_LEVELS);
 
-export const AuditLine = record('AuditLine', 'Something that somebody did', {
-  id: string('Of the line', '4711'),
+export const AuditLine = record('AuditLine', 'Entry of the audit log', {
+  id: string('ID of the entry', '4711'),
   level: logLevel(),
-  action: string('What was done, in a word', 'account.changed'),
-  outcome: oneOf(['done', 'refused', 'failed'], 'Whether it was'),
-  message: string('What was done, in a sentence for people', 'Changed a patient: phone'),
-  actorId: nullable(id('Of whoever did it; null for the service itself, and when nobody was logged in')),
-  actorName: nullable(shownName('whoever did it; null without, and when the account is gone')),
-  subjectId: nullable(id('Of whom it concerns; null without')),
-  subjectName: nullable(shownName('whom it concerns; null without, and when the account is gone')),
-  ip: nullable(string('Address that it came from; null if not known', '203.0.113.7')),
-  timestamp: timestamp('When'),
+  action: string('Action code', 'account.changed'),
+  outcome: oneOf(['done', 'refused', 'failed'], 'Outcome of the action'),
+  message: string('Message text for people', 'Changed a patient: phone'),
+  actorId: nullable(id('ID of the user who did it; null for the service itself and without a login')),
+  actorName: nullable(shownName('the user who did it; null without one, or if the account is deleted')),
+  subjectId: nullable(id('ID of the user concerned; null without one')),
+  subjectName: nullable(shownName('the user concerned; null without one, or if the account is deleted')),
+  ip: nullable(string('IP address of the request; null if unknown', '203.0.113.7')),
+  timestamp: timestamp('Time'),
 });
 
 export const auditFilter = {
-  level: optional(logLevel(), 'Only lines of this level'),
-  action: optional(line(MAX_ACTION_LENGTH, 'Only lines of this action', 'account.changed')),
-  actorId: optional(id('Only what this account did')),
+  level: optional(logLevel(), 'Only entries of this level'),
+  action: optional(line(MAX_ACTION_LENGTH, 'Only entries with this action', 'account.changed')),
+  actorId: optional(id('Only actions of this user')),
   ...dateRangeFilter,
 };

@@ -21,13 +21,13 @@ import {
   vocabulary,
 } from '../platform/schema/primitives.ts';
 
-export const role = () => vocabulary('Role', 'What an account may do', ROLES);
+export const role = () => vocabulary('Role', 'Role of an account: its permissions', ROLES);
 
 /** Account status: an inactive account cannot be used. */
 const STATUSES = ['active', 'inactive'] as const;
 
 export const accountStatus = () =>
-  vocabulary('AccountStatus', 'Whether an account can be used: an inactive one cannot log in', STATUSES);
+  vocabulary('AccountStatus', 'Account status; an inactive account cannot log in', STATUSES);
 
 const MAX_NAME_LENGTH = 100;
 
@@ -40,13 +40,13 @@ const MAX_REASON_LENGTH = 1000;
 const MAX_PASSWORD_LENGTH = 1024;
 
 /** Checks only the type and a generous maximum length; the login checks the password itself. */
-const password = (description = 'The password of the account') =>
+const password = (description = 'Password of the account') =>
   anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
 
 /** platform/config/password-rule.ts checks the rules of the contract's section 5 and names the broken ones. */
 function newPassword() {
   const given = password(
-    'The password to log in with from now on: 8 to 128 characters, among them an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',
+    'New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',
   );
   return Type.String({
     ...given,
@@ -60,23 +60,26 @@ function newPassword() {
 }
 
 export const temporaryPassword = () =>
-  string('Password for the first login, shown this once; it expires after 7 days', 'kT7*mwq2Rz!p');
+  string('Temporary password for the first login, shown only once; expires after 7 days', 'kT7*mwq2Rz!p');
 
 export const invite = () =>
-  boolean('Mail a link to the first password instead of answering one; 409 without SMTP_URL', false);
+  boolean(
+    'True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL',
+    false,
+  );
 
 export const firstName = () => line(MAX_NAME_LENGTH, 'Given name', 'Rosa');
 
 export const lastName = () => line(MAX_NAME_LENGTH, 'Family name', 'Klein');
 
-export const phone = () => line(MAX_PHONE_LENGTH, 'Phone number, as people write it', '+49 30 1234567');
+export const phone = () => line(MAX_PHONE_LENGTH, 'Phone number, in any notation', '+49 30 1234567');
 
 export const emergencyContact = () =>
   line(MAX_PHONE_LENGTH, 'Phone number to call in an emergency', '+49 171 7654321');
 
 export const dateOfBirth = () => date('Date of birth, YYYY-MM-DD');
 
-export const room = () => line(MAX_ROOM_LENGTH, 'Where the patient is found', '12 B');
+export const room = () => line(MAX_ROOM_LENGTH, 'Room of the patient', '12 B');
 
 export const shownName = (whose: string) => string(`Given and family name of ${whose}`, 'Rosa Klein');
 
@@ -84,30 +87,30 @@ export const shownEmail = () => string('E-mail address, in lower case', 'rosa.kl
 
 export const pendingEmail = () =>
   Type.Optional(
-    string('New address that waits for its owner to confirm it; absent if there is none', 'rosa@example.net'),
+    string('New e-mail address until it is confirmed; absent if there is none', 'rosa@example.net'),
   );
 
 export const shownPhone = () => nullable(string('Phone number; null if not given', '+49 30 1234567'));
 
-export const shownRoom = () => nullable(string('Where the patient is found; null if not given', '12 B'));
+export const shownRoom = () => nullable(string('Room of the patient; null if not given', '12 B'));
 
 export const shownDateOfBirth = () => nullable(shownDate('Date of birth; null if not given'));
 
 export const shownEmergencyContact = () =>
   nullable(string('Phone number to call in an emergency; null if not given', '+49 171 7654321'));
 
-export const createdAt = () => timestamp('When the account was opened');
+export const createdAt = () => timestamp('Time the account was created');
 
-const lastLogin = () => nullable(timestamp('When the account was last logged in to; null if never'));
+const lastLogin = () => nullable(timestamp('Time of the last login; null if never'));
 
-export const Signup = record('Signup', 'Who opens an account', {
+export const Signup = record('Signup', 'New account', {
   email: email(),
   password: newPassword(),
   firstName: firstName(),
   lastName: lastName(),
   role: optional(
     vocabulary('SignupRole', 'Roles that are open for sign-up', ['PATIENT', 'CAREGIVER']),
-    'PATIENT if not given; which ones are open is for the operator to say (SIGNUP_ROLES)',
+    'Role of the account; default PATIENT. The operator sets the permitted roles (SIGNUP_ROLES).',
   ),
 });
 
@@ -124,13 +127,13 @@ const code = (description: string) =>
 
 export const Login = record(
   'Login',
-  'Who logs in',
+  'Login credentials',
   {
     email: emailToFind(),
     password: password(),
     totp: optional(
       code(
-        'Of accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+        'Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once',
       ),
     ),
   },
@@ -139,27 +142,27 @@ export const Login = record(
 
 export const Reauthentication = record(
   'Reauthentication',
-  'Proof that whoever is logged in is still the owner of the account',
+  'Credentials that confirm the identity of the logged-in user',
   {
     password: password(),
     totp: optional(
       code(
-        'For accounts with a second factor: the code that the app shows, or a recovery code; each works once',
+        'Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once',
       ),
     ),
   },
   { examples: [{ password: 'Sunny*Day42' }] },
 );
 
-export const Reauthenticated = record('Reauthenticated', 'How long the proof counts', {
-  until: timestamp('When the password must be given again'),
+export const Reauthenticated = record('Reauthenticated', 'Confirmed identity', {
+  until: timestamp('Time after which the password is required again'),
 });
 
-export const SecondFactorState = record('SecondFactorState', 'Whether logging in takes a code besides', {
-  active: boolean('There is one'),
-  confirmedAt: nullable(timestamp('Since when there is one; null without')),
-  recoveryCodesLeft: count('How many recovery codes were not used yet', 10),
-  required: boolean('Nothing else works until it is set up (REQUIRE_TOTP)', false),
+export const SecondFactorState = record('SecondFactorState', 'State of the second factor', {
+  active: boolean('True if a second factor is active'),
+  confirmedAt: nullable(timestamp('Time the second factor was confirmed; null without one')),
+  recoveryCodesLeft: count('Number of unused recovery codes', 10),
+  required: boolean('True if the user must set up a second factor first (REQUIRE_TOTP)', false),
 });
 
 export const SecondFactorOffer = record('SecondFactorOffer', 'A secret for an authenticator app', {
@@ -175,21 +178,29 @@ export const SecondFactorOffer = record('SecondFactorOffer', 'A secret for an au
   }),
 });
 
-export const SecondFactorConfirmation = record('SecondFactorConfirmation', 'That the app is set up', {
-  code: code('That the app shows now'),
-});
+export const SecondFactorConfirmation = record(
+  'SecondFactorConfirmation',
+  'Confirmation of a new second factor',
+  {
+    code: code('Current code from the authenticator app'),
+  },
+);
 
-export const RecoveryCodes = record('RecoveryCodes', 'For the day on which the app is lost', {
-  recoveryCodes: Type.Array(string('A recovery code', 'k3vd-7xqm'), {
-    description: 'Recovery codes. Each replaces a code once; shown only in this response.',
-  }),
-});
+export const RecoveryCodes = record(
+  'RecoveryCodes',
+  'Recovery codes, for use without the authenticator app',
+  {
+    recoveryCodes: Type.Array(string('A recovery code', 'k3vd-7xqm'), {
+      description: 'Recovery codes. Each replaces a code once; shown only in this response.',
+    }),
+  },
+);
 
-export const SecondFactorRemoval = record('SecondFactorRemoval', 'Who removes their second factor', {
+export const SecondFactorRemoval = record('SecondFactorRemoval', 'Removal of the second factor', {
   password: password(),
 });
 
-export const ProfileChange = change('ProfileChange', 'What is to change in the own profile', {
+export const ProfileChange = change('ProfileChange', 'Changed fields of your profile', {
   firstName: Type.Optional(firstName()),
   lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
@@ -202,11 +213,11 @@ export const EmailChange = record('EmailChange', 'The new e-mail address of the 
 
 export const PasswordChange = record(
   'PasswordChange',
-  'A new password, by whoever knows the old one',
+  'Password change',
   {
-    currentPassword: password('The password until now'),
+    currentPassword: password('Current password'),
     newPassword: newPassword(),
-    confirmPassword: password('The new password once more'),
+    confirmPassword: password('New password, repeated'),
   },
   {
     examples: [
@@ -215,39 +226,37 @@ export const PasswordChange = record(
   },
 );
 
-export const Session = record('Session', 'Where somebody is logged in', {
-  id: id('Of the session'),
-  createdAt: timestamp('When it was opened'),
-  lastUsedAt: nullable(timestamp('When it was last used, known to some minutes; null if never')),
-  expiresAt: timestamp('When it ends by itself'),
-  current: boolean('It is the one that asks'),
-  ip: nullable(string('Address of whoever opened it; null if not known', '203.0.113.7')),
-  userAgent: nullable(
-    string('Browser or program of whoever opened it; null if not known', 'Mozilla/5.0 (X11; Linux)'),
-  ),
+export const Session = record('Session', 'Session of a user', {
+  id: id('ID of the session'),
+  createdAt: timestamp('Time the session was created'),
+  lastUsedAt: nullable(timestamp('Time of the last use, accurate to a few minutes; null if never')),
+  expiresAt: timestamp('Time the session expires'),
+  current: boolean('True for the session of this request'),
+  ip: nullable(string('IP address of the login; null if unknown', '203.0.113.7')),
+  userAgent: nullable(string('User agent of the login; null if unknown', 'Mozilla/5.0 (X11; Linux)')),
 });
 
-export const RenewedSession = record('RenewedSession', 'A session that ends later than before', {
-  expiresAt: timestamp('When the new token expires and the session ends'),
-  renewableUntil: timestamp('Time beyond which no renewal moves the end (`SESSION_MAX_DAYS` after login)'),
+export const RenewedSession = record('RenewedSession', 'Renewed session', {
+  expiresAt: timestamp('Time the new token expires and the session ends'),
+  renewableUntil: timestamp('Latest possible end of the session (`SESSION_MAX_DAYS` after login)'),
 });
 
-export const AccessLine = record('AccessLine', "A look at somebody's health data", {
-  id: string('Of the line', '4711'),
-  actorId: nullable(id('Of whoever looked; null when the account is gone')),
-  actorName: nullable(shownName('whoever looked; null when the account is gone')),
-  role: nullable(role(), 'Role of whoever looked; null when the account is gone'),
-  what: string('What was looked at', 'the falls of a patient'),
-  timestamp: timestamp('When'),
+export const AccessLine = record('AccessLine', "Access to a user's health data", {
+  id: string('ID of the entry', '4711'),
+  actorId: nullable(id('ID of the user who accessed the data; null if the account is deleted')),
+  actorName: nullable(shownName('the user who accessed the data; null if the account is deleted')),
+  role: nullable(role(), 'Role of the user who accessed the data; null if the account is deleted'),
+  what: string('Accessed data', 'the falls of a patient'),
+  timestamp: timestamp('Time'),
 });
 
-export const ForgottenPassword = record('ForgottenPassword', 'Who has forgotten their password', {
+export const ForgottenPassword = record('ForgottenPassword', 'Request for a password reset link', {
   email: emailToFind(),
 });
 
 const MAX_TOKEN_LENGTH = 200;
 
-export const PasswordReset = record('PasswordReset', 'A new password, by whoever got the mail', {
+export const PasswordReset = record('PasswordReset', 'New password with a token from an e-mail', {
   token: Type.String({
     minLength: 1,
     maxLength: MAX_TOKEN_LENGTH,
@@ -258,20 +267,20 @@ export const PasswordReset = record('PasswordReset', 'A new password, by whoever
   newPassword: newPassword(),
 });
 
-export const TemporaryPassword = record('TemporaryPassword', 'A password to begin with', {
+export const TemporaryPassword = record('TemporaryPassword', 'Temporary password', {
   temporaryPassword: temporaryPassword(),
 });
 
-export const AccountDeletion = record('AccountDeletion', 'That somebody really wants it', {
+export const AccountDeletion = record('AccountDeletion', 'Confirmation of an account deletion', {
   confirmation: Type.Literal(true, {
-    description: 'Confirms the deletion, which cannot be undone',
+    description: 'Confirmation of the deletion, which cannot be undone',
     'x-says': 'must be true',
   }),
-  reason: optional(text(MAX_REASON_LENGTH, 'Why they leave; not kept', 'Moved away')),
+  reason: optional(text(MAX_REASON_LENGTH, 'Reason; not stored', 'Moved away')),
 });
 
-export const Identity = record('Identity', 'Who somebody is', {
-  id: id('Of the account'),
+export const Identity = record('Identity', 'Identity of a user', {
+  id: id('ID of the account'),
   email: shownEmail(),
   firstName: string('Given name', 'Rosa'),
   lastName: string('Family name', 'Klein'),
@@ -281,12 +290,12 @@ export const Identity = record('Identity', 'Who somebody is', {
 /** Common fields of every record of a person. */
 export const person = { ...Identity.properties, pendingEmail: pendingEmail() };
 
-export const NewAccount = record('NewAccount', 'An account that was just opened', {
+export const NewAccount = record('NewAccount', 'Created account', {
   ...Identity.properties,
   createdAt: createdAt(),
 });
 
-export const CurrentUser = record('CurrentUser', 'Who is logged in', {
+export const CurrentUser = record('CurrentUser', 'The logged-in user', {
   ...person,
   createdAt: createdAt(),
   lastLogin: lastLogin(),
@@ -304,13 +313,12 @@ export const Profile = record('Profile', "The user's profile.", {
   ...person,
   dateOfBirth: shownDateOfBirth(),
   phone: shownPhone(),
-  avatar: nullable(string('URL of a picture; null if not given', 'https://example.org/rosa.png')),
+  avatar: nullable(string('URL of the profile picture; null if not given', 'https://example.org/rosa.png')),
   createdAt: createdAt(),
   lastLogin: lastLogin(),
 });
 
 export const shownSpecialization = () =>
-  nullable(string('What they are trained in; null if not given', 'Geriatric care'));
+  nullable(string('Specialization; null if not given', 'Geriatric care'));
 
-export const shownOrganization = () =>
-  nullable(string('Whom they work for; null if not given', 'House at the Park'));
+export const shownOrganization = () => nullable(string('Employer; null if not given', 'House at the Park'));

@@ -50,8 +50,8 @@ export const LIVE_CHANNEL: AsyncApiChannel = {
   title: 'Live socket',
   description:
     'Authenticate with the Authorization header, the session cookie (own or authorized origin), or the subprotocols ' +
-    '`fall-monitor.v1, bearer.<token>`. Events carry an increasing `id`; reconnect with `?after=<id>` to get what was missed. ' +
-    'Closing codes: 1001 the service stops, 1013 come again, 4400 ten bad frames in a row, 4401 the session has ended, ' +
+    '`fall-monitor.v1, bearer.<token>`. Events carry an increasing `id`; reconnect with `?after=<id>` to get missed events. ' +
+    'Close codes: 1001 the service stops, 1013 try again later, 4400 ten invalid frames in a row, 4401 the session has ended, ' +
     '4408 read too slowly.',
   bindings: {
     ws: {

@@ -3,19 +3,19 @@ import { eventFrame, type FrameSchema, frame } from '../live/frames-schema.ts';
 import { id, record } from '../platform/schema/primitives.ts';
 import { DeviceStatusView } from './schema.ts';
 
-const DeviceStatusChange = record('DeviceStatusChange', 'A wearable whose status has changed', {
+const DeviceStatusChange = record('DeviceStatusChange', 'Changed status of a wearable', {
   ...DeviceStatusView.properties,
-  userId: id('Of whoever wears it'),
+  userId: id('ID of the wearer'),
 });
 
 export const deviceServerFrames = {
   'device.status': eventFrame(
     'device.status',
-    'A wearable of yours, or of somebody you look after, changed its status; admins get those of everybody, without `id`',
+    'Changed status of your wearable or of a wearable of one of your patients; admins get every change, without `id`',
     DeviceStatusChange,
   ),
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const deviceClientFrames = {
-  answer: frame('answer', 'The wearer says that they are OK, or that they need help', SocketSignalBody),
+  answer: frame('answer', 'Signal from the wearer: "I\'m OK" or "I need help"', SocketSignalBody),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

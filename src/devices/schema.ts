@@ -15,17 +15,17 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 
-export const batteryLevel = () => number(0, 100, '%', 'Charge of the battery; null until reported', 87.5);
+export const batteryLevel = () => number(0, 100, '%', 'Battery level; null until reported', 87.5);
 
 export const heartRate = () => integer(0, 300, 'bpm', 'Heart rate; null until reported', 72);
 
-export const spo2 = () => integer(0, 100, '%', 'Oxygen saturation of the blood; null until reported', 97);
+export const spo2 = () => integer(0, 100, '%', 'Blood oxygen saturation; null until reported', 97);
 
-const firmwareVersion = () => string('Version of the firmware; null until reported', '1.4.2');
+const firmwareVersion = () => string('Firmware version; null until reported', '1.4.2');
 
-export const Device = record('Device', 'A wearable', {
-  id: id('Of the device'),
-  userId: id('Of whoever wears it'),
+export const Device = record('Device', 'Wearable', {
+  id: id('ID of the device'),
+  userId: id('ID of the wearer'),
   macAddress: Type.String({
     pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$',
     description: 'MAC address, uppercase with colons',
@@ -33,37 +33,31 @@ export const Device = record('Device', 'A wearable', {
   }),
   name: deviceName(),
   status: deviceStatus(),
-  lastSeen: nullable(timestamp('When its last reading came; null before the first')),
+  lastSeen: nullable(timestamp('Time of the last reading; null before the first')),
   batteryLevel: nullable(batteryLevel()),
   firmwareVersion: nullable(firmwareVersion()),
-  createdAt: timestamp('When it was registered'),
-  updatedAt: timestamp('When it last changed'),
+  createdAt: timestamp('Time of the registration'),
+  updatedAt: timestamp('Time of the last change'),
 });
 
-export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last said of itself', {
-  deviceId: id('Of the device'),
+export const DeviceStatusView = record('DeviceStatusView', 'Last status report of a wearable', {
+  deviceId: id('ID of the device'),
   status: deviceStatus(),
   batteryLevel: nullable(batteryLevel()),
   signalStrength: nullable(
-    integer(
-      -127,
-      0,
-      'dBm',
-      'Strength of the radio signal, the nearer to 0 the better; null until reported',
-      -61,
-    ),
+    integer(-127, 0, 'dBm', 'Radio signal strength, stronger towards 0; null until reported', -61),
   ),
-  lastDataPoint: nullable(timestamp('When its last reading came; null before the first')),
-  sensorsInitialized: boolean('Its sensors work; false until reported'),
-  wifiConnected: boolean('It is connected by Wi-Fi; false until reported'),
-  bluetoothConnected: boolean('It is connected by Bluetooth; false until reported', false),
+  lastDataPoint: nullable(timestamp('Time of the last reading; null before the first')),
+  sensorsInitialized: boolean('True if the sensors work; false until reported'),
+  wifiConnected: boolean('True if connected by Wi-Fi; false until reported'),
+  bluetoothConnected: boolean('True if connected by Bluetooth; false until reported', false),
   uptime: nullable(
-    integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'How long it has been running; null until reported', 3_600_000),
+    integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'Uptime of the wearable; null until reported', 3_600_000),
   ),
   firmwareVersion: nullable(firmwareVersion()),
-  updateAvailable: boolean('There is newer firmware (LATEST_FIRMWARE)', false),
+  updateAvailable: boolean('True if newer firmware is available (LATEST_FIRMWARE)', false),
   warnings: Type.Array(
-    string('What looks wrong, in words', 'Readings look like other units: acceleration in g, not m/s²'),
+    string('Firmware warning', 'Readings look like other units: acceleration in g, not m/s²'),
     {
       description: 'Firmware warnings, such as readings that appear to be in g or rad/s; usually empty',
     },
@@ -72,42 +66,40 @@ export const DeviceStatusView = record('DeviceStatusView', 'What a wearable last
 
 const LOG_TYPES = ['error', 'warning', 'info'] as const;
 
-export const DeviceLogEntry = record('DeviceLogEntry', 'Something that happened to a wearable', {
-  id: string('Of the entry', '4711'),
-  deviceId: id('Of the device'),
-  type: oneOf(['INFO', 'WARNING', 'ERROR'], 'How bad it is'),
-  message: string('What happened', 'Battery below 20 %'),
-  timestamp: timestamp('When'),
+export const DeviceLogEntry = record('DeviceLogEntry', "Entry of a wearable's log", {
+  id: string('ID of the entry', '4711'),
+  deviceId: id('ID of the device'),
+  type: oneOf(['INFO', 'WARNING', 'ERROR'], 'Severity'),
+  message: string('Message text', 'Battery below 20 %'),
+  timestamp: timestamp('Time'),
 });
 
 export const deviceLogFilter = { logType: optional(oneOf(LOG_TYPES, 'Only entries of this type')) };
 
 const MAX_NAME_LENGTH = 100;
 
-export const NewDevice = record('NewDevice', 'A wearable that is yet to send', {
+export const NewDevice = record('NewDevice', 'New wearable', {
   macAddress: macAddress(),
-  name: optional(
-    line(MAX_NAME_LENGTH, 'What people call it; made from the MAC address if not given', 'Left wrist'),
-  ),
+  name: optional(line(MAX_NAME_LENGTH, 'Name; default made from the MAC address', 'Left wrist')),
 });
 
-export const DeviceMove = record('DeviceMove', 'Who wears it from now on', {
-  patientId: id('Of the patient'),
+export const DeviceMove = record('DeviceMove', 'New wearer of a wearable', {
+  patientId: id('ID of the patient'),
 });
 
 /** Shown once: the database keeps only its hash. */
 const token = () =>
   string(
-    "The device's MQTT password, with its MAC address as the user name; shown this once",
+    'MQTT password of the device, with its MAC address as the user name; shown only once',
     'vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo',
   );
 
-export const DeviceToken = record('DeviceToken', 'What a wearable comes in with', {
+export const DeviceToken = record('DeviceToken', 'Token of a wearable', {
   token: token(),
-  deviceId: id('Of the device'),
+  deviceId: id('ID of the device'),
 });
 
-export const DeviceWithToken = record('DeviceWithToken', 'A wearable, and what it comes in with', {
+export const DeviceWithToken = record('DeviceWithToken', 'Wearable with its token', {
   ...Device.properties,
   token: token(),
 });

@@ -24,130 +24,134 @@ const MAX_LOCATION_LENGTH = 200;
 
 const MAX_INJURIES_LENGTH = 2000;
 
-const confidence = () =>
-  number(0, 1, 'fraction', 'How sure it is that this is a fall: 0 not at all, 1 entirely', 0.82);
+const confidence = () => number(0, 1, 'fraction', 'Confidence that this is a fall, from 0 to 1', 0.82);
 
-export const NewFall = record('NewFall', 'A fall that somebody reports', {
+export const NewFall = record('NewFall', 'Report of a fall', {
   confidence: confidence(),
-  location: optional(text(MAX_LOCATION_LENGTH, 'Where it happened', 'Bathroom')),
-  witnessed: optional(boolean('Somebody has seen it')),
-  injuries: optional(text(MAX_INJURIES_LENGTH, 'What is hurt', 'Left wrist')),
+  location: optional(text(MAX_LOCATION_LENGTH, 'Location of the fall', 'Bathroom')),
+  witnessed: optional(boolean('True if the fall was witnessed')),
+  injuries: optional(text(MAX_INJURIES_LENGTH, 'Injuries', 'Left wrist')),
 });
 
-export const witnessed = () => nullable(boolean('Somebody has seen it; null if not said'));
+export const witnessed = () => nullable(boolean('True if the fall was witnessed; null if not given'));
 
-export const injuries = () => nullable(string('What is hurt; null if not said', 'Left wrist'));
+export const injuries = () => nullable(string('Injuries; null if not given', 'Left wrist'));
 
-const createdAt = () =>
-  timestamp('When it happened: the impact that made its level, and so later when the level rises');
+const createdAt = () => timestamp('Time of the impact that set the level; later if the level rises');
 
 const shared = {
-  id: id('Of the fall'),
+  id: id('ID of the fall'),
   source: source(),
   confidence: confidence(),
   status: level(),
-  location: nullable(string('Where it happened; null if not said', 'Bathroom')),
+  location: nullable(string('Location of the fall; null if not given', 'Bathroom')),
 };
 
-export const RecordedFall = record('RecordedFall', 'A fall that was just reported', {
+export const RecordedFall = record('RecordedFall', 'Recorded fall', {
   ...shared,
-  userId: id('Of whoever fell'),
+  userId: id('ID of the patient'),
   witnessed: witnessed(),
   createdAt: createdAt(),
-  alerts: record('AlertedCaregivers', 'Who was alerted', {
-    notified: boolean('At least one caregiver was alerted'),
+  alerts: record('AlertedCaregivers', 'Alerted caregivers', {
+    notified: boolean('True if at least one caregiver was alerted'),
     caregiverCount: count(
-      'How many caregivers were alerted; admins who stand in for missing caregivers do not count',
+      'Number of alerted caregivers, without admins who stand in for missing caregivers',
       2,
     ),
   }),
 });
 
-export const ListedFall = record('ListedFall', 'A fall, as lists show it', {
+export const ListedFall = record('ListedFall', 'Fall in a list', {
   ...shared,
   createdAt: createdAt(),
-  responded: boolean('A caregiver has acknowledged or claimed it'),
+  responded: boolean('True if a caregiver has acknowledged or claimed the fall'),
   responseTime: nullable(
     integer(
       0,
       Number.MAX_SAFE_INTEGER,
       's',
-      'From the fall to its first acknowledgement or claim; null before',
+      'Time from the fall to its first acknowledgement or claim; null until then',
       42,
     ),
   ),
   response: response(),
 });
 
-export const RecentFall = record('RecentFall', 'A fall, as lists over all patients show it', {
+export const RecentFall = record('RecentFall', 'Fall in a list of all patients', {
   ...ListedFall.properties,
-  userId: id('Of whoever fell'),
-  patientName: shownName('whoever fell'),
+  userId: id('ID of the patient'),
+  patientName: shownName('the patient'),
 });
 
 const vector = (unit: Unit, description: string, [x, y, z]: readonly [number, number, number]) =>
-  Type.Array(measured(unit, 'Along or about one axis', x), {
+  Type.Array(measured(unit, 'Value of one axis', x), {
     minItems: 3,
     maxItems: 3,
     description: `${description}: x, y and z, in ${unit}`,
     examples: [[x, y, z]],
   });
 
-const AssessmentReason = record('AssessmentReason', 'What counted for a fall, or against one', {
-  name: string('What was looked at', 'impact'),
-  value: measured('number', 'How much of it there was, in a unit of its own', 34.2),
+const AssessmentReason = record('AssessmentReason', 'Feature that the detector used', {
+  name: string('Name of the feature', 'impact'),
+  value: measured('number', 'Value of the feature, in its own unit', 34.2),
   contribution: nullable(
-    measured('log-odds', 'Above 0 for a fall, below against one; null where a rule needed none', 2.1),
+    measured('log-odds', 'Contribution: above 0 for a fall, below 0 against it; null if a rule decided', 2.1),
   ),
 });
 
 /** How the confidence of the worst reading was computed (readings/scoring/explain.ts). */
-export const FallAssessment = record('FallAssessment', 'How the worst reading came by its confidence', {
-  detector: Type.Optional(string('Version of the weights; absent in older events', '2026-11-08')),
-  confidence: confidence(),
-  level: level(),
-  decidedBy: oneOf(
-    ['single-reading', 'no-impact', 'model', 'severe-reading', 'violent-reading', 'extra-evidence'],
-    'Which rule had the last word; `extra-evidence` when the level would be lower without the other sensors',
-  ),
-  messageKind: oneOf(['reading', 'samples'], 'Whether the raw signal came with it'),
-  readings: count('How many readings the window had', 15),
-  secondsSinceImpact: Type.Optional(
-    measured('s', 'From the impact to the reading that was assessed; absent in older events', 3),
-  ),
-  baseline: nullable(measured('log-odds', 'Before anything spoke; null where a rule needed none', -1.2)),
-  reasons: Type.Array(AssessmentReason, { description: 'Signs of a fall, strongest first' }),
-});
+export const FallAssessment = record(
+  'FallAssessment',
+  "Explanation of the detector's confidence in the worst reading",
+  {
+    detector: Type.Optional(string('Version of the weights; absent in older events', '2026-11-08')),
+    confidence: confidence(),
+    level: level(),
+    decidedBy: oneOf(
+      ['single-reading', 'no-impact', 'model', 'severe-reading', 'violent-reading', 'extra-evidence'],
+      'Rule that decided; `extra-evidence` if the level would be lower without the other sensors',
+    ),
+    messageKind: oneOf(['reading', 'samples'], 'Kind of message: a reading alone, or with raw samples'),
+    readings: count('Number of readings in the window', 15),
+    secondsSinceImpact: Type.Optional(
+      measured('s', 'Time from the impact to the assessed reading; absent in older events', 3),
+    ),
+    baseline: nullable(measured('log-odds', 'Baseline before any feature; null if a rule decided', -1.2)),
+    reasons: Type.Array(AssessmentReason, { description: 'Signs of a fall, strongest first' }),
+  },
+);
 
-const SensorData = record('SensorData', 'The worst reading of a fall', {
+const SensorData = record('SensorData', 'Worst reading of a fall', {
   accel: vector('m/s²', 'Acceleration, gravity included', [-15, -12, -5]),
   gyro: vector('°/s', 'Rotation', [500, 450, -300]),
-  timestamp: timestamp('When it was taken'),
+  timestamp: timestamp('Time of the reading'),
 });
 
-const FallAlert = record('FallAlert', 'What a caregiver was told of a fall, and did', {
-  caregiverId: id('Of the caregiver'),
+const FallAlert = record('FallAlert', 'Alert of a caregiver about a fall', {
+  caregiverId: id('ID of the caregiver'),
   caregiverName: shownName('the caregiver'),
-  sent: boolean('The alert is recorded for them'),
-  acknowledged: boolean('They have taken notice of it', false),
-  timestamp: timestamp('When they were alerted'),
-  deliveredAt: nullable(timestamp('When it first reached a socket of theirs; null if not yet')),
-  acknowledgedAt: nullable(timestamp('When they took notice; null if not yet')),
-  outcome: nullable(outcome(), 'What they found; null if they have not said'),
+  sent: boolean('True if the alert is recorded'),
+  acknowledged: boolean('True if the caregiver has acknowledged it', false),
+  timestamp: timestamp('Time of the alert'),
+  deliveredAt: nullable(
+    timestamp('Time of the first delivery to a live socket of the caregiver; null if not yet'),
+  ),
+  acknowledgedAt: nullable(timestamp('Time of the acknowledgement; null if not yet')),
+  outcome: nullable(outcome(), 'Outcome that the caregiver reported; null without one'),
 });
 
-export const FallDetail = record('FallDetail', 'A fall, with all that is known of it', {
+export const FallDetail = record('FallDetail', 'Fall with all details', {
   ...shared,
-  userId: id('Of whoever fell'),
-  patientName: shownName('whoever fell'),
+  userId: id('ID of the patient'),
+  patientName: shownName('the patient'),
   patientRoom: shownRoom(),
-  deviceId: nullable(id('Of the wearable; null where none was involved, or it is deleted')),
+  deviceId: nullable(id('ID of the wearable; null without one, or if it is deleted')),
   witnessed: witnessed(),
   injuries: injuries(),
-  sensorData: nullable(SensorData, 'The worst reading; null where none was involved'),
+  sensorData: nullable(SensorData, 'Worst reading; null without one'),
   alerts: Type.Array(FallAlert, { description: 'Caregivers who were alerted' }),
-  outcome: nullable(outcome(), 'What a caregiver found; the last word stands; null before'),
-  assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),
+  outcome: nullable(outcome(), 'Outcome that a caregiver reported last; null until then'),
+  assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
   response: response(),
   createdAt: createdAt(),
 });
@@ -160,9 +164,9 @@ const MAX_HOURS = 876_000;
 
 export const fallsFilter = {
   status: status(),
-  days: optional(integer(1, MAX_DAYS, 'days', 'Only falls of this long', 30)),
+  days: optional(integer(1, MAX_DAYS, 'days', 'Only falls of this period', 30)),
 };
 
 export const recentFallsFilter = {
-  hours: optional(integer(1, MAX_HOURS, 'hours', 'Falls of this long; 24 if not given', 24)),
+  hours: optional(integer(1, MAX_HOURS, 'hours', 'Only falls of this period; default 24', 24)),
 };

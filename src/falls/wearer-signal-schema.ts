@@ -4,13 +4,13 @@ import { SOME_MAC } from '../platform/schema/mac.ts';
 import { oneOf, optional, record } from '../platform/schema/primitives.ts';
 
 /** docs/response.md, "Endpoints": a wearer's signal, whether or not the wearer was asked. */
-export const WearerSignalBody = record('WearerAnswer', 'What a wearer says, asked or not', {
-  answer: oneOf(['ok', 'help'], '`ok` calls off their newest unresolved fall; `help` is an emergency'),
+export const WearerSignalBody = record('WearerAnswer', 'Signal from the wearer', {
+  answer: oneOf(['ok', 'help'], 'Signal: `ok` cancels the newest unresolved fall; `help` is an emergency'),
 });
 export type WearerSignal = Static<typeof WearerSignalBody>['answer'];
 
 /** Has a field for the device, because a socket message has neither a path nor a topic that names it. */
-export const SocketSignalBody = record('SocketAnswer', 'What a wearer says over the live socket', {
+export const SocketSignalBody = record('SocketAnswer', 'Signal from the wearer over the live socket', {
   ...WearerSignalBody.properties,
   deviceId: optional(
     Type.String({

@@ -15,7 +15,7 @@ const ref = () =>
     Type.Union(
       [
         Type.String({ maxLength: 128, description: 'Text', examples: ['r-17'] }),
-        measured('number', 'Or a number', 17),
+        measured('number', 'Number', 17),
       ],
       { description: "The client's reference for a frame. The reply carries the same value." },
     ),
@@ -27,7 +27,7 @@ const eventNumber = () =>
       1,
       Number.MAX_SAFE_INTEGER,
       'number',
-      'Number of the event, to resume from by `?after=`; missing when it is told again',
+      'ID of the event, for `?after=`; missing in a repetition',
       4711,
     ),
   );
@@ -37,7 +37,7 @@ const frameType = (type: string) => Type.Literal(type, { description: 'Frame typ
 const refusal = () => ({
   ref: ref(),
   status: integer(100, 599, 'number', 'The HTTP status of the same error', 400),
-  error: string('What went wrong, in a sentence for people', 'Validation failed'),
+  error: string('Error message for people', 'Validation failed'),
   code: errorCode(),
   details: Type.Optional(details()),
   retryAfter: Type.Optional(retryAfter()),
@@ -60,42 +60,42 @@ export const eventFrame = <S extends TSchema>(type: string, summary: string, dat
   payload: Type.Object({ type: frameType(type), id: eventNumber(), ref: ref(), data }),
 });
 
-const Welcome = record('Welcome', 'Who is connected', {
+const Welcome = record('Welcome', 'Connected user', {
   user: Identity,
-  serverTime: timestamp('The clock of the service'),
-  sessionEndsAt: timestamp('When the session ends unless it is renewed (`POST /auth/renew`)'),
+  serverTime: timestamp('Current time of the service'),
+  sessionEndsAt: timestamp('End of the session, unless it is renewed (`POST /auth/renew`)'),
   lastEventId: integer(
     0,
     Number.MAX_SAFE_INTEGER,
     'number',
-    'Number of their newest event; 0 without one',
+    "ID of the user's newest event; 0 without one",
     4711,
   ),
 });
 
-const SessionEnding = record('SessionEnding', 'The end of the session of a live socket', {
-  at: timestamp('When the session ends and the socket closes, unless the session is renewed'),
+const SessionEnding = record('SessionEnding', 'End of the session of a live socket', {
+  at: timestamp('Time the session ends and the socket closes, unless the session is renewed'),
 });
 
-const Subscription = record('Subscription', "Whether somebody gets a patient's live readings", {
-  patientId: id('Of the patient'),
-  subscribed: boolean('They do from now on'),
+const Subscription = record('Subscription', "Subscription to a patient's live readings", {
+  patientId: id('ID of the patient'),
+  subscribed: boolean('True if subscribed'),
 });
 
-const Pong = record('Pong', 'That the connection lives', {
-  serverTime: timestamp('The clock of the service'),
+const Pong = record('Pong', 'Reply to a ping', {
+  serverTime: timestamp('Current time of the service'),
 });
 
-const PatientChoice = record('PatientChoice', 'Whose live readings are meant', {
-  patientId: id('Of an assigned patient, or oneself'),
+const PatientChoice = record('PatientChoice', 'Reference to a patient', {
+  patientId: id('ID of one of your patients, or your own'),
 });
 
 export const liveServerFrames = {
-  welcome: frame('welcome', 'The first frame: who you are, and the number of your newest event', Welcome),
-  message: eventFrame('message', 'A message for you', Message),
-  subscribed: frame('subscribed', 'Whether you now get the live readings of a patient', Subscription),
-  error: { summary: 'A frame could not be understood or obeyed', payload: refusalPayload('error') },
-  pong: frame('pong', 'The answer to a ping', Pong),
+  welcome: frame('welcome', 'First frame: the connected user and the ID of the newest event', Welcome),
+  message: eventFrame('message', 'New message', Message),
+  subscribed: frame('subscribed', "Subscription to a patient's live readings", Subscription),
+  error: { summary: 'Error: invalid frame or refused request', payload: refusalPayload('error') },
+  pong: frame('pong', 'Reply to a ping', Pong),
   'session.ending': frame(
     'session.ending',
     'The session ends in 10 minutes; renew it (`POST /auth/renew`) or log in again',
@@ -104,10 +104,14 @@ export const liveServerFrames = {
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const liveClientFrames = {
-  subscribe: frame('subscribe', 'Get the live readings of an assigned patient, or your own', PatientChoice),
-  unsubscribe: frame('unsubscribe', 'Get them no longer', PatientChoice),
+  subscribe: frame(
+    'subscribe',
+    'Subscribe to the live readings of an assigned patient, or your own',
+    PatientChoice,
+  ),
+  unsubscribe: frame('unsubscribe', 'Unsubscribe from the live readings', PatientChoice),
   ping: {
-    summary: 'See whether the connection lives',
+    summary: 'Check the connection',
     payload: Type.Object({ type: frameType('ping'), ref: ref() }),
   },
 } as const satisfies Readonly<Record<string, FrameSchema>>;

@@ -22,8 +22,7 @@ import {
 } from './channels/kinds.ts';
 import type { TargetFields } from './channels/target-field.ts';
 
-export const channelKind = () =>
-  vocabulary('ChannelKind', 'By what somebody is reached besides their sockets', CHANNEL_KINDS);
+export const channelKind = () => vocabulary('ChannelKind', 'Kind of notification channel', CHANNEL_KINDS);
 
 const MAX_ZONE_LENGTH = 64;
 
@@ -37,15 +36,15 @@ const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
 
 const QuietHours = record(
   'QuietHours',
-  'When somebody is not to be woken; HIGH and above are told all the same',
+  'Quiet hours; falls of level HIGH and above are sent nevertheless',
   {
-    from: judged('Begin, on a clock of the time zone, HH:MM', '22:00', HOURS_AND_MINUTES),
+    from: judged('Start in the time zone, HH:MM', '22:00', HOURS_AND_MINUTES),
     to: judged(
-      'End, on a clock of the time zone, HH:MM: before `from` it is of the next day; not the same as `from`',
+      'End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`',
       '06:00',
       HOURS_AND_MINUTES,
     ),
-    timeZone: judged('Name of a time zone (IANA)', 'Europe/Berlin', '^[A-Za-z][\\w+\\-/]*$'),
+    timeZone: judged('IANA time zone', 'Europe/Berlin', '^[A-Za-z][\\w+\\-/]*$'),
   },
   { 'x-says': 'must be { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
 );
@@ -59,7 +58,7 @@ const minSeverity = () =>
   ]);
 
 const wishes = {
-  minSeverity: optional(minSeverity(), 'Falls below this level are not told; POTENTIAL if not given'),
+  minSeverity: optional(minSeverity(), 'Falls below this level send no notification; default POTENTIAL'),
   quietHours: optional(QuietHours),
 };
 
@@ -121,36 +120,36 @@ function shownTarget(): TProperties {
     shown.map(([name, { schema }]) => {
       const kinds = kindsWhere(({ target }) => Object.hasOwn(target, name)).map(withArticle);
       const { examples } = schema as { readonly examples?: readonly string[] };
-      return [name, nullable(string(`Of ${kinds.join(' or ')}, else null`, examples?.[0] ?? ''))];
+      return [name, nullable(string(`For ${kinds.join(' or ')}; else null`, examples?.[0] ?? ''))];
     }),
   );
 }
 
 const wished = {
   minSeverity: minSeverity(),
-  quietHours: nullable(QuietHours, 'When somebody is not to be woken; null for never'),
-  verifiedAt: nullable(timestamp('Since when it is used; null for an address that is not confirmed yet')),
-  disabledAt: nullable(timestamp('Since when nothing is sent to it; null while it works')),
-  lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
-  createdAt: timestamp('When it was added'),
+  quietHours: nullable(QuietHours, 'Quiet hours; null for none'),
+  verifiedAt: nullable(timestamp('Time it was verified; null for an address that is not confirmed yet')),
+  disabledAt: nullable(timestamp('Time it was disabled after failures; null while it works')),
+  lastError: nullable(string('Error of the last attempt; null without one', 'Answered 500')),
+  createdAt: timestamp('Time it was added'),
 };
 
-const shown = { id: id('Of the channel'), kind: channelKind(), ...shownTarget(), ...wished };
+const shown = { id: id('ID of the channel'), kind: channelKind(), ...shownTarget(), ...wished };
 
 /** As listed: without keys, tokens and secrets. */
-export const Channel = record('Channel', 'Where somebody is reached besides their sockets', shown);
+export const Channel = record('Channel', 'Notification channel of a user', shown);
 
-export const CreatedChannel = record('CreatedChannel', 'A channel that was just added', {
+export const CreatedChannel = record('CreatedChannel', 'Created notification channel', {
   ...shown,
   secret: nullable(
     string(
-      'Of a webhook, by which to check signatures (Standard Webhooks), shown this once; else null',
+      'Secret of a webhook to verify signatures (Standard Webhooks), shown only once; else null',
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ),
   ),
 });
 
-export const VerificationRequest = record('VerificationRequest', 'That somebody got the mail', {
+export const VerificationRequest = record('VerificationRequest', 'Verification of an e-mail address', {
   code: Type.String({
     pattern: '^\\s*\\d{6}\\s*$',
     description: 'The 6-digit code from the mail',
@@ -159,15 +158,15 @@ export const VerificationRequest = record('VerificationRequest', 'That somebody 
   }),
 });
 
-export const TestResult = record('TestResult', 'What became of a test', {
-  delivered: boolean('It arrived'),
-  status: nullable(integer(100, 599, 'number', "HTTP's or SMTP's status; null when no answer came", 200)),
-  error: nullable(string('What went wrong; null if nothing', 'Answered 500')),
+export const TestResult = record('TestResult', 'Result of a test message', {
+  delivered: boolean('True if the message was delivered'),
+  status: nullable(integer(100, 599, 'number', 'HTTP or SMTP status; null without a response', 200)),
+  error: nullable(string('Error; null without one', 'Answered 500')),
 });
 
 export const PushKey = record('PushKey', 'The public key for Web Push subscriptions', {
   publicKey: string(
-    "For the browser's PushManager.subscribe: applicationServerKey",
+    "applicationServerKey for the browser's PushManager.subscribe",
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   ),
 });

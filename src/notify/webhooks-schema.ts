@@ -3,10 +3,10 @@ import { id, nullable, record, string, timestamp, vocabulary } from '../platform
 import { targetUrl } from './channels/target-field.ts';
 import { FEED_EVENTS } from './feed-events.ts';
 
-const feedEvent = () => vocabulary('FeedEvent', 'What happened', FEED_EVENTS);
+const feedEvent = () => vocabulary('FeedEvent', 'Event type', FEED_EVENTS);
 
-export const NewWebhook = record('NewWebhook', "A system of the organisation's that wants to hear", {
-  url: targetUrl('Where to POST to', 'https://example.org/hooks/vigil'),
+export const NewWebhook = record('NewWebhook', 'New webhook of the organisation', {
+  url: targetUrl('Target URL', 'https://example.org/hooks/vigil'),
   events: Type.Array(feedEvent(), {
     minItems: 1,
     maxItems: FEED_EVENTS.length,
@@ -16,19 +16,19 @@ export const NewWebhook = record('NewWebhook', "A system of the organisation's t
   }),
 });
 
-export const Webhook = record('Webhook', "A system of the organisation's that hears of events", {
-  id: id('Of the webhook'),
-  url: string('Where it is POSTed to', 'https://example.org/hooks/vigil'),
+export const Webhook = record('Webhook', 'Webhook of the organisation', {
+  id: id('ID of the webhook'),
+  url: string('Target URL', 'https://example.org/hooks/vigil'),
   events: Type.Array(feedEvent(), { description: 'Event types to send' }),
-  disabledAt: nullable(timestamp('Since when nothing is sent to it; null while it works')),
-  lastError: nullable(string('What went wrong with the last try; null if nothing', 'Answered 500')),
-  createdAt: timestamp('When it was added'),
+  disabledAt: nullable(timestamp('Time it was disabled after failures; null while it works')),
+  lastError: nullable(string('Error of the last attempt; null without one', 'Answered 500')),
+  createdAt: timestamp('Time it was added'),
 });
 
-export const CreatedWebhook = record('CreatedWebhook', 'A webhook that was just added', {
+export const CreatedWebhook = record('CreatedWebhook', 'Created webhook', {
   ...Webhook.properties,
   secret: string(
-    'By which to check signatures (Standard Webhooks); shown this once',
+    'Secret to verify signatures (Standard Webhooks); shown only once',
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   ),
 });

@@ -17,30 +17,30 @@ const falseAlarms = () => count('Falls that a caregiver closed as FALSE_ALARM', 
 
 const confirmedFalls = () => count('Falls that a caregiver closed as CONFIRMED', 3);
 
-const DeviceOutcomes = record('DeviceOutcomes', 'How often a wearable was right', {
-  deviceId: id('Of the device'),
+const DeviceOutcomes = record('DeviceOutcomes', "Outcomes of a wearable's falls", {
+  deviceId: id('ID of the device'),
   deviceName: deviceName(),
-  userId: id('Of whoever wears it now'),
-  wearer: shownName('whoever wears it now'),
+  userId: id('ID of the current wearer'),
+  wearer: shownName('the current wearer'),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
 });
 
-const DayOfFalls = record('DayOfFalls', 'The falls of a day', {
-  day: shownDate('The day, in UTC'),
-  falls: count('Falls, POTENTIAL and above', 4),
+const DayOfFalls = record('DayOfFalls', 'Falls of a day', {
+  day: shownDate('Day, in UTC'),
+  falls: count('Number of falls, POTENTIAL and above', 4),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
 });
 
 /** The answer of `GET /admin/stats`. */
-export const Statistics = record('Statistics', 'Get system statistics', {
-  totalUsers: count('Accounts of every role', 120),
-  activeDevices: count('Wearables that send', 95),
-  fallsToday: count('Falls of the UTC day, POTENTIAL and above', 4),
-  highRiskPatients: count('Patients whose risk score is 75 or more', 2),
-  caregiverAssignments: count('Assignments of a patient to a caregiver', 180),
-  systemHealth: oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY'], 'As the health report says'),
+export const Statistics = record('Statistics', 'System statistics', {
+  totalUsers: count('Number of accounts, all roles', 120),
+  activeDevices: count('Number of active wearables', 95),
+  fallsToday: count('Number of falls today (UTC), POTENTIAL and above', 4),
+  highRiskPatients: count('Number of patients with a risk score of 75 or more', 2),
+  caregiverAssignments: count('Number of assignments of patients to caregivers', 180),
+  systemHealth: oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY'], 'Status of the health report'),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
   outcomesByDevice: Type.Array(DeviceOutcomes, { description: 'The wearables with the most false alarms' }),
@@ -54,27 +54,27 @@ export type MaintenanceTask = (typeof TASKS)[number];
 const task = () =>
   vocabulary(
     'MaintenanceTask',
-    "apply_retention deletes readings that are past their time, cleanup_logs a device's entries beyond 1000, purge_sessions those that are over; analyze renews the database's statistics",
+    'Task: apply_retention deletes expired readings, cleanup_logs deletes log entries of a device beyond 1000, purge_sessions deletes ended sessions, analyze updates the statistics of the database',
     TASKS,
   );
 
 const MaintenanceOptions = record(
   'MaintenanceOptions',
-  'How a task is run',
-  { dryRun: optional(boolean('Only tell what it would do')) },
+  'Options of a task',
+  { dryRun: optional(boolean('True reports what the task would do, without doing it')) },
   { 'x-says': 'must be an object; dryRun, if given, must be true or false' },
 );
 
-export const MaintenanceRequest = record('MaintenanceRequest', 'A task that is to be run now', {
+export const MaintenanceRequest = record('MaintenanceRequest', 'Task to run now', {
   task: task(),
   options: optional(MaintenanceOptions),
 });
 
-export const MaintenanceReport = record('MaintenanceReport', 'What a task has done', {
+export const MaintenanceReport = record('MaintenanceReport', 'Result of a task', {
   task: task(),
-  status: oneOf(['COMPLETED', 'DRY_RUN'], 'Whether it was done, or only told'),
-  startedAt: timestamp('When it began'),
-  finishedAt: timestamp('When it was done'),
+  status: oneOf(['COMPLETED', 'DRY_RUN'], 'COMPLETED, or DRY_RUN for a task that changed nothing'),
+  startedAt: timestamp('Start time'),
+  finishedAt: timestamp('End time'),
   result: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Result of the task; differs per task',
     examples: [{ partitions: 0 }],

@@ -11,12 +11,12 @@ import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
 
-const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
-  id: id('Of the patient'),
+const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest vital signs', {
+  id: id('ID of the patient'),
   name: shownName('the patient'),
   room: shownRoom(),
-  deviceStatus: nullable(deviceStatus(), 'Of the wearable that was heard last; null without one'),
-  lastSeen: nullable(timestamp('When it was heard last; null if never')),
+  deviceStatus: nullable(deviceStatus(), 'Status of the wearable with the newest reading; null without one'),
+  lastSeen: nullable(timestamp('Time of its newest reading; null if never')),
   batteryLevel: nullable(batteryLevel()),
   healthScore: healthScore(),
   heartRate: nullable(heartRate()),
@@ -29,14 +29,14 @@ const BoardPerson = record('BoardPerson', 'A patient, with their last signs', {
   }),
 });
 
-const OpenFall = record('OpenFall', 'A fall that somebody should look at', {
+const OpenFall = record('OpenFall', 'Fall on the board', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
-  assessment: nullable(FallAssessment, 'Why the detector thinks so; null where it was not asked'),
+  assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
 });
 
 /** A caregiver's board, in one answer. */
-export const Board = record('Board', 'All that a caregiver looks at', {
+export const Board = record('Board', 'Board of a caregiver', {
   falls: Type.Array(OpenFall, {
     description: 'Unresolved falls, and falls that the wearer cancelled in the last ten minutes',
   }),
@@ -46,10 +46,10 @@ export const Board = record('Board', 'All that a caregiver looks at', {
   people: Type.Array(BoardPerson, {
     description: "Patients in the caregiver's care; all patients for admins",
   }),
-  totalPeople: count('More than are listed where there are more than a thousand', 12),
+  totalPeople: count('Number of patients in all; at most a thousand are listed', 12),
   onDuty: Type.Array(OnDuty, { description: 'Caregivers on duty' }),
   warnings: Type.Array(reachabilityWarning(), {
     description: 'Reasons why alerts cannot reach a caregiver outside the console',
   }),
-  unreadMessages: count(`Messages that were received and not read, counted up to ${MOST_UNREAD}`, 0),
+  unreadMessages: count(`Number of unread received messages, at most ${MOST_UNREAD}`, 0),
 });

@@ -14,25 +14,25 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 
-const Vitals = record('Vitals', 'What was last measured', {
+const Vitals = record('Vitals', 'Latest vital signs', {
   heartRate: nullable(heartRate()),
-  bloodPressure: nullable(string('Blood pressure; always null, because nothing measures it', '120/80')),
+  bloodPressure: nullable(string('Blood pressure; always null, because no wearable measures it', '120/80')),
   oxygenSaturation: nullable(spo2()),
 });
 
 /** docs/contract.md, "Health score". */
-export const HealthSummary = record('HealthSummary', 'How well a patient is', {
-  patientId: id('Of the patient'),
+export const HealthSummary = record('HealthSummary', 'Health summary of a patient', {
+  patientId: id('ID of the patient'),
   healthScore: healthScore(),
-  riskScore: integer(0, 100, 'points', '100 less the health score', 4),
-  isHighRisk: boolean('The risk score is 75 or more', false),
+  riskScore: integer(0, 100, 'points', 'Risk score: 100 minus the health score', 4),
+  isHighRisk: boolean('True if the risk score is 75 or more', false),
   vitals: Vitals,
-  lastUpdate: nullable(timestamp('When the last reading came; null before the first')),
+  lastUpdate: nullable(timestamp('Time of the last reading; null before the first')),
 });
 
 const { signalStrength, wifiConnected, sensorsInitialized } = DeviceStatusView.properties;
 
-const DeviceOverview = record('DeviceOverview', 'A wearable, with what it last said of itself', {
+const DeviceOverview = record('DeviceOverview', 'Wearable with its last status report', {
   ...Device.properties,
   signalStrength,
   wifiConnected,
@@ -40,10 +40,10 @@ const DeviceOverview = record('DeviceOverview', 'A wearable, with what it last s
 });
 
 /** Everything a patient's page shows, in one answer. */
-export const PatientOverview = record('PatientOverview', 'All that the page of one patient shows', {
+export const PatientOverview = record('PatientOverview', 'Overview of a patient', {
   patient: Patient,
   health: HealthSummary,
   devices: Type.Array(DeviceOverview, { description: "The patient's devices" }),
   falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
-  totalFalls: count('How many falls there are in all', 1),
+  totalFalls: count('Number of all falls', 1),
 });

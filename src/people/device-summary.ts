@@ -18,4 +18,4 @@ export const deviceStatus = () =>
     DEVICE_STATUSES,
   );
 
-export const deviceName = () => string('What people call it', 'Wearable EE:FF');
+export const deviceName = () => string('Name of the wearable', 'Wearable EE:FF');

@@ -4,9 +4,9 @@ import { type FrameSchema, frame, framePayload, refusalPayload } from '../live/f
 import { id, record } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './schema.ts';
 
-const LiveReading = record('LiveReading', 'A reading, as a point of a chart', {
-  patientId: id('Of the patient'),
-  deviceId: id('Of the device'),
+const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
+  patientId: id('ID of the patient'),
+  deviceId: id('ID of the device'),
   ...HistoryPoint.properties,
 });
 
@@ -14,9 +14,9 @@ const answeredWith = (status: 200 | 201) =>
   Type.Literal(status, { description: 'The HTTP status of the same error' });
 
 export const readingServerFrames = {
-  reading: frame('reading', 'A reading of a patient you subscribed to, as a point of a chart', LiveReading),
+  reading: frame('reading', 'Reading of a patient you subscribed to, as a point of a chart', LiveReading),
   assessment: {
-    summary: 'What came of a reading, or the fall that an answer of the wearer is about; with its `ref`',
+    summary: "Assessment of a reading, or the fall that a wearer's signal is about; with its `ref`",
     payload: Type.Union([
       Type.Object({ ...framePayload('assessment', Assessment).properties, status: answeredWith(200) }),
       Type.Object({

@@ -53,7 +53,7 @@ export const readingHistoryRoute = ({ db, reports, now }: ReadingHistoryRouteDep
     path: '/device/:id/readings',
     access: 'signed-in',
     limit: 'global',
-    summary: `Readings for a chart, oldest first, at most ${MAX_POINTS} points; go on from the last one's timestamp`,
+    summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. Continue from the timestamp of the last point.`,
     target: devicePaths(db, reports).deviceInCare,
     query: HistoryQuery,
     status: 200,

@@ -30,7 +30,7 @@ export function exportRoutes({ db, cluster, exports, now }: ExportRouteDeps): re
       path: '/profile/me/export',
       access: 'signed-in',
       limit: 'global',
-      summary: `Everything that is held about oneself: ${EXPORT_CONTENTS}. Once an hour`,
+      summary: `Export your data: ${EXPORT_CONTENTS}. Once per hour.`,
       status: 200,
       download: exportDownload(now),
       async handle({ principal: { userId }, record }) {

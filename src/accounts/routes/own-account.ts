@@ -37,7 +37,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       path: '/profile/sessions',
       access: 'signed-in',
       limit: 'global',
-      summary: `Own sessions that are open, newest first, at most ${MAX_SESSIONS}`,
+      summary: `List your open sessions, newest first, at most ${MAX_SESSIONS}`,
       status: 200,
       reply: success(Type.Array(Session)),
       async handle({ principal }) {

@@ -19,7 +19,7 @@ export const removalRoute = ({ operation, path, what, target, accounts }: Remova
     path,
     access: ['ADMIN'],
     limit: 'global',
-    summary: `Delete a ${what} with all that is theirs`,
+    summary: `Delete a ${what} with all their data`,
     target,
     status: 200,
     reply: success(Confirmation),

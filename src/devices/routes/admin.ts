@@ -38,7 +38,10 @@ const switchRoute = (
     path: `/admin/devices/:id/${verb}`,
     access: ['ADMIN'],
     limit: 'global',
-    summary: verb === 'disable' ? 'Refuse what the device sends' : 'Accept what the device sends again',
+    summary:
+      verb === 'disable'
+        ? 'Disable a device: refuse its messages'
+        : 'Enable a device: accept its messages again',
     target: ({ params }) => deviceAt(db, params.id),
     status: 200,
     reply: success(Device),

@@ -10,7 +10,7 @@ interface EmailTarget {
 
 export const EMAIL_TARGET = {
   address: {
-    schema: email('The address; a code is sent to it'),
+    schema: email('E-mail address; receives a code'),
     isShown: true,
     input: { label: 'E-mail address', type: 'email' },
   },

@@ -45,7 +45,7 @@ interface Kind {
 export const KINDS = {
   webpush: {
     label: 'Web Push',
-    schema: ['NewWebPushChannel', 'A browser'],
+    schema: ['NewWebPushChannel', 'Browser (Web Push)'],
     target: WEB_PUSH_TARGET,
     hostField: 'endpoint',
     reader: 'person',
@@ -58,7 +58,7 @@ export const KINDS = {
   },
   email: {
     label: 'E-mail',
-    schema: ['NewEmailChannel', 'An e-mail address'],
+    schema: ['NewEmailChannel', 'E-mail address'],
     target: EMAIL_TARGET,
     reader: 'person',
     hasClaimLink: true,
@@ -69,7 +69,7 @@ export const KINDS = {
   },
   ntfy: {
     label: 'ntfy',
-    schema: ['NewNtfyChannel', 'A topic of an ntfy server'],
+    schema: ['NewNtfyChannel', 'Topic on an ntfy server'],
     target: NTFY_TARGET,
     hostField: 'url',
     reader: 'person',
@@ -81,7 +81,7 @@ export const KINDS = {
   },
   webhook: {
     label: 'Webhook',
-    schema: ['NewWebhookChannel', 'A system of their own'],
+    schema: ['NewWebhookChannel', 'Webhook of a user'],
     target: WEBHOOK_TARGET,
     hostField: 'url',
     reader: 'program',

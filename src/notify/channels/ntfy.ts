@@ -14,7 +14,7 @@ const MAX_TOKEN_LENGTH = 200;
 
 export const NTFY_TARGET = {
   url: {
-    ...urlField('The server', 'https://ntfy.example.org'),
+    ...urlField('URL of the ntfy server', 'https://ntfy.example.org'),
     input: { label: 'Server URL', type: 'url', initial: 'https://ntfy.sh' },
   },
   topic: {

@@ -29,7 +29,7 @@ function subscriptionKey(description: string, example: string, pattern: string) 
 
 const SubscriptionKeys = record(
   'SubscriptionKeys',
-  'As the browser gave them with its push subscription',
+  "Keys from the browser's push subscription",
   {
     p256dh: subscriptionKey(
       'Public key, 65 bytes in base64url',
@@ -42,7 +42,7 @@ const SubscriptionKeys = record(
 );
 
 export const WEB_PUSH_TARGET = {
-  endpoint: urlField('As the browser gave it with its push subscription', 'https://push.example.org/v2/abc'),
+  endpoint: urlField("Endpoint from the browser's push subscription", 'https://push.example.org/v2/abc'),
   keys: {
     schema: SubscriptionKeys,
     complaint: (keys) => (areSubscriptionKeys(keys as WebPushTarget['keys']) ? undefined : KEYS_SAY),

@@ -11,7 +11,7 @@ interface WebhookTarget {
 
 export const WEBHOOK_TARGET = {
   url: {
-    ...urlField('Where to POST to', 'https://example.org/hooks/vigil'),
+    ...urlField('Target URL', 'https://example.org/hooks/vigil'),
     input: { label: 'URL', type: 'url' },
   },
 } as const satisfies TargetFields;

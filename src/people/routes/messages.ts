@@ -160,7 +160,7 @@ export function messageRoutes<Appended>({
       path: '/conversations',
       access: 'signed-in',
       limit: 'global',
-      summary: `Whom one has messages with, at most ${MOST_CONVERSATIONS}, the newest first`,
+      summary: `List your conversations, newest first, at most ${MOST_CONVERSATIONS}`,
       status: 200,
       reply: success(Type.Array(Conversation)),
       async handle({ principal }) {

@@ -18,7 +18,7 @@ export const patientExportRoutes = ({ db, exports, now }: PatientExportDeps): re
     path: '/patients/:id/export',
     access: ['ADMIN'],
     limit: 'global',
-    summary: `Everything that is held about a patient: ${EXPORT_CONTENTS}`,
+    summary: `Export a patient's data: ${EXPORT_CONTENTS}.`,
     target: (call) => patientAt(db, call),
     status: 200,
     download: exportDownload(now),

@@ -32,11 +32,11 @@ const MAX_ORGANIZATION_LENGTH = 200;
 
 const MAX_RELATIONSHIP_LENGTH = 100;
 
-const specialization = () => line(MAX_SPECIALIZATION_LENGTH, 'What they are trained in', 'Geriatric care');
+const specialization = () => line(MAX_SPECIALIZATION_LENGTH, 'Specialization', 'Geriatric care');
 
-const organization = () => line(MAX_ORGANIZATION_LENGTH, 'Whom they work for', 'House at the Park');
+const organization = () => line(MAX_ORGANIZATION_LENGTH, 'Employer', 'House at the Park');
 
-export const NewCaregiver = record('NewCaregiver', 'A caregiver who gets an account', {
+export const NewCaregiver = record('NewCaregiver', 'New caregiver', {
   email: email(),
   firstName: firstName(),
   lastName: lastName(),
@@ -46,7 +46,7 @@ export const NewCaregiver = record('NewCaregiver', 'A caregiver who gets an acco
   invite: optional(invite()),
 });
 
-export const CaregiverChange = change('CaregiverChange', 'What is to change of a caregiver', {
+export const CaregiverChange = change('CaregiverChange', 'Changed fields of a caregiver', {
   email: Type.Optional(email()),
   firstName: Type.Optional(firstName()),
   lastName: Type.Optional(lastName()),
@@ -62,24 +62,28 @@ export const Caregiver = record('Caregiver', 'A caregiver', {
   phone: shownPhone(),
   specialization: shownSpecialization(),
   organization: shownOrganization(),
-  patients: count('How many patients are assigned to them', 12),
-  activeAlerts: count('How many alerts about assigned patients are not acknowledged yet', 0),
+  patients: count('Number of assigned patients', 12),
+  activeAlerts: count('Number of unacknowledged alerts', 0),
   createdAt: createdAt(),
 });
 
-export const CreatedCaregiver = record('CreatedCaregiver', 'A caregiver who has just got an account', {
+export const CreatedCaregiver = record('CreatedCaregiver', 'Created caregiver', {
   ...Caregiver.properties,
   temporaryPassword: Type.Optional(temporaryPassword()),
 });
 
-export const NewAssignment = record('NewAssignment', 'Whom a caregiver looks after from now on', {
-  patientId: id('Of the patient'),
-  relationship: optional(line(MAX_RELATIONSHIP_LENGTH, 'What the caregiver is to the patient', 'daughter')),
+export const NewAssignment = record('NewAssignment', 'New assignment of a patient to a caregiver', {
+  patientId: id('ID of the patient'),
+  relationship: optional(
+    line(MAX_RELATIONSHIP_LENGTH, 'Relationship of the caregiver to the patient', 'daughter'),
+  ),
 });
 
-export const Assignment = record('Assignment', 'Who looks after whom', {
-  caregiverId: id('Of the caregiver'),
-  patientId: id('Of the patient'),
-  relationship: nullable(string('What the caregiver is to the patient; null if not said', 'daughter')),
-  createdAt: timestamp('Since when'),
+export const Assignment = record('Assignment', 'Assignment of a patient to a caregiver', {
+  caregiverId: id('ID of the caregiver'),
+  patientId: id('ID of the patient'),
+  relationship: nullable(
+    string('Relationship of the caregiver to the patient; null if not given', 'daughter'),
+  ),
+  createdAt: timestamp('Time of the assignment'),
 });

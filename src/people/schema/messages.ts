@@ -17,44 +17,41 @@ export const MOST_UNREAD = 1000;
 const messageType = () => vocabulary('MessageType', 'Kind of message', ['TEXT']);
 
 export const NewMessage = record('NewMessage', 'A message to another user', {
-  recipientId: id('Of whom it is for'),
-  content: someText(MAX_CONTENT_LENGTH, 'What it says', 'I will look in at four.'),
+  recipientId: id('ID of the recipient'),
+  content: someText(MAX_CONTENT_LENGTH, 'Text of the message', 'I will look in at four.'),
   type: optional(messageType()),
 });
 
 export const Message = record('Message', 'A message between two users', {
-  id: id('Of the message'),
-  senderId: id('Of whoever wrote it'),
-  recipientId: id('Of whom it is for'),
-  content: string('What it says', 'I will look in at four.'),
+  id: id('ID of the message'),
+  senderId: id('ID of the sender'),
+  recipientId: id('ID of the recipient'),
+  content: string('Text of the message', 'I will look in at four.'),
   type: messageType(),
-  read: boolean('The recipient has read it', false),
-  createdAt: timestamp('When it was written'),
+  read: boolean('True if the recipient has read the message', false),
+  createdAt: timestamp('Time the message was sent'),
 });
 
 export const messageFilter = {
-  unreadOnly: optional(boolean('Only messages that were received and not read')),
+  unreadOnly: optional(boolean('Only unread received messages')),
   conversationWith: optional(id('Only messages to and from this user')),
 };
 
-const Correspondent = record('Correspondent', 'Whom one has messages with', {
-  id: id('Of the user'),
+const Correspondent = record('Correspondent', 'Other user of a conversation', {
+  id: id('ID of the user'),
   name: shownName('the user'),
   role: role(),
 });
 
-export const Conversation = record('Conversation', 'The messages with somebody', {
+export const Conversation = record('Conversation', 'Conversation with a user', {
   with: Correspondent,
   lastMessage: Message,
   canReply: boolean(
-    'The caller may write to them; false for a patient of another care team (CAREGIVERS_SEE)',
+    'True if the caller may write to the user; false for a patient of another care team (CAREGIVERS_SEE)',
   ),
-  unread: count(
-    `Messages that were received from them and not read, among the newest ${MOST_UNREAD} unread`,
-    0,
-  ),
+  unread: count(`Number of unread messages from the user, among the newest ${MOST_UNREAD} unread`, 0),
 });
 
-export const ReadConversation = record('ReadConversation', 'That a conversation was read', {
-  read: count('How many messages were unread until now', 2),
+export const ReadConversation = record('ReadConversation', 'Result of marking a conversation as read', {
+  read: count('Number of messages that were unread', 2),
 });

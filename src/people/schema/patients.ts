@@ -35,7 +35,7 @@ import {
 import { deviceName, deviceStatus } from '../device-summary.ts';
 import { healthScore } from '../health-score-schema.ts';
 
-export const NewPatient = record('NewPatient', 'A patient who gets an account', {
+export const NewPatient = record('NewPatient', 'New patient', {
   email: email(),
   firstName: firstName(),
   lastName: lastName(),
@@ -46,7 +46,7 @@ export const NewPatient = record('NewPatient', 'A patient who gets an account', 
   invite: optional(invite()),
 });
 
-export const PatientChange = change('PatientChange', 'What is to change of a patient', {
+export const PatientChange = change('PatientChange', 'Changed fields of a patient', {
   email: Type.Optional(email()),
   firstName: Type.Optional(firstName()),
   lastName: Type.Optional(lastName()),
@@ -56,42 +56,39 @@ export const PatientChange = change('PatientChange', 'What is to change of a pat
   room: clearable(room()),
 });
 
-export const ListedPatient = record('ListedPatient', 'A patient, as lists show them', {
-  id: id('Of the patient'),
+export const ListedPatient = record('ListedPatient', 'Patient in a list', {
+  id: id('ID of the patient'),
   email: shownEmail(),
   pendingEmail: pendingEmail(),
   firstName: string('Given name', 'Rosa'),
   lastName: string('Family name', 'Klein'),
   status: accountStatus(),
-  dateOfBirth: nullable(shownDate('Date of birth; null if not given, and for whom it does not concern')),
+  dateOfBirth: nullable(shownDate('Date of birth; null if not given or not permitted')),
   emergencyContact: nullable(
-    string(
-      'Phone number to call in an emergency; null if not given, and for whom it does not concern',
-      '+49 171 7654321',
-    ),
+    string('Phone number to call in an emergency; null if not given or not permitted', '+49 171 7654321'),
   ),
-  room: nullable(
-    string('Where the patient is found; null if not given, and for whom it does not concern', '12 B'),
-  ),
+  room: nullable(string('Room of the patient; null if not given or not permitted', '12 B')),
   healthScore: nullable(healthScore()),
   createdAt: createdAt(),
 });
 
-const CaregiverOfPatient = record('CaregiverOfPatient', 'Who looks after a patient', {
-  id: id('Of the caregiver'),
+const CaregiverOfPatient = record('CaregiverOfPatient', 'Caregiver of a patient', {
+  id: id('ID of the caregiver'),
   name: shownName('the caregiver'),
-  relationship: nullable(string('What they are to the patient; null if not said', 'daughter')),
+  relationship: nullable(
+    string('Relationship of the caregiver to the patient; null if not given', 'daughter'),
+  ),
   phone: shownPhone(),
 });
 
-const DeviceOfPatient = record('DeviceOfPatient', 'What a patient wears', {
-  id: id('Of the device'),
+const DeviceOfPatient = record('DeviceOfPatient', 'Wearable of a patient', {
+  id: id('ID of the device'),
   name: deviceName(),
   status: deviceStatus(),
 });
 
 /** docs/contract.md, "People". */
-export const Patient = record('Patient', 'A patient, for themself and whoever looks after them', {
+export const Patient = record('Patient', 'Patient, for the patient and the care team', {
   ...person,
   status: accountStatus(),
   phone: shownPhone(),
@@ -103,24 +100,24 @@ export const Patient = record('Patient', 'A patient, for themself and whoever lo
   devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),
 });
 
-export const CreatedPatient = record('CreatedPatient', 'A patient who has just got an account', {
+export const CreatedPatient = record('CreatedPatient', 'Created patient', {
   ...Patient.properties,
   temporaryPassword: Type.Optional(temporaryPassword()),
 });
 
-export const recentFalls = () => count('Falls of the last seven days, POTENTIAL and above', 1);
+export const recentFalls = () => count('Number of falls in the last seven days, POTENTIAL and above', 1);
 
 /** docs/contract.md, "People". */
-export const AssignedPatient = record('AssignedPatient', 'Whom a caregiver looks after', {
-  id: id('Of the patient'),
+export const AssignedPatient = record('AssignedPatient', 'Patient of a caregiver', {
+  id: id('ID of the patient'),
   name: shownName('the patient'),
   email: shownEmail(),
   pendingEmail: pendingEmail(),
   room: shownRoom(),
   healthScore: healthScore(),
-  lastActive: nullable(timestamp('When their last reading came; null before the first')),
-  devices: count('How many wearables they have', 1),
+  lastActive: nullable(timestamp('Time of the last reading; null before the first')),
+  devices: count('Number of wearables', 1),
   recentFalls: recentFalls(),
 });
 
-export const patientFilter = { status: optional(accountStatus(), 'Only patients whose account is so') };
+export const patientFilter = { status: optional(accountStatus(), 'Only patients with this account status') };

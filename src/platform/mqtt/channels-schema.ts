@@ -5,7 +5,8 @@ import type { DeviceTopicName } from './topics.ts';
 
 const BINDINGS = { mqtt: { bindingVersion: '0.2.0' } };
 const MAC = {
-  macAddress: 'AA:BB:CC:DD:EE:FF; published under any spelling that HTTP takes, answered under this one',
+  macAddress:
+    'MAC address. A device may publish in any notation that HTTP accepts; responses use AA:BB:CC:DD:EE:FF.',
 };
 
 type MqttChannel = Pick<AsyncApiChannel, 'name' | 'title' | 'description' | 'messages'>;
@@ -42,14 +43,14 @@ export const mqttMessage = (
 
 export const presenceChannel = deviceChannel('presence', {
   name: 'mqttPresence',
-  title: 'Whether a device is connected',
-  description: 'Retained, published by the broker itself. The payload is the bare word.',
+  title: 'Connection state of a device',
+  description: 'Retained; published by the broker. The payload is the word alone, without JSON.',
   messages: [
     mqttMessage(
       'send',
       'presence',
-      'The device came or went',
-      oneOf(['online', 'offline'], 'Whether it is connected'),
+      'Connection state of the device',
+      oneOf(['online', 'offline'], 'Connection state'),
     ),
   ],
 });

@@ -7,11 +7,9 @@ const SAYS = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T08:
 
 /** docs/contract.md, "Lists": both ends are inclusive, and a date means its whole UTC day. */
 export const dateRangeFilter = {
-  dateFrom: optional(
-    dateOrTime('The first moment: a time, or a date for the beginning of its UTC day', SAYS),
-  ),
+  dateFrom: optional(dateOrTime('Start, inclusive: a time, or a date for the start of its UTC day', SAYS)),
   dateTo: optional(
-    dateOrTime('The last moment: a time, or a date for the end of its UTC day; not before dateFrom', SAYS),
+    dateOrTime('End, inclusive: a time, or a date for the end of its UTC day; not before dateFrom', SAYS),
   ),
 };
 

@@ -11,7 +11,7 @@ export const macAddress = () =>
   Type.String({
     pattern: MAC_PATTERN,
     description:
-      'MAC address of the wearable, printed on it or shown by it; with colons, with hyphens or plain, in upper or lower case',
+      'MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case',
     examples: [SOME_MAC],
     'x-says': `must be a MAC address such as ${SOME_MAC}`,
   });

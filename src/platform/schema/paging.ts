@@ -18,21 +18,21 @@ export const pageQuery = <const Filters extends TProperties>(
   defaultLimit = DEFAULT_PAGE_SIZE,
 ) =>
   Type.Object({
-    page: optional(wholeNumber('number', 'Which page, counted from 1; the first if not given', 1)),
+    page: optional(wholeNumber('number', 'Page number, from 1; default 1', 1)),
     limit: optional(
       wholeNumber(
         'count',
-        `How many records a page has; ${defaultLimit} if not given, more than ${MAX_PAGE_SIZE} count as ${MAX_PAGE_SIZE}`,
+        `Records per page; default ${defaultLimit}, maximum ${MAX_PAGE_SIZE}`,
         defaultLimit,
       ),
     ),
     sort: optional(
       oneOf(
         [...new Set([...ALWAYS_SORTABLE, ...sortable.flatMap((name) => [name, snakeCase(name)])])],
-        "What to sort by; the record's own time (created_at) if not given",
+        "Sort field; default the record's own time (created_at)",
       ),
     ),
-    order: optional(oneOf(['asc', 'desc'], 'Ascending or descending; descending if not given')),
+    order: optional(oneOf(['asc', 'desc'], 'Sort order; default descending')),
     ...filters,
   });
 

@@ -145,7 +145,7 @@ export const line = (max: number, description: string, example: string) =>
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 
-export const email = (description = 'E-mail address; compared and kept in lower case') =>
+export const email = (description = 'E-mail address; stored in lower case') =>
   Type.String({
     maxLength: 254,
     pattern: `^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`,

@@ -8,9 +8,9 @@ import { integer, optional, record } from '../../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../schema.ts';
 
 /** Over MQTT the topic identifies the device. */
-const MqttReading = record('MqttReading', 'A reading whose device the topic names', {
+const MqttReading = record('MqttReading', 'Reading of the device in the topic', {
   ...SensorReading.properties,
-  device_id: optional(SensorReading.properties.device_id, 'As in the topic, or not given'),
+  device_id: optional(SensorReading.properties.device_id, 'MAC address, as in the topic; optional'),
 });
 
 const succeeded = () => Type.Literal(true, { description: 'True: the message was accepted' });
@@ -18,7 +18,7 @@ const httpStatus = (status: 200 | 201) =>
   Type.Literal(status, { description: 'The HTTP status of the same error' });
 const answered = <S extends TSchema>(data: S) =>
   Type.Object({ success: succeeded(), status: httpStatus(200), data });
-const Refused = record('Refused', 'What was sent is refused, and need not be sent again', {
+const Refused = record('Refused', 'Refused message; do not send it again', {
   ...Failure.properties,
   status: integer(400, 599, 'number', 'The HTTP status of the same error', 400),
 });
@@ -29,7 +29,7 @@ export const readingChannels: readonly AsyncApiChannel[] = [
     name: 'mqttReadings',
     title: 'Readings of a device',
     description:
-      'QoS 1 is acknowledged when the reading is committed, or refused for good; never while the database is away. Accepted readings are passed on to those who may listen.',
+      'The broker acknowledges QoS 1 when the reading is committed or refused, never while the database is unavailable. It forwards accepted readings to permitted subscribers.',
     messages: [
       mqttMessage(
         'receive',
@@ -43,27 +43,27 @@ export const readingChannels: readonly AsyncApiChannel[] = [
     name: 'mqttBacklog',
     title: 'Readings kept while offline',
     description:
-      'At most one every 5 s and device. Idempotent by device and recorded_at; a bad entry is refused by itself.',
-    messages: [mqttMessage('receive', 'backlog', 'Readings with the times they were taken at', BacklogBody)],
+      'At most one every 5 s per device. Idempotent by device and recorded_at. An invalid entry does not affect the others.',
+    messages: [mqttMessage('receive', 'backlog', 'Readings with their times', BacklogBody)],
   }),
   deviceChannel('answers', {
     name: 'mqttAnswers',
-    title: 'What the wearer says',
+    title: 'Signals from the wearer',
     description:
-      'Acknowledged like readings: with QoS 1 a call for help is committed before PUBACK, and not acknowledged while the database is away.',
+      'Acknowledged like readings: with QoS 1 a call for help is committed before PUBACK, and not acknowledged while the database is unavailable.',
     messages: [mqttMessage('receive', 'answer', '"I\'m OK" or "I need help"', WearerSignalBody)],
   }),
   deviceChannel('assessments', {
     name: 'mqttAssessments',
-    title: 'Answers to a device',
-    description: 'What HTTP would have answered, with its status. QoS 0.',
+    title: 'Responses to a device',
+    description: 'The body of the HTTP response, with its status. QoS 0.',
     messages: [
-      mqttMessage('send', 'assessment', 'A reading was stored and scored', answered(Assessment)),
-      mqttMessage('send', 'backlogOutcome', 'A backlog was stored', answered(BacklogOutcome)),
+      mqttMessage('send', 'assessment', 'Assessment of a stored reading', answered(Assessment)),
+      mqttMessage('send', 'backlogOutcome', 'Result of a stored backlog', answered(BacklogOutcome)),
       mqttMessage(
         'send',
         'answered',
-        'The fall that an answer is about; 201 when a call for help has recorded it',
+        'Fall that a signal is about; 201 if a call for help recorded it',
         Type.Object({
           success: succeeded(),
           status: Type.Union([httpStatus(200), httpStatus(201)], {
@@ -72,7 +72,7 @@ export const readingChannels: readonly AsyncApiChannel[] = [
           data: FallDetail,
         }),
       ),
-      mqttMessage('send', 'refusal', 'What was sent was refused, and need not be sent again', Refused),
+      mqttMessage('send', 'refusal', 'Refused message; do not send it again', Refused),
     ],
   }),
 ];

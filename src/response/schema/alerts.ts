@@ -13,46 +13,51 @@ import {
 import { OUTCOMES } from '../outcomes.ts';
 import { response } from './response.ts';
 
-export const CaregiverAlert = record('CaregiverAlert', 'What a caregiver is alerted to', {
-  id: id('Of the alert'),
+export const CaregiverAlert = record('CaregiverAlert', 'Alert of a caregiver', {
+  id: id('ID of the alert'),
   patientName: shownName('the patient'),
   type: string(
-    'FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE, DEVICE_BATTERY_LOW of a wearable; REPORT_FLOOD of a person who reports too many falls',
+    'Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls',
     'FALL_DETECTED',
   ),
-  severity: string('Of a fall its level; of a wearable LOW, MEDIUM or HIGH; of a flood HIGH', 'HIGH'),
-  message: string('What happened, in a sentence for people', 'Fall detected: Rosa Klein'),
-  timestamp: timestamp('When it happened'),
-  acknowledged: boolean('This caregiver has taken notice of it', false),
-  patientId: id('Of the patient'),
+  severity: string(
+    'Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH',
+    'HIGH',
+  ),
+  message: string('Message text for people', 'Fall detected: Rosa Klein'),
+  timestamp: timestamp('Time of the event'),
+  acknowledged: boolean('True if this caregiver has acknowledged the alert', false),
+  patientId: id('ID of the patient'),
   patientRoom: shownRoom(),
-  fallId: nullable(id('Of the fall; null of what is no fall')),
-  deviceId: nullable(id('Of the wearable; null where there is none')),
+  fallId: nullable(id('ID of the fall; null for other alerts')),
+  deviceId: nullable(id('ID of the wearable; null for alerts without one')),
   response: response(),
 });
 
 export const outcome = () =>
-  vocabulary('FallOutcome', 'What a caregiver found: a fall, or none', OUTCOMES, 'CONFIRMED');
+  vocabulary('FallOutcome', 'Outcome: a fall or a false alarm', OUTCOMES, 'CONFIRMED');
 
 /** An alert with the outcome its caregiver reported. */
-export const JudgedAlert = record('JudgedAlert', 'An alert, with what its caregiver found', {
+export const JudgedAlert = record('JudgedAlert', 'Alert with the outcome that its caregiver reported', {
   ...CaregiverAlert.properties,
-  outcome: nullable(outcome(), 'What this caregiver found; null if they have not said'),
+  outcome: nullable(outcome(), 'Outcome that this caregiver reported; null without one'),
 });
 
-export const AcknowledgeRequest = record('AcknowledgeRequest', 'That a caregiver has taken notice', {
-  outcome: optional(outcome(), 'What was found, if it is known; may come with a later acknowledgement'),
+export const AcknowledgeRequest = record('AcknowledgeRequest', 'Acknowledgement by a caregiver', {
+  outcome: optional(outcome(), 'Outcome, if known; a later acknowledgement may add it'),
 });
 
 const ALERT_STATUSES = ['active', 'acknowledged', 'all'] as const;
 
 export const alertFilter = {
-  status: optional(oneOf(ALERT_STATUSES, 'Which alerts: those not acknowledged (`active`) if not given')),
+  status: optional(
+    oneOf(ALERT_STATUSES, 'Only alerts with this status; default `active` (not acknowledged)'),
+  ),
 };
 
-export const Acknowledgement = record('Acknowledgement', 'That somebody has taken an alert on', {
-  alertId: id("Of the receiver's own alert of the same occurrence"),
-  fallId: nullable(id('Of the fall; null of what is no fall')),
-  acknowledgedBy: nullable(id('Of whoever has; null when it was over by itself')),
-  timestamp: timestamp('When'),
+export const Acknowledgement = record('Acknowledgement', 'Acknowledgement of an alert', {
+  alertId: id("ID of the receiver's alert about the same event"),
+  fallId: nullable(id('ID of the fall; null for other alerts')),
+  acknowledgedBy: nullable(id('ID of the caregiver who acknowledged it; null if it ended by itself')),
+  timestamp: timestamp('Time'),
 });

@@ -23,16 +23,16 @@ const MAX_REPEATS = 20;
 const target = () =>
   vocabulary(
     'StepTarget',
-    'Those on duty among the assigned (all assigned, if nobody is), all assigned caregivers, or the admins',
+    'Recipients: the assigned caregivers on duty (all assigned, if none is on duty), all assigned caregivers, or the admins',
     STEP_TARGETS,
   );
 
-const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by what', {
+const EscalationStep = record('EscalationStep', 'Step of an escalation policy: recipients and channels', {
   afterSeconds: integer(
     0,
     MAX_AFTER_SECONDS,
     's',
-    'How long after the ladder began; more than in the step before',
+    'Delay after the escalation began; longer than in the step before',
     60,
   ),
   targets: Type.Array(target(), {
@@ -50,7 +50,7 @@ const EscalationStep = record('EscalationStep', 'Whom a fall is told to, and by 
 });
 
 const repeatCount = () => {
-  const count = integer(0, MAX_REPEATS, 'count', 'How often', 5);
+  const count = integer(0, MAX_REPEATS, 'count', 'Number of repetitions', 5);
   const says = `${annotationsOf(count)['x-says']}, or null: until somebody takes over`;
   return Type.Union([count, Type.Null()], {
     description: 'Number of repetitions; null repeats until a caregiver takes over',
@@ -60,9 +60,9 @@ const repeatCount = () => {
 
 const EscalationRepeats = record(
   'EscalationRepeats',
-  'How the last step is taken again and again',
+  'Repetition of the last step',
   {
-    everySeconds: integer(1, MAX_EVERY_SECONDS, 's', 'How long after the last time', 180),
+    everySeconds: integer(1, MAX_EVERY_SECONDS, 's', 'Interval', 180),
     times: repeatCount(),
   },
   {
@@ -74,7 +74,7 @@ const EscalationRepeats = record(
  * docs/response.md, "Escalation policy": the recipients of a fall's alerts, their channels, and the delay after the
  * escalation began.
  */
-export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is called one after the other', {
+export const EscalationPolicy = record('EscalationPolicy', 'Escalation policy: who is notified, and when', {
   steps: Type.Array(EscalationStep, {
     minItems: 1,
     maxItems: MAX_STEPS,
@@ -85,14 +85,14 @@ export const EscalationPolicy = record('EscalationPolicy', 'The ladder: who is c
 });
 
 /** docs/contract.md, "Requests": any subset of the fields. */
-export const EscalationChange = change('EscalationChange', 'What is to change of a ladder', {
+export const EscalationChange = change('EscalationChange', 'Changed fields of an escalation policy', {
   steps: Type.Optional(EscalationPolicy.properties.steps),
   repeats: Type.Optional(EscalationPolicy.properties.repeats),
 });
 
-export const PatientEscalation = record('PatientEscalation', 'The ladder that is climbed for a patient', {
+export const PatientEscalation = record('PatientEscalation', 'Escalation policy of a patient', {
   ...EscalationPolicy.properties,
-  inherited: boolean("The organisation's, because the patient has none of their own"),
+  inherited: boolean("True if the patient has no policy of their own and the organisation's applies"),
 });
 
 export type EscalationPolicy = Static<typeof EscalationPolicy>;

@@ -6,46 +6,44 @@ import { id, integer, record } from '../../platform/schema/primitives.ts';
 import { Acknowledgement, CaregiverAlert } from './alerts.ts';
 import { ResponseRecord } from './response.ts';
 
-const ResponseChange = record('ResponseChange', 'What has become of a fall', {
-  fallId: id('Of the fall'),
-  patientId: id('Of the patient'),
+const ResponseChange = record('ResponseChange', 'Changed response to a fall', {
+  fallId: id('ID of the fall'),
+  patientId: id('ID of the patient'),
   patientName: shownName('the patient'),
   patientRoom: shownRoom(),
   level: Type.Optional(level()),
   response: ResponseRecord,
 });
 
-const OpenAlerts = record('OpenAlerts', 'How many emergencies are open', {
-  count: integer(1, Number.MAX_SAFE_INTEGER, 'count', 'All of them', 23),
+const OpenAlerts = record('OpenAlerts', 'Number of open emergencies', {
+  count: integer(1, Number.MAX_SAFE_INTEGER, 'count', 'Number of all open emergencies', 23),
 });
 
-const AlertChoice = record('AlertChoice', 'Which alert is meant', { alertId: id('Of an own alert') });
+const AlertChoice = record('AlertChoice', 'Reference to an alert', {
+  alertId: id('ID of one of your alerts'),
+});
 
 export const responseServerFrames = {
-  alert: eventFrame(
-    'alert',
-    'A caregiver is alerted; without `id` it is an emergency told again',
-    CaregiverAlert,
-  ),
-  'alert.updated': eventFrame('alert.updated', 'An alert rose in severity', CaregiverAlert),
+  alert: eventFrame('alert', 'New alert; without `id` it repeats an open emergency', CaregiverAlert),
+  'alert.updated': eventFrame('alert.updated', 'Alert with a higher severity', CaregiverAlert),
   'alert.acknowledged': eventFrame(
     'alert.acknowledged',
-    'Somebody has taken an alert on; alertId is your own alert of the same occurrence',
+    'A caregiver acknowledged an alert; `alertId` is your alert about the same event',
     Acknowledgement,
   ),
   response: eventFrame(
     'response',
-    'Somebody goes to a fall, gives it up, offers or resolves it, or its wearer is OK: for who looks after them and for them; ' +
-      'admins get one for every fall that is new, rises or changes, without `id` where it is not theirs',
+    'Changed response to a fall: claimed, released, offered, resolved or cancelled; for the patient and the care team. ' +
+      'Admins get every new or changed fall, without `id` if the event is not addressed to them.',
     ResponseChange,
   ),
   'alerts.open': frame(
     'alerts.open',
-    'There are more open emergencies than are told again one by one: how many in all',
+    'Number of open emergencies, if there are more than are repeated one by one',
     OpenAlerts,
   ),
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const responseClientFrames = {
-  acknowledge: frame('acknowledge', 'Take on one of your alerts', AlertChoice),
+  acknowledge: frame('acknowledge', 'Acknowledge one of your alerts', AlertChoice),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

@@ -4,7 +4,7 @@ import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../reachability
 export const reachabilityWarning = () =>
   vocabulary(
     'ReachabilityWarning',
-    'What keeps a fall from being told outside the console',
+    'Reason why an alert cannot reach a caregiver outside the console',
     Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[],
     'ON_DUTY_UNREACHABLE',
   );

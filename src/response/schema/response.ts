@@ -16,12 +16,12 @@ import { FALL_SOURCES, RESOLUTIONS, TIMELINE_TYPES } from '../vocabulary.ts';
 export const source = () =>
   vocabulary(
     'FallSource',
-    "How a fall became known: by a wearable's readings, a person's report, or the wearer's own call",
+    "Source of a fall: a wearable's readings, a user's report, or the wearer's call for help",
     FALL_SOURCES,
   );
 
-const Person = record('Person', 'Somebody, by name', {
-  id: id('Of the account'),
+const Person = record('Person', 'User with name', {
+  id: id('ID of the account'),
   name: string('Given and family name', 'Rosa Klein'),
 });
 
@@ -33,67 +33,70 @@ const etaMinutes = (description: string) => integer(1, MAX_ETA_MINUTES, 'minutes
 
 const note = (description: string) => text(MAX_NOTE_LENGTH, description, 'Sits on the bed, nothing broken');
 
-export const ResponseRecord = record('Response', 'Who goes to a fall, and what came of it', {
+export const ResponseRecord = record('Response', 'Response to a fall', {
   state: vocabulary(
     'ResponseState',
-    'CHECKING: the wearer may still say that they are OK; OPEN: people are called, one step after the other; CLAIMED: somebody goes; RESOLVED: it is over',
+    'CHECKING: waiting for the wearer; OPEN: escalating; CLAIMED: a caregiver is on the way; RESOLVED: closed',
     ['CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'],
     'RESOLVED',
   ),
-  okUntil: nullable(timestamp('Until when the wearer is asked, in CHECKING; else null')),
-  claimedBy: nullable(Person, 'Who goes; null when nobody does'),
-  claimedAt: nullable(timestamp('Since when somebody goes; null when nobody does')),
-  claimExpiresAt: nullable(timestamp('When others are called again; null when nobody goes')),
-  etaMinutes: nullable(etaMinutes('How long they said they need; null if they did not')),
-  offeredTo: nullable(Person, 'Whom it was handed off to and has not taken it yet; else null'),
-  step: integer(0, 1000, 'count', 'How many steps of the ladder were taken', 1),
-  nextStepAt: nullable(timestamp('When the next people are called; null when nobody will be')),
-  outcome: nullable(
-    oneOf([...RESOLUTIONS, 'CANCELLED_BY_PATIENT'], 'What came of it; null before it is over'),
-  ),
-  resolvedAt: nullable(timestamp('When it was over; null before')),
-  resolvedBy: nullable(Person, 'Who said so; the patient where they are OK; null before it is over'),
-  note: nullable(string('What they wrote about it; null if nothing', 'Sits on the bed, nothing broken')),
+  okUntil: nullable(timestamp('Time until which the wearer can cancel, in CHECKING; else null')),
+  claimedBy: nullable(Person, 'Caregiver who claimed the fall; null without a claim'),
+  claimedAt: nullable(timestamp('Time of the claim; null without a claim')),
+  claimExpiresAt: nullable(timestamp('Time the claim expires and escalation resumes; null without a claim')),
+  etaMinutes: nullable(etaMinutes('Time until arrival, as the caregiver estimated; null if not given')),
+  offeredTo: nullable(Person, 'Caregiver who was offered the claim and has not accepted it; else null'),
+  step: integer(0, 1000, 'count', 'Number of escalation steps taken', 1),
+  nextStepAt: nullable(timestamp('Time of the next escalation step; null without one')),
+  outcome: nullable(oneOf([...RESOLUTIONS, 'CANCELLED_BY_PATIENT'], 'Outcome; null until resolved')),
+  resolvedAt: nullable(timestamp('Time it was resolved; null until then')),
+  resolvedBy: nullable(Person, 'User who resolved it, or the patient who cancelled it; null until resolved'),
+  note: nullable(string('Note; null without one', 'Sits on the bed, nothing broken')),
 });
 
 /** `response` of a fall or alert: null below POTENTIAL, and for alerts that are not about a fall. */
 export const response = () =>
-  nullable(ResponseRecord, 'Who goes, and what came of it; null below POTENTIAL and of what is no fall');
+  nullable(ResponseRecord, 'Response to the fall; null below POTENTIAL and for other alerts');
 
 export const ClaimRequest = record('ClaimRequest', '"I\'m going"', {
   etaMinutes: optional(
-    etaMinutes('How long they need; the claim lasts 5 minutes longer, or 10 minutes without'),
+    etaMinutes(
+      'Estimated time until arrival; the claim lasts 5 minutes longer, or 10 minutes without an estimate',
+    ),
   ),
-  note: optional(note('For the others, in the timeline')),
+  note: optional(note('Note for the timeline')),
 });
 
-export const HandOffRequest = record('HandOffRequest', 'Who should go instead', {
-  caregiverId: id('Of a caregiver who is assigned to the patient'),
+export const HandOffRequest = record('HandOffRequest', 'Hand-off of a claim', {
+  caregiverId: id('ID of a caregiver of the patient'),
 });
 
-export const ResolveRequest = record('ResolveRequest', 'What came of a fall', {
-  outcome: oneOf(RESOLUTIONS, 'FALSE_ALARM counts against the detector, the others for it'),
-  note: optional(note('What there is to say about it')),
+export const ResolveRequest = record('ResolveRequest', 'Resolution of a fall', {
+  outcome: oneOf(
+    RESOLUTIONS,
+    'Outcome; FALSE_ALARM counts as a false alarm of the detector, the others as falls',
+  ),
+  note: optional(note('Note')),
 });
 
 export const TimelineEntry = record(
   'TimelineEntry',
-  'Something that was done about a fall',
+  "Entry of a fall's timeline",
   {
-    id: string('Of the entry', '4711'),
-    at: timestamp('When'),
-    type: oneOf(TIMELINE_TYPES, 'What was done'),
-    by: nullable(Person, 'Who did it; null for the service itself'),
-    level: Type.Optional(string('Of `detected` and `risen`: the level of the fall', 'HIGH')),
+    id: string('ID of the entry', '4711'),
+    at: timestamp('Time'),
+    type: oneOf(TIMELINE_TYPES, 'Entry type'),
+    by: nullable(Person, 'User who did it; null for the service itself'),
+    level: Type.Optional(string('For `detected` and `risen`: the level of the fall', 'HIGH')),
     source: Type.Optional(source()),
-    person: Type.Optional(nullable(Person, 'Who was told, or whom it was offered to')),
-    channel: Type.Optional(string('Of `told`: by what', 'webpush')),
-    attempt: Type.Optional(integer(1, 1000, 'number', 'Of `told`: which try, counted from 1', 1)),
+    person: Type.Optional(nullable(Person, 'User who was notified or offered the claim')),
+    channel: Type.Optional(string('For `told`: channel kind', 'webpush')),
+    attempt: Type.Optional(integer(1, 1000, 'number', 'For `told`: number of the attempt, from 1', 1)),
     outcome: Type.Optional(
-      string('Of `told`: `delivered` or `failed`; of `resolved`: what was found', 'delivered'),
+      string('For `told`: `delivered` or `failed`; for `resolved`: the outcome', 'delivered'),
     ),
-    etaMinutes: Type.Optional(nullable(etaMinutes('Of `claimed`: how long they said they need'))),
-    note: Type.Optional(nullable(string('What they wrote about it', 'On my way'))),
+    etaMinutes: Type.Optional(nullable(etaMinutes('For `claimed`: estimated time until arrival'))),
+    note: Type.Optional(nullable(string('Note', 'On my way'))),
   },
   {
     examples: [

@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 export const HEADERS = {
   'X-Request-Id': {
     description:
-      "Names the request, and stands in the service's log; the client's own `X-Request-Id` if it sent one of 1 to 64 letters, digits, `_`, `.`, `:` or `-`",
+      "ID of the request, also in the service's log; the client's own `X-Request-Id` if it has 1 to 64 letters, digits, `_`, `.`, `:` or `-`",
     required: true,
     schema: { type: 'string' },
     example: 'k3j9x2-1a',
@@ -20,7 +20,7 @@ export const HEADERS = {
     example: 99,
   },
   'X-RateLimit-Reset': {
-    description: 'When the limit resets, in seconds since 1970; missing if the limit is off',
+    description: 'Time the limit resets, in seconds since 1970; missing if the limit is off',
     schema: { type: 'integer', minimum: 0 },
     example: 1_772_354_460,
   },

@@ -62,19 +62,19 @@ export function operationOf(route: Route, components: Components) {
 }
 
 const SUCCESSES: Readonly<Record<number, string>> = {
-  200: 'Done',
-  201: 'Made',
-  202: 'Taken on',
-  204: 'Done; there is nothing to say about it',
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
 };
 
 const LIMITS: Readonly<Record<LimitClass, string>> = {
-  global: 'Counts toward the requests that an address has each minute.',
-  urgent: 'Counts toward the requests that an address has each minute, and is never refused by that.',
-  signup: 'An address has so many signups each 15 minutes.',
-  login: 'An address has so many attempts each 5 minutes.',
-  schedule: 'A device may send one each second.',
-  none: 'Not limited.',
+  global: 'Counts toward the rate limit per minute and IP address.',
+  urgent: 'Counts toward the rate limit per minute and IP address, but is never refused by it.',
+  signup: 'Limited per IP address and 15 minutes (RATE_LIMIT_SIGNUP).',
+  login: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).',
+  schedule: 'Limited to one reading per second and device.',
+  none: 'No rate limit.',
 };
 
 function whoMayCall({ access }: Route): string {

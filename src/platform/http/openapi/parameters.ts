@@ -5,22 +5,22 @@ import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 
-const device = () => Type.String({ description: 'Id or MAC address of the wearable', examples: [SOME_MAC] });
+const device = () => Type.String({ description: 'ID or MAC address of the wearable', examples: [SOME_MAC] });
 
 /** The word before an identifier in the path → the schema of the identifier. */
 const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   device: device(),
   devices: device(),
-  falls: id('Of the fall'),
-  patients: id('Of the patient'),
-  caregivers: id('Of the caregiver'),
-  alerts: id('Of the alert'),
-  users: id('Of the user'),
-  messages: id('Of the message'),
-  conversations: id('Of the user whom the conversation is with'),
-  channels: id('Of the channel'),
-  sessions: id('Of the session'),
-  webhooks: id('Of the webhook'),
+  falls: id('ID of the fall'),
+  patients: id('ID of the patient'),
+  caregivers: id('ID of the caregiver'),
+  alerts: id('ID of the alert'),
+  users: id('ID of the user'),
+  messages: id('ID of the message'),
+  conversations: id('ID of the other user of the conversation'),
+  channels: id('ID of the channel'),
+  sessions: id('ID of the session'),
+  webhooks: id('ID of the webhook'),
 };
 
 const IDEMPOTENCY_KEY = Type.String({
