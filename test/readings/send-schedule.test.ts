@@ -6,6 +6,7 @@ import {
   isUrgent,
   type ScheduledReading,
   ScheduleState,
+  secondsUntilDue,
   takeTurn,
 } from '../../src/readings/schedule/send-schedule.ts';
 
@@ -23,6 +24,69 @@ const reading = (ms: number, more: Partial<ScheduledReading> = {}): ScheduledRea
 const connection = (ms: number): DeviceConnection => ({ id: `at ${ms}`, connectedAt: START + ms });
 const play = (state: ScheduleState, readings: readonly ScheduledReading[]) =>
   readings.map((one) => takeTurn(state, one, 1000));
+
+describe('the send schedule', () => {
+  const arrivingAt = (time: number) => ({
+    arrived: time,
+    arrivedAt: time,
+    madeAt: time,
+    isUrgent: false,
+    connection: undefined,
+    lastStoredAt: 0,
+  });
+  /** Runs arrival times through the schedule and returns the accepted ones. */
+  const play = (times: readonly number[], interval = 1000): number[] => {
+    const state = new ScheduleState();
+    return times.filter((time) => takeTurn(state, arrivingAt(time), interval) !== undefined);
+  };
+  const start = Date.parse('2026-03-01T12:00:00Z');
+
+  it('accepts all of 1000 readings sent each second with 150 ms of jitter', () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    const times = Array.from({ length: 1000 }, (_, i) => start + i * 1000 + Math.round(random() * 300 - 150));
+    assert.equal(play(times).length, 1000);
+  });
+
+  it('accepts all readings at the worst jitter, alternately late and early', () => {
+    const times = Array.from({ length: 1000 }, (_, i) => start + i * 1000 + (i % 2 === 0 ? 150 : -150));
+    assert.equal(play(times).length, 1000);
+  });
+
+  it('limits a fast device to one reading per second on average', () => {
+    for (const step of [10, 99, 250, 700, 900]) {
+      const times = Array.from({ length: Math.ceil(600_000 / step) }, (_, i) => start + i * step);
+      const { length } = play(times);
+      assert.ok(length <= 601 && length >= 460, `every ${step} ms: ${length}`);
+    }
+  });
+
+  it('refuses the second of two readings in quick succession', () => {
+    for (const gap of [0, 1, 80, 500, 699]) assert.equal(play([start, start + gap]).length, 1, `${gap} ms`);
+    assert.equal(play([start, start + 700]).length, 2);
+  });
+
+  it('ignores refused readings', () => {
+    assert.deepEqual(play([start, start + 100, start + 500, start + 1000, start + 2000]), [
+      start,
+      start + 1000,
+      start + 2000,
+    ]);
+  });
+
+  it('gives no credit for time without readings', () => {
+    assert.equal(play([start, start + 60_000, start + 60_010, start + 60_020]).length, 2);
+  });
+
+  it('returns the wait in whole seconds, at least one', () => {
+    assert.equal(secondsUntilDue(1000, 1000), 1);
+    assert.equal(secondsUntilDue(1000, 999), 1);
+    assert.equal(secondsUntilDue(2000, 999), 2);
+  });
+});
 
 describe('an early, but urgent reading', () => {
   it('is one whose acceleration is at least 20 m/s²', () => {
