@@ -1,4 +1,4 @@
-# Vigil without a database: DATABASE_URL names one (docker-compose.yml brings TimescaleDB along).
+# Vigil without a database: set DATABASE_URL (docker-compose.yml provides TimescaleDB).
 # Debian 13, because uWebSockets.js' binaries for Node 22 need its glibc.
 
 FROM node:22-trixie-slim AS build
@@ -17,13 +17,13 @@ COPY client client
 COPY web web
 RUN npm run build
 
-# Optional dependencies are the embedded PostgreSQL and compilers' binaries; nothing left here has a script to run:
-# argon2 and uWebSockets.js carry their binaries with them.
+# Optional dependencies are the embedded PostgreSQL and the compilers' binaries. No remaining package needs its install script:
+# argon2 and uWebSockets.js contain their binaries.
 FROM node:22-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --workspaces=false --omit=dev --omit=optional --ignore-scripts
-# uWebSockets.js brings 250 MB of binaries for every system and version of Node; the image needs one.
+# uWebSockets.js contains 250 MB of binaries for every system and version of Node; the image needs one.
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
 # The console is built already.
 RUN rm -rf node_modules/preact node_modules/preact-iso node_modules/openapi-fetch node_modules/openapi-typescript-helpers node_modules/@preact node_modules/uplot node_modules/swagger-ui-dist node_modules/@scarf
@@ -35,12 +35,12 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 RUN mkdir data && chown 1000:1000 data
-# The image's user "node", as a number: that is what orchestrators can check to be other than root.
+# The image's user "node", as a number, so that orchestrators can verify that it is not root.
 USER 1000:1000
 EXPOSE 3000 1883 8883
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "dist/src/operations/health-check.js"]
-# Node is process 1 and needs no init before it: it handles SIGTERM itself (drains, then exits 0 within 10 s),
+# Node is process 1 and needs no init: it handles SIGTERM itself (drains, then exits 0 within 10 s),
 # and its only child processes are its own instances (INSTANCES), which it waits for itself.
-# A reading lives until it is committed: with room for a few thousand of them the young generation is swept, not copied.
+# A reading stays in memory until it is committed. A larger young generation holds a few thousand readings without copying them.
 CMD ["node", "--max-semi-space-size=64", "dist/src/main.js"]

@@ -66,7 +66,7 @@ export async function openCrew(options: CrewOptions): Promise<Crew> {
   }
   if (devices > DEVICES_PER_OWNER) {
     throw new Error(
-      `A patient may have ${DEVICES_PER_OWNER} devices: give a caregiver's or an admin's credentials.`,
+      `A patient may have ${DEVICES_PER_OWNER} devices: use the credentials of a caregiver or an admin.`,
     );
   }
   const name = `${account.firstName} ${account.lastName}`;

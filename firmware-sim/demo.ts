@@ -29,15 +29,15 @@ import type { OpenLink } from './transports/link.ts';
 const HELP = `
   npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
 
-  Starts Vigil with an embedded database, admits three caregivers and twelve
-  patients with a wearable each (over HTTP, MQTT and WebSocket), and shows what
-  happens when somebody falls: the first within a minute. Wearers press OK or
-  call for help; caregivers claim, hand off, resolve or sleep through it; then
-  their phones ring, step by step of a quick escalation policy. Two minutes show
-  one of each. The bottom lines say who waits, who is going, and how long it
-  took until somebody went.
-  Ports that are taken are replaced by free ones. Without --data everything is
-  gone afterwards.
+  Starts Vigil with an embedded database, and creates three caregivers and
+  twelve patients with a wearable each (over HTTP, MQTT and WebSocket). The
+  first patient falls within a minute. Wearers press "I'm OK" or call for help;
+  caregivers claim, hand off and resolve falls, or sleep through them. A fast
+  escalation policy then calls their phones, step by step. Two minutes show one
+  of each. The bottom lines show open falls, caregivers on the way, and the
+  time until a claim.
+  A port in use is replaced by a free one. Without --data the demo deletes its
+  data at the end.
 `;
 /** Time until the first fall, which comes early so that the demo starts quickly, and average time between falls. */
 const FIRST_FALL_S = 9;
@@ -121,7 +121,7 @@ async function live(
   signal: AbortSignal,
 ): Promise<void> {
   const api = createApi({ url: `http://127.0.0.1:${ports.http}`, say: screen.say, signal });
-  screen.say('Admitting caregivers and patients …');
+  screen.say('Creating caregivers and patients …');
   const caregivers = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
   screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, admin, caregivers }));
   const tally = createTally();
@@ -178,7 +178,7 @@ async function live(
   );
   screen.tell(
     'morning',
-    `${owners.length} people go about their day. Somebody falls about every ${FALL_EVERY_S} s …`,
+    `${owners.length} patients go about their day. One falls about every ${FALL_EVERY_S} s …`,
   );
   screen.follow(tally, owners.length, board);
   await runDay({
@@ -278,6 +278,6 @@ function showAlerts({
     const words = alertWords(alert, caregiver, seconds);
     // The detector may become certain of a fall that its wearer has cancelled; it no longer alerts a caregiver.
     const isOver = alert.fallId !== null && board.isOver(alert.fallId);
-    screen.tell(alert.severity, isOver ? `${words}; it is over already` : words);
+    screen.tell(alert.severity, isOver ? `${words}; already resolved` : words);
   };
 }

@@ -36,7 +36,7 @@ async function run(options: Options): Promise<number> {
   const progress = createProgress(process.stderr, options.json);
   const result = await simulate(options, progress, interrupt.signal).catch((error: unknown) => {
     if (!interrupt.signal.aborted) throw error;
-    progress.say('Interrupted before there was anything to show.');
+    progress.say('Interrupted before there were results.');
     return undefined;
   });
   if (result === undefined) return INTERRUPTED;

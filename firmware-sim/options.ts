@@ -53,65 +53,65 @@ export const HELP = `
 
     npm run sim                                five wearables, HTTP, a minute
     npm run sim -- --transport mqtt --devices 50   fifty over MQTT
-    npm run sim -- --scenario fall --samples   everybody falls; full-rate signal
+    npm run sim -- --scenario fall --samples   all fall, with the full signal
     npm run sim -- --replay recordings.ndjson.gz --duration 5m
 
-  WHO AND WHAT
+  SCENARIO
     --devices N        how many wearables (5)
     --scenario NAME    mixed  a day in fast motion; every third wearer falls
                        day    the same day without falls
                        walk   walking, stairs, standing
                        sleep  lying, turning over
-                       fall   everybody falls, lies there, is helped up, falls
+                       fall   every wearer falls, lies, is helped up, and falls
                               again
                        (mixed)
     --duration TIME    90s, 2m, 1h (1m)
-    --seed TEXT        the same seed gives the same lives (7)
-    --drops PERCENT    of the day's stretches without Wi-Fi; 0 for none (10)
-    --samples          send each second's full 50 Hz signal along
+    --seed TEXT        the same seed gives the same run (7)
+    --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
+    --samples          also send the full 50 Hz signal of each second
     --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a
                        scenario
 
-  WHO COMES
-    A wearable that is told of a fall asks its wearer, who may press a button;
-    the caregiver claims the fall, goes there and says what was found. The run
-    ends when nobody is on the way any more.
-    --ok PERCENT       of the wearers say "I'm OK"; too late once the service is
-                       certain (20)
-    --call PERCENT     of the wearers call for help (10)
-    --asleep PERCENT   of the alerts the caregiver sleeps through; 100: nobody
-                       comes (20)
+  RESPONSE
+    After a fall the wearable asks its wearer, who may press a button. The
+    caregiver claims the fall, goes there and resolves it. The run ends when no
+    caregiver is on the way any more.
+    --ok PERCENT       share of wearers who say "I'm OK"; not possible in an
+                       emergency (20)
+    --call PERCENT     share of wearers who call for help (10)
+    --asleep PERCENT   share of alerts that the caregiver sleeps through; 100:
+                       all (20)
 
-  WHERE
+  CONNECTION
     --transport NAME   http, mqtt or ws (http)
     --url URL          the service (http://localhost:3000)
     --mqtt-url URL     the broker (mqtt://<host of --url>:1883)
 
-  AS WHOM
-    Without credentials a new caregiver signs up and makes the patients who wear
-    the devices (three of them, or as many as it takes at ten devices each). The
+  ACCOUNTS
+    Without credentials a new caregiver signs up and creates the patients who
+    wear the devices (three, or more for over thirty devices: ten each). The
     service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
-    for 100 devices at once; beyond, the simulator ends and says when to come
-    again. To lift the limits:
+    for 100 devices at once; beyond that, the simulator ends and says when to
+    try again. To lift the limits:
     RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
-    --email, --password   use this caregiver (makes patients), admin (makes a
-                          caregiver) or patient (own devices)
+    --email, --password   log in as a caregiver (creates patients), an admin
+                          (creates a caregiver) or a patient (own devices)
 
-  HOW
-    --check N          read back what was acknowledged, of at most N devices and
+  RUN
+    --check N          read back acknowledged readings of at most N devices, and
                        N falls (50)
-    --speed N          N seconds in one; needs STREAM_INTERVAL_MS=0 at the
+    --speed N          N times as fast; needs STREAM_INTERVAL_MS=0 in the
                        service (1)
     --json             one JSON object at the end, and nothing else on stdout
                        (npm run -s sim -- --json)
 
   EXIT CODE
-    0  all went well
-    1  an acknowledged reading could not be found again, a simulated fall raised
-       no alert, or an answer, claim or resolution that was granted is not in
-       the fall's record (recorded falls of --replay are counted, but not held
-       against the service: none finds all)
-    2  the command line is wrong, or the service could not be used at all
+    0  success
+    1  an acknowledged reading is missing, a simulated fall raised no alert, or
+       an accepted signal, claim or resolution is not in the fall's record
+       (missed falls of --replay are counted, but are no failure: no detector
+       finds all)
+    2  wrong command line, or the service could not be used
 `;
 
 /** Undefined if the user asked for help. */

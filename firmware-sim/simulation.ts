@@ -45,7 +45,7 @@ export async function simulate(
   const api = createApi({ url: options.url, say: progress.say, signal: AbortSignal.any([]) });
   const random = createRandom(options.seed);
   const lifeOf = livesOf(options);
-  progress.say(`Making accounts for ${options.devices} wearables at ${api.url} …`);
+  progress.say(`Creating accounts for ${options.devices} wearables at ${api.url} …`);
   const crew = await openCrew({
     api: createApi({ url: options.url, say: progress.say, signal }),
     devices: options.devices,
@@ -85,7 +85,7 @@ export async function simulate(
   progress.stop();
   await heardAll();
   await watch?.idle();
-  progress.say('Looking up what was acknowledged …');
+  progress.say('Reading back acknowledged readings …');
   const check = await lookUp();
   watch?.close();
   const { falls } = check;

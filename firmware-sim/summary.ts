@@ -53,15 +53,10 @@ function readingRows({ tally }: Result): Row[] {
     ...[...tally.refused].map(([reason, count]) => ['  refused', `${count} × ${reason}`] as const),
     ...[...tally.unanswered].map(([reason, count]) => ['  unanswered', `${count} × ${reason}`] as const),
     ...(tally.missedOffline > 0
-      ? [
-          [
-            '  never sent',
-            `${tally.missedOffline} without Wi-Fi (only MQTT can bring them in later)`,
-          ] as const,
-        ]
+      ? [['  never sent', `${tally.missedOffline} without Wi-Fi (only MQTT resends them later)`] as const]
       : []),
     ...(tally.missedBusy > 0
-      ? [['  never sent', `${tally.missedBusy} while waiting for an answer`] as const]
+      ? [['  never sent', `${tally.missedBusy} while waiting for a response`] as const]
       : []),
     ...(tally.reconnects > 0 ? [['Wi-Fi drops', String(tally.reconnects)] as const] : []),
     ['Answer time', `${quantiles}   largest ${milliseconds(latency.largest())}`],
@@ -73,11 +68,11 @@ function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
   const detected = tally.falls.filter(({ detectedAt }) => detectedAt !== undefined).length;
   const delays = [...alertDelaysS].sort((a, b) => a - b);
   const median = delays[Math.floor(delays.length / 2)];
-  const delay = median === undefined ? '' : `, delay live ${median.toFixed(1)} s after the blow (median)`;
+  const delay = median === undefined ? '' : `, delay live ${median.toFixed(1)} s after the impact (median)`;
   const whose = options.replay === undefined ? 'Falls simulated' : 'Falls replayed';
   return [
     [whose, String(count)],
-    ['  detected', `${detected} in the answers to readings`],
+    ['  detected', `${detected} in the responses to readings`],
     ['  alerted', `${falls.alerted.length}${delay}`],
     ...falls.missed.slice(0, MAX_SHOWN).map((fall) => {
       const where = `${fall.ownerName}, ${fall.kind}, ${new Date(fall.at).toISOString()}`;
@@ -94,7 +89,7 @@ function responseRows({ response }: Result): Row[] {
     `${response.helped} helped`,
     ...some(response.noHelpNeeded, 'needed no help'),
     ...some(response.falseAlarm, 'false alarm'),
-    ...some(response.underWay, 'not over yet'),
+    ...some(response.underWay, 'not resolved yet'),
   ].join(', ');
   const toClaim =
     timeToClaimS.length === 0
@@ -107,7 +102,7 @@ function responseRows({ response }: Result): Row[] {
     ['  cancelled', `${response.cancelledByPatient} by the patient`],
     ['  unanswered', String(response.unanswered)],
     ['Buttons', `${answers.ok} OK, ${answers.help} for help, ${answers.tooLate} too late`],
-    ['Messages', [`${messages.delivered} delivered`, ...some(messages.failed, 'tries failed')].join(', ')],
+    ['Messages', [`${messages.delivered} delivered`, ...some(messages.failed, 'attempts failed')].join(', ')],
   ];
 }
 
@@ -123,20 +118,20 @@ function checkRows({ readBack }: Result): Row[] {
 }
 
 function verdict({ ok, readBack, falls, tally, response, problem }: Result): string {
-  if (ok) return `✓ What was acknowledged is stored${aboutFalls(falls)}.`;
+  if (ok) return `✓ Every acknowledged reading is stored${aboutFalls(falls)}.`;
   const reasons = [
-    ...(problem !== undefined ? [`could not look up what was acknowledged: ${problem}`] : []),
-    ...(tally.acknowledged === 0 ? ['nothing was acknowledged'] : []),
+    ...(problem !== undefined ? [`could not read back acknowledged readings: ${problem}`] : []),
+    ...(tally.acknowledged === 0 ? ['no reading was acknowledged'] : []),
     ...(readBack.missing.length > 0 ? [`${readBack.missing.length} acknowledged readings are missing`] : []),
     ...(falls.missed.length > 0 ? [`${falls.missed.length} falls raised no alert`] : []),
     ...response.broken.slice(0, MAX_SHOWN),
-    ...some(response.broken.length - MAX_SHOWN, 'more of the kind'),
+    ...some(response.broken.length - MAX_SHOWN, 'more like this'),
   ];
   return `✗ ${reasons.join('; ')}.`;
 }
 
 function aboutFalls({ alerted, missed }: Result['falls']): string {
-  if (alerted.length + missed.length === 0) return '; nobody fell';
+  if (alerted.length + missed.length === 0) return '; no falls';
   if (missed.length > 0)
     return `; ${alerted.length} of ${alerted.length + missed.length} falls raised an alert`;
   return ', and every fall raised an alert';

@@ -65,8 +65,8 @@ function statusParts(tally: Tally, devices: number): string[] {
 export const clock = (): string => new Date().toTimeString().slice(0, 8);
 
 export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | undefined): string {
-  const after = afterS === undefined ? '' : `, ${afterS.toFixed(1)} s after the blow`;
-  return `${alert.message} → told ${caregiver.name}${after}`;
+  const after = afterS === undefined ? '' : `, ${afterS.toFixed(1)} s after the impact`;
+  return `${alert.message} → alerted ${caregiver.name}${after}`;
 }
 
 /** Describes a caregiver's action. */
@@ -74,13 +74,13 @@ export function deedWords(deed: Deed): string {
   const { by, patientName } = deed;
   switch (deed.kind) {
     case 'claimed':
-      return `${by.name} goes to ${patientName}: there in ${deed.etaMinutes} min.`;
+      return `${by.name} is on the way to ${patientName}, ETA ${deed.etaMinutes} min.`;
     case 'released':
-      return `${by.name} cannot go to ${patientName} after all.`;
+      return `${by.name} releases ${patientName}'s fall.`;
     case 'offered':
-      return `${by.name} asks ${deed.to.name} to take over ${patientName}.`;
+      return `${by.name} hands ${patientName}'s fall off to ${deed.to.name}.`;
     case 'resolved':
-      return `${by.name} was with ${patientName}: ${FOUND[deed.outcome]}.`;
+      return `${by.name} resolves ${patientName}'s fall: ${FOUND[deed.outcome]}.`;
   }
 }
 
@@ -88,17 +88,17 @@ export function deedWords(deed: Deed): string {
 export const pressWords = (wearer: string, { answer, isGranted }: PressedAnswer): string =>
   isGranted
     ? `${wearer} presses ${BUTTONS[answer].name}: ${BUTTONS[answer].means}.`
-    : `${wearer} presses ${BUTTONS[answer].name}, too late: somebody comes to look.`;
+    : `${wearer} presses ${BUTTONS[answer].name}, too late: a caregiver checks.`;
 
 const BUTTONS: Readonly<Record<Answer, { readonly name: string; readonly means: string }>> = {
-  ok: { name: '"I\'m OK"', means: 'nobody need come' },
-  help: { name: 'HELP', means: 'an emergency now, whatever the wearable felt' },
+  ok: { name: '"I\'m OK"', means: 'fall cancelled' },
+  help: { name: 'HELP', means: 'now an emergency' },
 };
 
 const FOUND: Readonly<Record<Outcome, string>> = {
-  HELPED: 'helped up',
+  HELPED: 'helped',
   NO_HELP_NEEDED: 'no help needed',
-  FALSE_ALARM: 'a false alarm',
+  FALSE_ALARM: 'false alarm',
 };
 
 export interface Sights {
@@ -118,12 +118,12 @@ export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sig
   const [first] = caregivers;
   if (first === undefined) return '';
   return `
-  A care home, with everybody's password:
+  Accounts of the care home, with passwords:
 
     ${admin.email.padEnd(36)} ${admin.password.padEnd(18)} admin
 ${people.join('\n')}
 
-  In a browser: ${new URL('/', apiUrl)}  (log in as anybody above)
+  In a browser: ${new URL('/', apiUrl)}  (log in with any account above)
 
   In a terminal (as ${first.name}):
 
