@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Database } from '../platform/database/database.ts';
+import {
+  type ExportSource,
+  jsonArray,
+  type ProfilePart,
+  prettyJson,
+} from '../platform/database/export-sources.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
-import { type ExportSource, jsonArray, type ProfilePart, prettyJson } from './export-sources.ts';
 import { accessPages } from './store/access-log.ts';
 import { accountOf, type User } from './user.ts';
 

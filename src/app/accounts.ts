@@ -1,5 +1,6 @@
 import { createAccountMail } from '../accounts/account-mail.ts';
 import { createAccounts } from '../accounts/accounts.ts';
+import { createAuthentication } from '../accounts/authentication.ts';
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { createEmailChanges } from '../accounts/email-changes.ts';
 import { createLoginLimits } from '../accounts/login-limits.ts';
@@ -63,6 +64,16 @@ export async function openAuth(
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, secretBox, cluster, now });
   const logins = createLoginLimits({ db, cluster, requests: config.rateLimitLogin, now });
+  const authentication = createAuthentication({
+    db,
+    passwords,
+    sessions,
+    secondFactors,
+    logins,
+    requireTotp,
+    requirePasswordChange,
+    now,
+  });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
   const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
@@ -90,7 +101,17 @@ export async function openAuth(
     now,
     log,
   });
-  return { passwords, sessions, secondFactors, recentAuthentication, resets, emailChanges, accounts, logins };
+  return {
+    passwords,
+    sessions,
+    secondFactors,
+    authentication,
+    recentAuthentication,
+    resets,
+    emailChanges,
+    accounts,
+    logins,
+  };
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;

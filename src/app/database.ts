@@ -11,6 +11,7 @@ import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
+import { RETENTION } from './retention.ts';
 
 type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
@@ -50,7 +51,7 @@ export async function openStorage(context: Context) {
 
   const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
   closeLater('audit trail', () => audit.drain());
-  const housekeeping = createHousekeeping({ db, days, config, metrics, now, log });
+  const housekeeping = createHousekeeping({ db, days, config, retention: RETENTION, metrics, now, log });
   closeLater('housekeeping', () => housekeeping.close());
   const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
   closeLater('device log', () => deviceLog.drain());

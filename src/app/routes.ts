@@ -8,11 +8,13 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
+import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
+import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { adminFallRoutes } from '../falls/routes/admin.ts';
 import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
@@ -30,7 +32,7 @@ import { patientHealthRoute, patientOverviewRoute } from '../overview/patient-ro
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
-import { patientExportRoutes } from '../people/routes/patient-export.ts';
+import { patientAt } from '../people/routes/patient-path.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
@@ -68,7 +70,8 @@ export function createRoutes(
 ): readonly Route[] {
   const { storage, secretBox, cluster, alerts, ingest, health, version } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
-  const { passwords, sessions, secondFactors, recentAuthentication, resets, accounts, logins } = deps.auth;
+  const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
+  const { resets, accounts, logins } = deps.auth;
   const { events, fallAlerts, answers, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, vapidKeys, requireConfigured, shifts } = alerts;
@@ -92,15 +95,13 @@ export function createRoutes(
       db,
       passwords,
       sessions,
-      secondFactors,
-      logins,
+      authentication,
       signupRoles: config.signupRoles,
       now,
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
     ...passwordResetRoutes(resets, logins),
-    ...exportRoutes({ db, cluster, exports, now }),
-    ...patientExportRoutes({ db, exports, now }),
+    ...exportRoutes({ db, cluster, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, now }),
@@ -141,7 +142,15 @@ export function createRoutes(
     statisticsRoute(createStatistics({ db, patients, health, now })),
     auditRoute({ db, audit }),
     ...adminFallRoutes({ db, now }),
-    maintenanceRoute(createMaintenance({ db, housekeeping, now })),
+    maintenanceRoute(
+      createMaintenance({
+        db,
+        housekeeping,
+        countEndedSessions,
+        deviceLogs: { countSurplus: countSurplusDeviceLogs, trim: trimDeviceLogs },
+        now,
+      }),
+    ),
     ...channelRoutes({
       db,
       personalChannels: createPersonalChannels({ ...sending, cluster }),

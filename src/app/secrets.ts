@@ -1,6 +1,5 @@
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { sealedSecrets as accountSecrets } from '../accounts/store/sealed-secrets.ts';
-import { type SecretCounts, sealSecrets } from '../accounts/stored-secrets.ts';
 import { sealedSecrets as channelSecrets } from '../notify/store/sealed-secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -8,6 +7,7 @@ import { migrate } from '../platform/database/schema/migrate.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
+import { type SecretCounts, sealSecrets } from '../platform/stored-secrets.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Context } from './context.ts';
 

@@ -50,7 +50,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, cluster, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
-  const { passwords, sessions, recentAuthentication, logins } = auth;
+  const { sessions, authentication, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
   const { stream, registry } = ingest;
   const { host } = config;
@@ -91,8 +91,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   metrics.gauge('live_sockets', 'Open live sockets', live.count);
   const mqtt = await createMqttServer({
     db,
-    passwords,
-    sessions,
+    authentication,
     cluster,
     stream: countedBy(stream, metrics.readings.mqtt),
     backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
@@ -101,10 +100,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     events,
     dropped: metrics.dropped,
     audit,
-    logins,
     plainAddress,
-    requireTotp: config.requireTotp,
-    requirePasswordChange: config.requirePasswordChange,
     now,
     log,
   });

@@ -1,13 +1,13 @@
 import type { NewEvent } from '../live/index.ts';
 import {
   enqueue,
-  isAtLeast,
   isMuted,
   laneOf,
   type NotificationChannel,
   ROUTINE_KINDS,
   workingChannels,
 } from '../notify/index.ts';
+import { isAtLeast } from '../notify/levels.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type LiveAlert, messageAboutPerson } from '../response/index.ts';
 import { insertDeviceAlerts, type NewDeviceAlert } from './store/conditions.ts';

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/index.ts';
+import type { FallLevel } from '../notify/levels.ts';
 
 /** Facts about a person and their wearable; null where unknown. */
 export interface HealthEvidence {

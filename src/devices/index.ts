@@ -1,4 +1,3 @@
-export { DEVICE_DELETED, DEVICE_DISABLED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from './cluster-events.ts';
 export {
   couldBeHighRisk,
   type HealthEvidence,
@@ -12,7 +11,7 @@ export { UnitWatch, unitWarnings } from './reading-units.ts';
 export { deviceOverviewOf } from './records.ts';
 export { devicePaths } from './routes/device-path.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
-export { countSurplusDeviceLogs, type NewDeviceLogEntry, trimDeviceLogs } from './store/device-logs.ts';
+export type { NewDeviceLogEntry } from './store/device-logs.ts';
 export {
   countSeenSince,
   type DeviceReport,

@@ -1,4 +1,4 @@
-import { FALL_LEVELS, type FallLevel } from '../notify/index.ts';
+import { FALL_LEVELS, type FallLevel } from '../notify/levels.ts';
 import { defineEvent } from '../platform/cluster/events.ts';
 import { type Check, isId, isNumber } from '../platform/cluster/messages.ts';
 

@@ -1,4 +1,4 @@
-import { fallLevel } from '../notify/index.ts';
+import { fallLevel } from '../notify/levels.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */

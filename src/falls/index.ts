@@ -1,6 +1,4 @@
-export { FALL_RECORDED } from './cluster-events.ts';
 export type { FallAlerts } from './raise.ts';
-export { retention } from './retention.ts';
 export {
   countFalls,
   countFallsByDay,

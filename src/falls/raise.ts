@@ -1,5 +1,5 @@
 import type { EventLog } from '../live/index.ts';
-import { type FallLevel, isAtLeast } from '../notify/index.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';

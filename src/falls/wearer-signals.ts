@@ -1,4 +1,4 @@
-import { maySignalAsWearer, type Viewer } from '../accounts/index.ts';
+import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
 import { lastCancelled, newestUnresolved, type Responses } from '../response/index.ts';

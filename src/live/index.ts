@@ -2,7 +2,6 @@ export { eventJson, recordsSharing } from './event-json.ts';
 export type { EventLog, LiveEvent, NewEvent } from './events.ts';
 export { createPersistence } from './mqtt/aedes-persistence.ts';
 export { createAlertFeed } from './mqtt/alert-feed.ts';
-export { retention } from './retention.ts';
 export type { Command } from './socket/commands.ts';
 export { assessmentFrame, frameOf, identifierIn, refusalFrame } from './socket/frames.ts';
 export { type ConnectedCaregivers, isRecent, NEWEST_EMERGENCIES, type Reminder } from './socket/repeats.ts';

@@ -1,15 +1,9 @@
-import { retention as accountRetention } from '../accounts/index.ts';
-import { retention as fallRetention } from '../falls/index.ts';
-import { retention as liveRetention } from '../live/index.ts';
-import { retention as notifyRetention } from '../notify/index.ts';
-import { retention as peopleRetention } from '../people/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
-import { retention as responseRetention } from '../response/index.ts';
 
 export interface HousekeepingTask {
   readonly name: string;
@@ -23,42 +17,20 @@ interface TaskDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly config: Config;
+  /** The tasks of the modules, in the order they run. */
+  readonly retention: readonly RetentionTask[];
   readonly onErasureFailed: (deviceKey: number, error: unknown) => void;
   readonly now: () => number;
 }
 
 const BATCH_SIZE = 5_000;
 
-const RETENTION: readonly RetentionTask[] = [
-  ...accountRetention,
-  ...peopleRetention,
-  ...liveRetention,
-  ...notifyRetention,
-  ...responseRetention,
-  ...fallRetention,
-];
-
-/** The order of the modules' tasks; a task not named here runs last. */
-const ORDER = [
-  'purge_events',
-  'purge_sessions',
-  'purge_outbox',
-  'purge_claim_links',
-  'purge_email_changes',
-  'purge_audit',
-  'purge_falls',
-  'purge_alerts',
-  'purge_messages',
-  'purge_response_log',
-];
-const placeOf = ({ name }: RetentionTask): number =>
-  ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
-
 /** All housekeeping tasks, in the order they run: docs/operations.md, "Housekeeping". */
 export function createTasks({
   db,
   days,
   config,
+  retention,
   onErasureFailed,
   now,
 }: TaskDeps): readonly HousekeepingTask[] {
@@ -104,6 +76,6 @@ export function createTasks({
       },
     },
     { name: 'erase_readings', start: () => createErasure({ db, onFailed: onErasureFailed }) },
-    ...RETENTION.toSorted((a, b) => placeOf(a) - placeOf(b)).map(retaining),
+    ...retention.map(retaining),
   ];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { RetentionBatch } from '../platform/database/retention.ts';
+import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -32,6 +32,7 @@ interface HousekeepingDeps {
   readonly db: Database;
   readonly days: ReadingDays;
   readonly config: Config;
+  readonly retention: readonly RetentionTask[];
   readonly metrics?: Pick<Metrics, 'housekeepingRan'>;
   /** Time limit of one task in a run. */
   readonly budgetMs?: number;
@@ -61,7 +62,7 @@ const OTHERS_TURN_MS = 100;
  * others.
  */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
-  const { db, days, config, metrics, budgetMs = BUDGET_MS, now, log } = deps;
+  const { db, days, config, retention, metrics, budgetMs = BUDGET_MS, now, log } = deps;
   let closing = false;
   let erasing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -70,6 +71,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     db,
     days,
     config,
+    retention,
     onErasureFailed: (deviceKey, error) =>
       log.error(
         { err: error, deviceKey },

@@ -1,6 +1,4 @@
-import { countEndedSessions } from '../accounts/index.ts';
-import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import type { MaintenanceTask } from './schema.ts';
 
@@ -17,23 +15,30 @@ export type Maintenance = (task: MaintenanceTask, dryRun: boolean) => Promise<Ma
 interface MaintenanceDeps {
   readonly db: Database;
   readonly housekeeping: Housekeeping;
+  readonly countEndedSessions: (q: Queryable, now: Date) => Promise<number>;
+  readonly deviceLogs: {
+    /** Counts the entries that `trim` would delete. */
+    readonly countSurplus: (q: Queryable) => Promise<number>;
+    readonly trim: (q: Queryable) => Promise<number>;
+  };
   readonly now: () => number;
 }
 
 const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'alerts', 'messages'];
 
 /** docs/contract.md, "Retention and maintenance": tasks that an admin can run without waiting for housekeeping. */
-export function createMaintenance({ db, housekeeping, now }: MaintenanceDeps): Maintenance {
+export function createMaintenance(deps: MaintenanceDeps): Maintenance {
+  const { db, housekeeping, deviceLogs, now } = deps;
   const tasks: Readonly<Record<MaintenanceTask, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
     async apply_retention(dryRun) {
       const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun);
       return { droppedDays, ...deleted, isComplete };
     },
     cleanup_logs: async (dryRun) => ({
-      deletedLogEntries: await (dryRun ? countSurplusDeviceLogs(db) : trimDeviceLogs(db)),
+      deletedLogEntries: await (dryRun ? deviceLogs.countSurplus(db) : deviceLogs.trim(db)),
     }),
     async purge_sessions(dryRun) {
-      const count = () => countEndedSessions(db, new Date(now()));
+      const count = () => deps.countEndedSessions(db, new Date(now()));
       return { deletedSessions: await (dryRun ? count() : housekeeping.run('purge_sessions')) };
     },
     async analyze(dryRun) {

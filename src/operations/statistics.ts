@@ -1,6 +1,6 @@
 import { countUsers } from '../accounts/index.ts';
 import { countFalls, countFallsByDay, countOutcomes, countOutcomesByDay } from '../falls/index.ts';
-import { ALERTING_LEVELS } from '../notify/index.ts';
+import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { PatientHealth } from '../overview/index.ts';
 import { countAssignments } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,4 +1,3 @@
-import { createAccessAudit } from '../accounts/index.ts';
 import { fallsWithPatients } from '../falls/index.ts';
 import { activePatients, countUnread } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,6 +6,7 @@ import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { onDuty, openDeviceAlerts, openFallIds, type ReachabilityWatch } from '../response/index.ts';
+import { createAccessAudit } from './access-audit.ts';
 import { boardPersonOf, wornBy } from './board.ts';
 import { Board } from './board-schema.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';

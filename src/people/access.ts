@@ -5,7 +5,7 @@ import {
   mayWriteTo,
   type PermissionRule,
   type Viewer,
-} from '../accounts/index.ts';
+} from '../accounts/permissions.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';

@@ -1,4 +1,4 @@
-import { type FallLevel, isAtLeast } from '../notify/index.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** The answer to a reading, on every transport. */

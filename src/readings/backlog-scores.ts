@@ -1,4 +1,4 @@
-import { fallLevel } from '../notify/index.ts';
+import { fallLevel } from '../notify/levels.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import { MINUTE_MS } from '../platform/time.ts';

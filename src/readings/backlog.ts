@@ -1,6 +1,6 @@
 import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
-import { fallLevel } from '../notify/index.ts';
+import { fallLevel } from '../notify/levels.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, Unavailable } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';

@@ -1,7 +1,7 @@
 import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import type { Watchers } from '../live/index.ts';
-import { type FallLevel, fallLevel } from '../notify/index.ts';
+import { type FallLevel, fallLevel } from '../notify/levels.ts';
 import { AppError, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.ts';

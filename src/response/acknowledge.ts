@@ -1,4 +1,4 @@
-import { isSelf, mayRespondTo, type Viewer } from '../accounts/index.ts';
+import { isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
 import type { EventLog } from '../live/index.ts';
 import { isAllowed } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/index.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Html, html, layout } from '../platform/http/pages/html.ts';

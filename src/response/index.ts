@@ -5,7 +5,6 @@ export type { FallenPatient } from './raise-responses.ts';
 export { REACHABILITY_WARNINGS } from './reachability.ts';
 export type { ReachabilityWatch } from './reachability-watch.ts';
 export { Responses } from './responses.ts';
-export { retention } from './retention.ts';
 export { isGivenUp } from './states.ts';
 export type { LiveAlert } from './store/alert-delivery.ts';
 export {

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../live/index.ts';
-import type { FallLevel } from '../notify/index.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import type { Person } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';

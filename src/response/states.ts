@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/index.ts';
+import type { FallLevel } from '../notify/levels.ts';
 import type { Actor, Person } from '../people/index.ts';
 import type { CodeOf } from '../platform/error-codes.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';

@@ -69,11 +69,86 @@ test('a module imports modules on its left only', () => {
   assert.deepEqual(wrong, []);
 });
 
-/** The files that other modules may import: a module's index and the schemas of its network messages. */
-const isDoor = (file: string): boolean =>
-  /^src\/\w+\/(index|schema|[\w-]+-schema)\.ts$/.test(file) || /^src\/\w+\/schema\/[\w-]+\.ts$/.test(file);
+/** The schemas of network messages: schemas of other modules repeat them. */
+const isSchema = (file: string): boolean =>
+  /^src\/\w+\/(schema|[\w-]+-schema)\.ts$/.test(file) || /^src\/\w+\/schema\/[\w-]+\.ts$/.test(file);
 
-test('a module is imported through its index.ts or its schema', () => {
+/** docs/architecture.md, "Modules": words and pure rules that several modules use. Such a file does nothing by itself. */
+const isVocabulary = (file: string): boolean =>
+  /^src\/\w+\/(cluster-events|levels|permissions)\.ts$/.test(file);
+
+/** The files that other modules may import. */
+const isDoor = (file: string): boolean =>
+  /^src\/\w+\/index\.ts$/.test(file) || isSchema(file) || isVocabulary(file);
+
+test('vocabulary files import nothing but the platform and vocabulary', () => {
+  const wrong = typescriptFiles('src')
+    .filter(isVocabulary)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => moduleOf(imported) !== 'platform' && !isVocabulary(imported))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+  assert.deepEqual(wrong, []);
+});
+
+/** The names that a module's index may export: about a dozen. A number here may shrink, not grow. */
+const MOST_NAMES: Readonly<Record<string, number>> = {
+  accounts: 18,
+  people: 27,
+  live: 19,
+  notify: 29,
+  response: 31,
+  falls: 11,
+  devices: 31,
+  readings: 6,
+  overview: 1,
+};
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/ as .*/, ''),
+    )
+    .filter((name) => name !== '');
+
+test('an index exports few names, each of which another module imports', () => {
+  const files = typescriptFiles('src');
+  for (const index of files.filter((file) => /^src\/\w+\/index\.ts$/.test(file))) {
+    const source = readFileSync(join(ROOT, index), 'utf8');
+    const exported = [...source.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+      namesIn(list),
+    );
+    const most = MOST_NAMES[moduleOf(index)] ?? 12;
+    assert.ok(exported.length <= most, `${index} exports ${exported.length} names, at most ${most}`);
+    assert.doesNotMatch(source, /export \*/, index);
+    const imported = new Set(
+      files
+        // The app may import any file, so what it alone needs is in no index.
+        .filter((file) => !['app', 'main.ts'].includes(moduleOf(file)))
+        .flatMap((file) =>
+          [
+            ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+              /import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g,
+            ),
+          ]
+            .filter(([, , path = '']) => relative(ROOT, join(ROOT, dirname(file), path)) === index)
+            .flatMap(([, list = '']) => namesIn(list)),
+        ),
+    );
+    assert.deepEqual(
+      exported.filter((name) => !imported.has(name)),
+      [],
+      `${index}: no other module imports these`,
+    );
+  }
+});
+
+test('a module is imported through its index.ts, its schema or its vocabulary', () => {
   const wrong = typescriptFiles('src')
     // The platform is a library of single files; the app wires modules, and nothing imports it.
     .filter((file) => !['app', 'main.ts'].includes(moduleOf(file)))

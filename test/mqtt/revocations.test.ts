@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Client } from 'aedes';
+import { type AuthenticationDeps, createAuthentication } from '../../src/accounts/authentication.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
@@ -71,7 +72,8 @@ describe('after cluster events were missed', () => {
     const now = Date.now;
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const connections = createConnections(cluster.relay);
-    const credentials = createCredentials({ db: counted } as unknown as CredentialDeps);
+    const authentication = createAuthentication({ db: counted } as unknown as AuthenticationDeps);
+    const credentials = createCredentials({ db: counted, authentication } as unknown as CredentialDeps);
     const revocations = createRevocations({
       db: counted,
       cluster,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
+import { RETENTION } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
@@ -29,7 +30,14 @@ describe('storage/housekeeping', () => {
     db = openDatabase({ url: database.url, log: silent });
     days = await openReadingDays(db);
     await days.prepare(new Date(now));
-    housekeeping = createHousekeeping({ config, db, days, now: () => now, log: silent });
+    housekeeping = createHousekeeping({
+      config,
+      retention: RETENTION,
+      db,
+      days,
+      now: () => now,
+      log: silent,
+    });
   });
   after(async () => {
     await housekeeping.close();
@@ -56,7 +64,14 @@ describe('storage/housekeeping', () => {
 
   describe('housekeeping', () => {
     it('runs the tasks of all modules in the documented order', () => {
-      const tasks = createTasks({ db, days, config, onErasureFailed: () => {}, now: () => now });
+      const tasks = createTasks({
+        db,
+        days,
+        config,
+        retention: RETENTION,
+        onErasureFailed: () => {},
+        now: () => now,
+      });
       const named = (isEnabled: boolean) =>
         tasks.filter(({ start }) => (start !== undefined) === isEnabled).map(({ name }) => name);
       assert.deepEqual(named(true), [
@@ -65,13 +80,13 @@ describe('storage/housekeeping', () => {
         'erase_readings',
         'purge_events',
         'purge_sessions',
-        'purge_outbox',
-        'purge_claim_links',
         'purge_email_changes',
         'purge_audit',
+        'purge_outbox',
+        'purge_claim_links',
       ]);
       // Where their retention is set.
-      assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_messages', 'purge_response_log']);
+      assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);
     });
 
     it('keeps readings for the retention and drops them after it', async () => {
@@ -112,7 +127,14 @@ describe('storage/housekeeping', () => {
 
     it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
       now += 100 * DAY;
-      const another = createHousekeeping({ config, db, days, now: () => now, log: silent });
+      const another = createHousekeeping({
+        config,
+        retention: RETENTION,
+        db,
+        days,
+        now: () => now,
+        log: silent,
+      });
       const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
       const isThere = async (name: string) =>
         (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
@@ -151,7 +173,9 @@ describe('storage/housekeeping', () => {
       const rows = async (table: string): Promise<number> =>
         (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
-      const several = [1, 2].map(() => createHousekeeping({ config, db, days, now: () => now, log: silent }));
+      const several = [1, 2].map(() =>
+        createHousekeeping({ config, retention: RETENTION, db, days, now: () => now, log: silent }),
+      );
       await eventually('both are purged', async () => (await rows('audit_log')) === 5, 10_000);
       assert.equal(await rows('sessions'), 3);
       const { pagination } = await listAuditTrail(db, readPage({}), {});
@@ -220,7 +244,7 @@ describe('storage/housekeeping', () => {
       const databases = [1, 2].map(() => openDatabase({ url: database.url, log: silent }));
       // Both begin at once, as instances do that are started together.
       const both = databases.map((one) =>
-        createHousekeeping({ config, db: one, days, now: () => now, log: silent }),
+        createHousekeeping({ config, retention: RETENTION, db: one, days, now: () => now, log: silent }),
       );
       const queued = async () => (await sql(database.url, 'SELECT FROM reading_erasures')).length;
       await Promise.all(both.map((one) => one.eraseDeleted()));
@@ -285,6 +309,7 @@ describe('storage/housekeeping', () => {
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
         config,
+        retention: RETENTION,
         db,
         days,
         budgetMs: 0,
@@ -322,7 +347,15 @@ describe('storage/housekeeping', () => {
       const lines: string[] = [];
       const log = silentLog({ error: (_fields, message) => void lines.push(message) });
       const metrics = createMetrics({ channelKinds: [] });
-      const another = createHousekeeping({ config, db, days, metrics, now: () => now, log });
+      const another = createHousekeeping({
+        config,
+        retention: RETENTION,
+        db,
+        days,
+        metrics,
+        now: () => now,
+        log,
+      });
       await eventually(
         'the tasks after it are done',
         async () => (await sql(database.url, `SELECT FROM audit_log WHERE message = 'old'`)).length === 0,
@@ -346,6 +379,7 @@ describe('storage/housekeeping', () => {
 
     it('can be done by two at once', async () => {
       const another = createHousekeeping({
+        retention: RETENTION,
         db,
         days: await openReadingDays(db),
         config,

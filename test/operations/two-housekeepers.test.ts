@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { RETENTION } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -85,7 +86,15 @@ describe('two instances that keep house on one database', () => {
       );
     }
     running = dbs.map((db, i) =>
-      createHousekeeping({ config, db, days: days[i] ?? assert.fail(), metrics, now: () => now, log }),
+      createHousekeeping({
+        config,
+        retention: RETENTION,
+        db,
+        days: days[i] ?? assert.fail(),
+        metrics,
+        now: () => now,
+        log,
+      }),
     );
     const haveEnded = () => runs.filter(({ task }) => task === LAST_TASK).length === 2;
     await eventually('both have run every task', haveEnded, 20_000);

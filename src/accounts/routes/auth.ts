@@ -1,15 +1,13 @@
-import { type Database, isDuplicate, type Queryable } from '../../platform/database/database.ts';
-import { emailTaken, Forbidden, NotFound, TooManyRequests, Unauthenticated } from '../../platform/errors.ts';
+import { type Database, isDuplicate } from '../../platform/database/database.ts';
+import { type AppError, emailTaken, Forbidden, NotFound, Unauthenticated } from '../../platform/errors.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
-import type { LoginLimits } from '../login-limits.ts';
+import type { Authentication, LoginRefusal } from '../authentication.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
-import type { SecondFactors } from '../second-factors.ts';
 import type { Sessions } from '../sessions.ts';
-import { confirmLogin, findUser, findUserForLogin, insertUser, setLastLogin } from '../store/users.ts';
-import { isUsable } from '../temporary-password.ts';
+import { findUser, insertUser, setLastLogin } from '../store/users.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
@@ -17,8 +15,7 @@ interface AuthDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
-  readonly logins: Pick<LoginLimits, 'verify'>;
+  readonly authentication: Pick<Authentication, 'openSession'>;
   /** Roles that users may sign up for. */
   readonly signupRoles: readonly Role[];
   readonly now: () => number;
@@ -26,7 +23,7 @@ interface AuthDeps {
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, secondFactors, logins, signupRoles, now } = deps;
+  const { db, passwords, sessions, authentication, signupRoles, now } = deps;
 
   return [
     openRoute({
@@ -83,56 +80,14 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       status: 200,
       reply: successWithToken(Identity),
       async handle({ body, client, record }) {
-        const user = await findUserForLogin(db, body.email);
-        const correct = await logins.verify({ ip: client.ip, email: body.email }, () =>
-          passwords.matches(user?.passwordHash, body.password),
+        const { email, password, totp } = body;
+        const login = await authentication.openSession(
+          { email, password, code: totp ?? undefined },
+          client,
+          record,
         );
-        const recordLogin = (outcome: 'done' | 'refused' | 'failed', message: string) => {
-          const action = outcome === 'done' ? 'login' : 'login.failed';
-          record({ action, outcome, message, actorId: user?.id, subjectId: user?.id });
-        };
-        if (user === undefined || !correct) {
-          recordLogin('failed', user === undefined ? 'Unknown e-mail' : 'Wrong password');
-          throw new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
-        }
-        if (user.status !== 'active') {
-          recordLogin('refused', 'The account is deactivated');
-          throw new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
-        }
-        const isRightCode = (q: Queryable, userId: string, given: string): Promise<boolean> =>
-          secondFactors.use(q, userId, given).catch((error: unknown) => {
-            if (error instanceof TooManyRequests) recordLogin('refused', 'Too many wrong codes');
-            throw error;
-          });
-        if (!isUsable(user, now())) {
-          recordLogin('refused', 'The temporary password has expired');
-          throw new Unauthenticated('The temporary password has expired; ask for a new one', {
-            code: 'TEMPORARY_PASSWORD_EXPIRED',
-          });
-        }
-        const code = body.totp ?? undefined;
-        if (user.hasSecondFactor && code === undefined) {
-          recordLogin('refused', 'A code of the second factor is needed');
-          throw new Unauthenticated('A code is needed', {
-            code: 'TOTP_REQUIRED',
-            details: { totp: 'must be the code that the app shows' },
-          });
-        }
-        const token = await db.transaction(async (q) => {
-          if (!(await confirmLogin(q, user, new Date(now())))) {
-            recordLogin('failed', 'The account changed while its password was checked');
-            throw new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
-          }
-          if (user.hasSecondFactor && !(await isRightCode(q, user.id, code ?? ''))) {
-            recordLogin('failed', 'Wrong code');
-            throw new Unauthenticated('The code is wrong or was used', {
-              code: 'TOTP_WRONG',
-              details: { totp: 'is wrong or was used' },
-            });
-          }
-          return sessions.open(q, user, client);
-        });
-        recordLogin('done', 'Logged in');
+        if ('refusal' in login) throw loginError(login.refusal);
+        const { user, token } = login;
         return { data: identityOf(user), token, sessionCookie: token };
       },
     }),
@@ -198,4 +153,27 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       },
     }),
   ];
+}
+
+function loginError(refusal: LoginRefusal): AppError {
+  switch (refusal) {
+    case 'deactivated':
+      return new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
+    case 'expired':
+      return new Unauthenticated('The temporary password has expired; ask for a new one', {
+        code: 'TEMPORARY_PASSWORD_EXPIRED',
+      });
+    case 'needsCode':
+      return new Unauthenticated('A code is needed', {
+        code: 'TOTP_REQUIRED',
+        details: { totp: 'must be the code that the app shows' },
+      });
+    case 'wrongCode':
+      return new Unauthenticated('The code is wrong or was used', {
+        code: 'TOTP_WRONG',
+        details: { totp: 'is wrong or was used' },
+      });
+    default:
+      return new Unauthenticated('Invalid e-mail or password', { code: 'LOGIN_FAILED' });
+  }
 }

@@ -1,28 +1,33 @@
 import type { Cluster } from '../../platform/cluster/cluster.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { NotFound, TooManyRequests } from '../../platform/errors.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import type { Exports } from '../export.ts';
 import { findUser } from '../store/users.ts';
+import type { User } from '../user.ts';
 
 interface ExportRouteDeps {
   readonly db: Database;
   readonly cluster: Pick<Cluster, 'hit'>;
   readonly exports: Exports;
+  /** Resolves `/patients/:id`; throws 404 for the id of a user who is not a patient. */
+  readonly patientAt: (q: Queryable, call: { readonly params: Params }) => Promise<User>;
   readonly now: () => number;
 }
 
-export const EXPORT_CONTENTS =
+const EXPORT_CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
 
-export const exportDownload = (now: () => number) => ({
+const exportDownload = (now: () => number) => ({
   mediaType: 'application/zip',
   fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
 });
 
 /** docs/contract.md, "Export". */
-export function exportRoutes({ db, cluster, exports, now }: ExportRouteDeps): readonly Route[] {
+export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
+  const { db, cluster, exports, patientAt, now } = deps;
   return [
     route({
       operation: 'exportOwnData',
@@ -44,6 +49,23 @@ export function exportRoutes({ db, cluster, exports, now }: ExportRouteDeps): re
           throw new TooManyRequests('Only one export per hour. Try again later.', seconds);
         }
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
+        return { download: content };
+      },
+    }),
+
+    route({
+      operation: 'exportPatientData',
+      method: 'GET',
+      path: '/patients/:id/export',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: `Export a patient's data: ${EXPORT_CONTENTS}.`,
+      target: (call) => patientAt(db, call),
+      status: 200,
+      download: exportDownload(now),
+      handle({ target, principal, record }) {
+        const content = exports(target);
+        recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);
         return { download: content };
       },
     }),

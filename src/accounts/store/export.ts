@@ -1,4 +1,4 @@
-import { profileFields } from '../export-sources.ts';
+import { profileFields } from '../../platform/database/export-sources.ts';
 
 /** Sessions, the networks that the user logs in from, and the second factor. */
 export const profilePart = profileFields(

@@ -36,8 +36,6 @@ const SOURCE: ListSource = {
   id: 'id',
 };
 export const USER_SORTS = Object.keys(SOURCE.sortable);
-/** Leaves out fields that only some callers may see: the order would reveal them. */
-export const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 
 const SEARCHED = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(room, '')`;
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
-import type { User } from '../user.ts';
+import { identityOf, type User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
@@ -88,6 +88,12 @@ export async function findUsers(q: Queryable, ids: readonly string[]): Promise<R
   return new Map(users.map((user) => [user.id, user]));
 }
 
+/** The users as a login response shows them, by id. */
+export async function findIdentities(q: Queryable, ids: readonly string[]) {
+  const users = await findUsers(q, ids);
+  return new Map([...users].map(([id, user]) => [id, identityOf(user)]));
+}
+
 /** Names and rooms by id, as alerts show them; deleted users are missing. */
 export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   const rows = await q.rows<{ id: string; patientName: string; patientRoom: string | null }>(
@@ -99,7 +105,7 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
 }
 
 /** An account with its credentials. */
-interface LoginRow extends User {
+export interface LoginRow extends User {
   readonly passwordHash: string;
   readonly hasSecondFactor: boolean;
   /** When a temporary password expires; null for a password that the owner has chosen. */

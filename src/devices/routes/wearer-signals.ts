@@ -1,4 +1,4 @@
-import { maySignalAsWearer } from '../../accounts/index.ts';
+import { maySignalAsWearer } from '../../accounts/permissions.ts';
 import type { SignalOutcome, WearerSignals } from '../../falls/index.ts';
 import { FallDetail } from '../../falls/schema.ts';
 import { WearerSignalBody } from '../../falls/wearer-signal-schema.ts';

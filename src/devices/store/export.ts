@@ -1,5 +1,5 @@
-import { type ExportSource, prettyJson } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { type ExportSource, prettyJson } from '../../platform/database/export-sources.ts';
 
 export interface WornDevice {
   readonly key: number;

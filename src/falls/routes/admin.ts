@@ -1,4 +1,4 @@
-import { FALL_LEVELS } from '../../notify/index.ts';
+import { FALL_LEVELS } from '../../notify/levels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';

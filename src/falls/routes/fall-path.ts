@@ -1,4 +1,4 @@
-import { isSelf, mayGiveUpClaimOf } from '../../accounts/index.ts';
+import { isSelf, mayGiveUpClaimOf } from '../../accounts/permissions.ts';
 import { requireCareOf, requireResponderTo } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';

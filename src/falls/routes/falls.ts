@@ -1,4 +1,4 @@
-import { type CaregiversSee, maySeeHealthOf } from '../../accounts/index.ts';
+import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
 import { allowedAmong, patientInCareAt, patientsShownTo } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';

@@ -1,4 +1,4 @@
-import { fallLevel } from '../../notify/index.ts';
+import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import { belongsToEpisode, type Episode } from '../episode.ts';

@@ -1,4 +1,4 @@
-import { afterCursor, type ExportSource, jsonRows } from '../../accounts/index.ts';
+import { afterCursor, type ExportSource, jsonRows } from '../../platform/database/export-sources.ts';
 import { responseJson, timelineJson } from '../../response/index.ts';
 
 export const exportSources: readonly ExportSource[] = [

@@ -1,4 +1,4 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/index.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/levels.ts';
 import { type PatientsOf, shownAmong } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {

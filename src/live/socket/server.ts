@@ -1,14 +1,8 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  findUsers,
-  identityOf,
-  SESSION_REVOKED,
-  type Sessions,
-  USER_REVOKED,
-  type User,
-} from '../../accounts/index.ts';
-import { CARE_ENDED } from '../../people/index.ts';
+import { SESSION_REVOKED, USER_REVOKED } from '../../accounts/cluster-events.ts';
+import { findIdentities } from '../../accounts/index.ts';
+import { CARE_ENDED } from '../../people/cluster-events.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
@@ -16,7 +10,7 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
-import type { Principal } from '../../platform/http/principal.ts';
+import type { Authenticator, Principal } from '../../platform/http/principal.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
@@ -27,7 +21,7 @@ import { createSocketRegistry } from './socket-registry.ts';
 
 interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly db: Queryable;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Authenticator, 'authenticate'>;
   readonly cluster: Cluster;
   readonly sessionSeconds: number;
 }
@@ -61,10 +55,10 @@ export function createLive(deps: LiveDeps) {
   const { db, events, sessions, cluster, subscriptions, now, log } = deps;
   const sockets = createSocketRegistry();
   const caregivers: ConnectedCaregivers = sockets;
-  const userWithId = createDataLoader((ids) => findUsers(db, ids));
+  const userWithId = createDataLoader((ids) => findIdentities(db, ids));
   const handleFrame = createCommands(deps);
   /** State that a socket needs only until its welcome. */
-  const arriving = new WeakMap<LiveSocket, { readonly user: User; readonly token: string }>();
+  const arriving = new WeakMap<LiveSocket, { readonly user: object; readonly token: string }>();
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
   const sessionEnds = createSessionEnds({ db, sessionSeconds: deps.sessionSeconds, endSession, now });
   let closing = false;
@@ -129,12 +123,11 @@ export function createLive(deps: LiveDeps) {
     await sessions.authenticate(arrival.token);
     // Read after the socket is registered, so that every event above this number is announced to it.
     const lastId = await events.lastId(socket.userId);
-    const user = identityOf(arrival.user);
     socket.send(
       frameOf({
         type: 'welcome',
         data: {
-          user,
+          user: arrival.user,
           serverTime: new Date(now()),
           sessionEndsAt: new Date(socket.sessionEndsAt),
           lastEventId: lastId,

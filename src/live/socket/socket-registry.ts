@@ -1,4 +1,4 @@
-import { mayBeAlerted } from '../../accounts/index.ts';
+import { mayBeAlerted } from '../../accounts/permissions.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './repeats.ts';

@@ -1,4 +1,4 @@
-import { mayWatch } from '../../accounts/index.ts';
+import { mayWatch } from '../../accounts/permissions.ts';
 import { allowedAmong, isAllowed } from '../../people/index.ts';
 import type { Relay } from '../../platform/cluster/cluster.ts';
 import { readMessage } from '../../platform/cluster/messages.ts';

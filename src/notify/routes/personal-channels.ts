@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { mayUseChannelsOf } from '../../accounts/index.ts';
+import { mayUseChannelsOf } from '../../accounts/permissions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';

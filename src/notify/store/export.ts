@@ -1,4 +1,4 @@
-import { profileFields } from '../../accounts/index.ts';
+import { profileFields } from '../../platform/database/export-sources.ts';
 
 /** The personal channels, without their credentials. */
 export const profilePart = profileFields(

@@ -1,4 +1,4 @@
-import type { SecretPage } from '../../accounts/index.ts';
+import type { SecretPage } from '../../platform/stored-secrets.ts';
 import { mapCredentials, type StoredTarget } from '../channel-secrets.ts';
 
 const webhooks: SecretPage = async (q, after, most) => {

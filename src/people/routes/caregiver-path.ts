@@ -1,4 +1,4 @@
-import { maySeeCaregiver } from '../../accounts/index.ts';
+import { maySeeCaregiver } from '../../accounts/permissions.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';

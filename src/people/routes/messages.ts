@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { type CaregiversSee, findUser } from '../../accounts/index.ts';
+import { findUser } from '../../accounts/index.ts';
+import type { CaregiversSee } from '../../accounts/permissions.ts';
 import { type Database, isOrphan, type Queryable } from '../../platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';

@@ -1,4 +1,11 @@
-import { afterCursor, type ExportSource, fullName, jsonRows, profileFields } from '../../accounts/index.ts';
+import {
+  afterCursor,
+  type ExportSource,
+  jsonRows,
+  profileFields,
+} from '../../platform/database/export-sources.ts';
+
+const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
 /** The user's caregivers and patients. */
 export const profilePart = profileFields(

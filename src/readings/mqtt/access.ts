@@ -1,4 +1,4 @@
-import { mayHearAlertsOf, mayWatch } from '../../accounts/index.ts';
+import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
 import { findDevicesByMac } from '../../devices/index.ts';
 import { isAllowed } from '../../people/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';

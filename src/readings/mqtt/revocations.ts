@@ -1,12 +1,9 @@
-import {
-  endsOfSessions,
-  mayWatch,
-  SESSION_REVOKED,
-  USER_CHANGED,
-  USER_REVOKED,
-} from '../../accounts/index.ts';
-import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/index.ts';
-import { CARE_ENDED, careAmong } from '../../people/index.ts';
+import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
+import { endsOfSessions } from '../../accounts/index.ts';
+import { mayWatch } from '../../accounts/permissions.ts';
+import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/cluster-events.ts';
+import { CARE_ENDED } from '../../people/cluster-events.ts';
+import { careAmong } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';

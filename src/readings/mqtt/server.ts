@@ -46,6 +46,7 @@ export interface MqttDeps extends CredentialDeps {
   readonly dropped: Metrics['dropped'];
   /** Normalises an address, so that each client has one spelling: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
+  readonly now: () => number;
   readonly log: Log;
 }
 

@@ -9,7 +9,7 @@ import {
   unitWarnings,
   vitalsOutOfRange,
 } from '../../devices/index.ts';
-import { type FallLevel, isAtLeast } from '../../notify/index.ts';
+import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';

@@ -1,8 +1,6 @@
+import { DEVICE_DELETED, DEVICE_DISABLED, DEVICE_MOVED } from '../../devices/cluster-events.ts';
 import {
   catchUpReports,
-  DEVICE_DELETED,
-  DEVICE_DISABLED,
-  DEVICE_MOVED,
   type DeviceRow,
   findDevicesByMac,
   type NewDeviceLogEntry,
@@ -11,7 +9,7 @@ import {
   registerDevice,
   withReport,
 } from '../../devices/index.ts';
-import { FALL_RECORDED } from '../../falls/index.ts';
+import { FALL_RECORDED } from '../../falls/cluster-events.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';

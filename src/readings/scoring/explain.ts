@@ -1,4 +1,4 @@
-import { type FallLevel, fallLevel } from '../../notify/index.ts';
+import { type FallLevel, fallLevel } from '../../notify/levels.ts';
 import { changeIn, EVIDENCE, MAX_EVIDENCE, weigh } from './evidence.ts';
 import { createOccluder } from './occlusion.ts';
 import { createJudge, createModels, logOdds, type Rule, sigmoid, type Verdict } from './score.ts';

@@ -1,6 +1,6 @@
-import type { ExportSource } from '../../accounts/index.ts';
 import { type WornDevice, wornDevices } from '../../devices/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { ExportSource } from '../../platform/database/export-sources.ts';
 import { READING_COLUMNS } from './encoding.ts';
 
 const UTC = `to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

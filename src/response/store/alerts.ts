@@ -1,4 +1,4 @@
-import type { FallLevel } from '../../notify/index.ts';
+import type { FallLevel } from '../../notify/levels.ts';
 import { inCareOf } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';

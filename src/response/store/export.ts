@@ -1,4 +1,11 @@
-import { afterCursor, type ExportSource, fullName, jsonRows, profileFields } from '../../accounts/index.ts';
+import {
+  afterCursor,
+  type ExportSource,
+  jsonRows,
+  profileFields,
+} from '../../platform/database/export-sources.ts';
+
+const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
 /** The shift and the escalation policy. */
 export const profilePart = profileFields(

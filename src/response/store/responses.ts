@@ -1,4 +1,4 @@
-import type { FallLevel } from '../../notify/index.ts';
+import type { FallLevel } from '../../notify/levels.ts';
 import { caregiverIn, isInCareTeam, isShown, type PatientsOf, type Person } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';

@@ -1,6 +1,16 @@
-import type { Database } from '../platform/database/database.ts';
-import { isSealed, type SecretBox } from '../platform/secret-box.ts';
-import { type SecretPage, type SecretRow, secretRows } from './store/sealed-secrets.ts';
+import type { Database, Queryable } from './database/database.ts';
+import { isSealed, type SecretBox } from './secret-box.ts';
+
+/** A row with credentials, each with its `place`, the context that secret-box.ts binds it to. */
+interface SecretRow {
+  readonly id: string;
+  readonly secrets: readonly { readonly stored: string; readonly place: string }[];
+  /** Replaces each credential with the result of `change`; false when the row has changed or was deleted. */
+  replace(q: Queryable, change: (stored: string, place: string) => string): Promise<boolean>;
+}
+
+/** One page of a table: at most `most` rows after an id, ordered by id. */
+export type SecretPage = (q: Queryable, after: string, most: number) => Promise<readonly SecretRow[]>;
 
 export interface SecretCounts {
   /** Encrypted by this run. */
@@ -41,4 +51,21 @@ export async function sealSecrets(
     else if (await row.replace(db, reseal)) counts.sealed += 1;
   }
   return counts;
+}
+
+const PAGE_SIZE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Every row with a credential, table by table, in pages. */
+async function* secretRows(q: Queryable, tables: readonly SecretPage[]): AsyncGenerator<SecretRow> {
+  for (const page of tables) {
+    let after = BEFORE_ALL;
+    for (;;) {
+      const rows = await page(q, after, PAGE_SIZE);
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE_SIZE) break;
+      after = last.id;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccessAudit } from '../../src/accounts/access-audit.ts';
+import { createAccessAudit } from '../../src/overview/access-audit.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 
 test('the access audit records a viewer once per hour and patient', () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable } from './database.ts';
 
 /** One file of an export. */
 export interface ExportSource {
@@ -43,8 +43,6 @@ export const profileFields =
   (sql: string): ProfilePart =>
   async (q, userId) =>
     (await q.row<Row>(sql, [userId])) ?? {};
-
-export const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
 export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

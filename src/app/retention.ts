@@ -1,0 +1,20 @@
+import { retention as accountRetention } from '../accounts/retention.ts';
+import { retention as fallRetention } from '../falls/retention.ts';
+import { retention as liveRetention } from '../live/retention.ts';
+import { retention as notifyRetention } from '../notify/retention.ts';
+import { retention as peopleRetention } from '../people/retention.ts';
+import type { RetentionTask } from '../platform/database/retention.ts';
+import { retention as responseRetention } from '../response/retention.ts';
+
+/**
+ * Deletions of expired rows, in the order they run: docs/operations.md, "Housekeeping". Falls come before responses:
+ * deleting a fall also deletes its alerts and its timeline, which are then not counted a second time.
+ */
+export const RETENTION: readonly RetentionTask[] = [
+  ...liveRetention,
+  ...accountRetention,
+  ...notifyRetention,
+  ...fallRetention,
+  ...responseRetention,
+  ...peopleRetention,
+];
