@@ -12,7 +12,7 @@ import { assessedJson } from './assessed-json.ts';
 import type { ReadingHandler } from './handler.ts';
 import type { MessageIdentity } from './repetitions.ts';
 import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
-import { bucketedHistory, rawHistory } from './store/readings.ts';
+import { bucketedHistory, rawHistory } from './store/history.ts';
 
 const MAX_POINTS = 2000;
 /** By resolution: a chart's default time range, and the duration of a point. */

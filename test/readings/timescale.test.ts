@@ -4,13 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
-import { bucketedHistory } from '../../src/readings/store/readings.ts';
-import {
-  HOURLY,
-  HOURLY_SELECT,
-  POLICY_STATEMENTS,
-  setUpTimescalePolicies,
-} from '../../src/readings/store/timescale-policies.ts';
+import { bucketedHistory, HOURLY, HOURLY_SELECT } from '../../src/readings/store/history.ts';
+import { POLICY_STATEMENTS, setUpTimescalePolicies } from '../../src/readings/store/timescale-policies.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { onTimescale, timescaleOnly } from '../helpers/timescale.ts';

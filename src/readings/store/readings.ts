@@ -1,6 +1,4 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { HOUR_MS } from '../../platform/time.ts';
-import { BUCKET_FIGURES, HOURLY, hasHourlyFigures, magnitude } from './timescale-policies.ts';
 
 /** The columns of a stored reading that the detector's window needs. */
 export interface WindowReading {
@@ -64,51 +62,4 @@ export async function newestFingerprints(
     [macAddresses, since, most],
   );
   return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
-}
-
-export const BUCKETS = { minute: '1 minute', hour: '1 hour' } as const;
-
-export interface HistoryRange {
-  readonly deviceKey: number;
-  readonly from: Date;
-  readonly to: Date;
-  readonly limit: number;
-}
-
-export const rawHistory = (q: Queryable, { deviceKey, from, to, limit }: HistoryRange) =>
-  q.rows(
-    `SELECT recorded_at AS timestamp, 1 AS readings, ${magnitude('accel')} AS "accelMagnitude",
-            ${magnitude('accel')} AS "accelMagnitudeMax", ${magnitude('gyro')} AS "gyroMagnitude",
-            confidence AS "fallConfidence", health_score AS "healthScore", heart_rate AS "heartRate", spo2,
-            pressure, battery_level AS "batteryLevel"
-     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
-     ORDER BY recorded_at LIMIT $4`,
-    [deviceKey, from, to, limit],
-  );
-
-/** date_bin is built into PostgreSQL; on a hypertable it prunes chunks just as time_bucket does. */
-const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
-  `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}
-   FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ${where} GROUP BY 1`;
-
-/** A backlog may be seven days old. With a day of margin, an hour's figures are final after eight days. */
-const FINAL_AFTER_MS = 8 * 24 * HOUR_MS;
-
-/** Whole hours that are final, from $5 to $6, come from TimescaleDB's hourly figures; the rest from the readings. */
-const HOURS_WITH_AGGREGATE = `
-  SELECT hour AS timestamp, readings, "accelMagnitude", "accelMagnitudeMax", "gyroMagnitude", "fallConfidence",
-         "healthScore", "heartRate", spo2, pressure, "batteryLevel"
-  FROM ${HOURLY} WHERE device_key = $1 AND hour >= $5 AND hour < $6
-  UNION ALL (${bucketsOf('hour', 'AND recorded_at < $5')})
-  UNION ALL (${bucketsOf('hour', 'AND recorded_at >= $6')})
-  ORDER BY 1 LIMIT $4`;
-
-export async function bucketedHistory(q: Queryable, range: HistoryRange, bucket: keyof typeof BUCKETS) {
-  const values = [range.deviceKey, range.from, range.to, range.limit];
-  const since = Math.ceil(range.from.getTime() / HOUR_MS) * HOUR_MS;
-  const until = Math.floor(Math.min(range.to.getTime(), Date.now() - FINAL_AFTER_MS) / HOUR_MS) * HOUR_MS;
-  const aggregated = bucket === 'hour' && since < until && (await hasHourlyFigures(q));
-  return aggregated
-    ? q.rows(HOURS_WITH_AGGREGATE, [...values, new Date(since), new Date(until)])
-    : q.rows(`${bucketsOf(bucket)} ORDER BY 1 LIMIT $4`, values);
 }

@@ -4,27 +4,12 @@
 
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { HOURLY, HOURLY_SELECT } from './history.ts';
 
 /** An arbitrary number, the same in every instance: instances that start together must not each add a policy. */
 const POLICY_LOCK = 0x76676c71;
 
-export const HOURLY = 'sensor_readings_hourly';
 const COMPRESS_AFTER = '7 days';
-
-export const magnitude = (axis: 'accel' | 'gyro'): string =>
-  `sqrt(${axis}_x ^ 2 + ${axis}_y ^ 2 + ${axis}_z ^ 2)`;
-
-/** The figures of an hour or a minute of one device; history shows the same figures from either source. */
-export const BUCKET_FIGURES = `
-  count(*) AS readings, avg(${magnitude('accel')}) AS "accelMagnitude",
-  max(${magnitude('accel')}) AS "accelMagnitudeMax", avg(${magnitude('gyro')}) AS "gyroMagnitude",
-  max(confidence) AS "fallConfidence", min(health_score) AS "healthScore",
-  round(avg(heart_rate))::int AS "heartRate", round(avg(spo2))::int AS spo2, avg(pressure) AS pressure,
-  min(battery_level) AS "batteryLevel"`;
-
-/** A continuous aggregate requires time_bucket; its hours start at the same times as date_bin's from 2000-01-01. */
-export const HOURLY_SELECT = `SELECT device_key, time_bucket(interval '1 hour', recorded_at) AS hour, ${BUCKET_FIGURES}
-  FROM sensor_readings GROUP BY 1, 2`;
 
 const isCompressed = (q: Queryable) =>
   q.row(
@@ -39,9 +24,6 @@ const hasRetentionOf = (q: Queryable, days: number) =>
        AND (config->>'drop_after')::interval = make_interval(days => $1)`,
     [days],
   );
-
-export const hasHourlyFigures = async (q: Queryable): Promise<boolean> =>
-  (await q.row(`SELECT 1 WHERE to_regclass('${HOURLY}') IS NOT NULL`)) !== undefined;
 
 /**
  * All statements, in order. A test runs each on the Apache build, which must refuse it for its licence only, not for
