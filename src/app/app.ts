@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly signal?: AbortSignal;
   /** Tests sign up and log in thousands of times, so they use a cheaper cost. */
   readonly passwordCost?: PasswordCost;
+  /** False: the pool opens its connections on demand. Tests start hundreds of apps that need few of them. */
+  readonly warmsPool?: boolean;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -96,6 +98,7 @@ export async function startApp(
     consoleFolder,
     signal,
     passwordCost,
+    warmsPool = true,
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
@@ -148,7 +151,7 @@ export async function startApp(
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     openDelivery(context, { storage, secretBox, cluster, alerts });
-    await unlessAborted(ingest.prepare(), signal);
+    await unlessAborted(ingest.prepare({ warmsPool }), signal);
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     isOpen = true;

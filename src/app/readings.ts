@@ -76,8 +76,9 @@ export async function openIngest(
    * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the
    * health report shows that it is unavailable.
    */
-  async function prepare(): Promise<void> {
-    const connections = Promise.all([db.warmUp(), writer.open(), writes.prove()]).catch((error: unknown) => {
+  async function prepare({ warmsPool }: { readonly warmsPool: boolean }): Promise<void> {
+    const warmUp = warmsPool ? db.warmUp() : undefined;
+    const connections = Promise.all([warmUp, writer.open(), writes.prove()]).catch((error: unknown) => {
       if (!isAway(error)) throw error;
       log.warn({ reason: messageOf(error) }, 'start: database not reachable');
     });

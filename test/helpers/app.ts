@@ -61,6 +61,8 @@ const DEFAULTS = {
   RATE_LIMIT_GLOBAL: '0',
   RATE_LIMIT_SIGNUP: '0',
   RATE_LIMIT_LOGIN: '0',
+  // Each thread loads the detector; a machine with many cores would start several in every app.
+  SCORING_THREADS: '1',
 };
 
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
@@ -86,6 +88,7 @@ export async function startTestApp(
     now: clock.now,
     consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
+    warmsPool: false,
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;
   return {
