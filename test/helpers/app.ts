@@ -121,6 +121,8 @@ export function assertKnownError({ code }: { readonly code?: string }, status: n
 
 /** Node's own client: `fetch` used as much CPU as the tests themselves. */
 const AGENT = new Agent({ keepAlive: true });
+/** Longer than the service keeps a request waiting for the database. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
 export async function callApi(
   url: string,
@@ -132,6 +134,7 @@ export async function callApi(
   const outgoing = request(url + path, {
     agent: AGENT,
     method,
+    timeout: ANSWER_TIMEOUT_MS,
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(payload !== undefined && {
@@ -142,6 +145,7 @@ export async function callApi(
       ...headers,
     },
   });
+  outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
   const answered = once(outgoing, 'response');
   outgoing.end(payload);
   const [incoming] = (await answered) as [IncomingMessage];

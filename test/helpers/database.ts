@@ -11,7 +11,7 @@ export interface TestDatabase {
 /** An arbitrary number, the same in every test process. */
 const CREATION_LOCK = 0x74657374;
 const OBJECT_IN_USE = '55006';
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** Creates a database without tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template0');

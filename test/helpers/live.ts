@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
 import type { Json, TestApp } from './app.ts';
-import { eventually } from './eventually.ts';
+import { eventually, inTime, TIMEOUT_MS } from './eventually.ts';
 import type { Person } from './people.ts';
 import { sql } from './sql.ts';
 
@@ -29,7 +29,6 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 8_000;
 /** Longer than the server takes to drop a client that does not read its close frame. */
 const CLOSE_TIMEOUT_MS = 40_000;
 let refs = 0;
@@ -55,7 +54,7 @@ export async function connectLive(
     client.ws.once('open', resolve);
     client.ws.once('error', reject);
   });
-  await opened;
+  await inTime('the live socket opens', opened);
   return Object.assign(client, { welcome: await client.next('welcome') });
 }
 
@@ -65,7 +64,7 @@ export function refusedLive(
   options: LiveOptions,
 ): Promise<{ readonly status: number; readonly body: Json; readonly headers: Json }> {
   const ws = dial(app, options);
-  return new Promise((resolve, reject) => {
+  const refusal = new Promise<{ status: number; body: Json; headers: Json }>((resolve, reject) => {
     ws.once('open', () => {
       ws.close();
       reject(new Error('the socket was not refused'));
@@ -81,6 +80,7 @@ export function refusedLive(
       });
     });
   });
+  return inTime('the live socket is refused', refusal);
 }
 
 export const live = (app: Pick<TestApp, 'url'>, person: Pick<Person, 'token'>, after?: number) =>
@@ -174,7 +174,7 @@ export async function caughtUp(
       0,
       ...client.frames.map(({ type, id, data }) => (type === 'welcome' ? data.lastEventId : (id ?? 0))),
     );
-  await eventually('the socket has every event', () => known() >= (row?.id ?? 0), TIMEOUT_MS);
+  await eventually('the socket has every event', () => known() >= (row?.id ?? 0));
   await client.ask({ type: 'ping' });
 }
 

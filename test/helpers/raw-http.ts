@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Json } from './app.ts';
+import { inTime, TIMEOUT_MS } from './eventually.ts';
 
 /** A client that can send malformed requests. */
 export interface RawConnection {
@@ -17,8 +18,6 @@ export interface RawAnswer {
   readonly head: string;
   readonly body: Json;
 }
-
-const PATIENCE_MS = 5_000;
 
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1' });
@@ -41,10 +40,11 @@ export async function openRaw(port: number): Promise<RawConnection> {
   });
   // A reset by the server sets `closed`.
   socket.on('error', () => {});
-  await new Promise<void>((resolve, reject) => {
+  const connected = new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve());
     socket.once('error', reject);
   });
+  await inTime('the connection opens', connected);
 
   const nextNews = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
     socket,
     send: (bytes) => void socket.write(bytes),
     async answer() {
-      const deadline = performance.now() + PATIENCE_MS;
+      const deadline = performance.now() + TIMEOUT_MS;
       for (;;) {
         const end = received.indexOf('\r\n\r\n');
         const head = received.subarray(0, Math.max(end, 0)).toString('latin1');

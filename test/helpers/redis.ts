@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../loadtest/machine/free-port.ts';
+import { inTime } from './eventually.ts';
 
 const present = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -27,13 +28,14 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
     const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
     const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
-    await new Promise<void>((resolve, reject) => {
+    const ready = new Promise<void>((resolve, reject) => {
       started.once('error', reject);
       started.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
       started.stdout.on('data', (chunk: Buffer) => {
         if (chunk.includes('Ready to accept connections')) resolve();
       });
     });
+    await inTime('redis-server is ready', ready);
   }
 
   async function stop(): Promise<void> {

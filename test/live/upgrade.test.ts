@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { inTime } from '../helpers/eventually.ts';
 import { connectLive, live, refusedLive } from '../helpers/live.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { openRaw } from '../helpers/raw-http.ts';
@@ -119,7 +120,7 @@ describe('the upgrade to a live socket', () => {
         );
         // Disconnects at once, when the request is in the kernel, or when the answer has started.
         if (i % 3 === 1) await new Promise((resolve) => raw.socket.write('', resolve));
-        if (i % 3 === 2) await once(raw.socket, 'data');
+        if (i % 3 === 2) await inTime('the answer begins', once(raw.socket, 'data'));
         raw.socket.resetAndDestroy();
       }
       const client = await live(app, ada);

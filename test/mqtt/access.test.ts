@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MqttClient } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, TIMEOUT_MS } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -226,7 +226,7 @@ describe('who may publish and subscribe what', () => {
           }
         });
       }, reject);
-      setTimeout(() => reject(new Error(`only ${types} came`)), 5_000).unref();
+      setTimeout(() => reject(new Error(`only ${types} came`)), TIMEOUT_MS).unref();
     });
     assert.ok(back.includes('alert'));
     publisher.end();

@@ -1,5 +1,6 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Json } from '../helpers/app.ts';
+import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Person } from '../helpers/people.ts';
 
 /** Whatever listens for MQTT: the app in this process or one in another. */
@@ -25,11 +26,12 @@ export async function join(
 ): Promise<MqttClient> {
   const client = connect(url, { reconnectPeriod: 0, ...credentials, ...options });
   try {
-    await new Promise((resolve, reject) => {
+    const connected = new Promise((resolve, reject) => {
       client.once('connect', resolve);
       client.once('error', reject);
       client.once('close', () => reject(new Error('closed')));
     });
+    await inTime('the MQTT client connects', connected);
     // Whoever waits for an acknowledgement learns that none will come.
     client.once('close', () => client.end(true));
     return client;
@@ -48,15 +50,10 @@ export const codeOf = (attempt: Promise<MqttClient>): Promise<number | undefined
     (error: { code?: number }) => error.code,
   );
 
-export const closed = async (client: MqttClient, patienceMs = 5_000): Promise<void> => {
+export const closed = async (client: MqttClient, patienceMs = TIMEOUT_MS): Promise<void> => {
   if (!client.connected) return;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the connection was not closed')), patienceMs);
-    client.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  const isClosed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+  await inTime('the broker closes the connection', isClosed, patienceMs);
 };
 
 export interface Heard {
@@ -85,7 +82,7 @@ export function listenTo(client: MqttClient) {
   return {
     heard,
     /** The next message that is not taken yet, of a topic that ends so. */
-    async next(ending = '', patienceMs = 5_000): Promise<Heard> {
+    async next(ending = '', patienceMs = TIMEOUT_MS): Promise<Heard> {
       const deadline = Date.now() + patienceMs;
       for (;;) {
         const place = heard.findIndex(({ topic }) => topic.endsWith(ending));
@@ -105,8 +102,8 @@ export function listenTo(client: MqttClient) {
 }
 
 /** Resolves with the answer to a ping: everything that the broker sent before has arrived by then. */
-export const roundTrip = (client: MqttClient): Promise<void> =>
-  new Promise((resolve) => {
+export const roundTrip = (client: MqttClient): Promise<void> => {
+  const answered = new Promise<void>((resolve) => {
     const onPacket = ({ cmd }: { cmd?: string }) => {
       if (cmd !== 'pingresp') return;
       client.off('packetreceive', onPacket);
@@ -115,14 +112,18 @@ export const roundTrip = (client: MqttClient): Promise<void> =>
     client.on('packetreceive', onPacket);
     client.sendPing();
   });
+  return inTime('the broker answers a ping', answered);
+};
 
-export const granted = async (client: MqttClient, topic: string, qos: 0 | 1 | 2 = 0): Promise<number> =>
-  new Promise((resolve) => {
+export const granted = (client: MqttClient, topic: string, qos: 0 | 1 | 2 = 0): Promise<number> => {
+  const answered = new Promise<number>((resolve) => {
     client.subscribe(topic, { qos }, (error, grants, packet) => {
       const code = (packet as { granted?: number[] } | undefined)?.granted?.[0];
       resolve(code ?? grants?.[0]?.qos ?? (error ? 128 : 0));
     });
   });
+  return inTime(`the broker answers the subscription to ${topic}`, answered);
+};
 
 export const readingsTopic = (mac: string): string => `devices/${mac}/readings`;
 export const assessmentsTopic = (mac: string): string => `devices/${mac}/assessments`;

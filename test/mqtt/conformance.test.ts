@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect as connectTcp } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { TIMEOUT_MS } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { bySession } from './clients.ts';
@@ -67,7 +68,7 @@ describe('MQTT 3.1.1 to the letter', () => {
       wake();
     });
     const until = async (isSo: () => boolean) => {
-      const deadline = Date.now() + 3_000;
+      const deadline = Date.now() + TIMEOUT_MS;
       while (!isSo() && !closed && Date.now() < deadline) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, 100);

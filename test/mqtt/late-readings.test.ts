@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { connect, type MqttClient } from 'mqtt';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
@@ -36,7 +36,10 @@ describe('readings that an ordinary MQTT client kept while its network was away'
     wire = await startProxy(urlOf(app));
     const joined = connect(wire.url, { ...bySession(person) });
     client = joined;
-    await new Promise((resolve) => joined.once('connect', resolve));
+    await inTime(
+      'the client connects',
+      new Promise<void>((resolve) => joined.once('connect', () => resolve())),
+    );
     return joined;
   }
 

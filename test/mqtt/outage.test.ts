@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { connect } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
@@ -43,7 +43,7 @@ describe('MQTT while the database is away', () => {
     const late = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 });
     const began = Date.now();
     client.send(late);
-    await assert.rejects(client.next(15_000), /closed/);
+    await assert.rejects(client.next(), /closed/);
     const waited = Date.now() - began;
     assert.ok(waited >= 900, `closed after ${waited} ms: time for the database to come back`);
 
@@ -72,10 +72,8 @@ describe('MQTT while the database is away', () => {
     const bystander = await joinRaw(app, bySession(person));
     await proxy.cut();
     const packet = publishPacket(readingsTopic(mac), resting(mac), { messageId: 7 });
-    const began = Date.now();
     client.send(packet);
-    await assert.rejects(client.next(15_000), /closed/, 'nothing is acknowledged');
-    assert.ok(Date.now() - began < 15_000);
+    await assert.rejects(client.next(), /closed/, 'nothing is acknowledged');
     process.off('unhandledRejection', note);
     assert.deepEqual(dropped, []);
     bystander.send({ cmd: 'pingreq' });
@@ -102,7 +100,7 @@ describe('MQTT while the database is away', () => {
     ]) {
       const client = rawClient(app);
       client.send(connectPacket(credentials));
-      await assert.rejects(client.next(15_000), /closed/);
+      await assert.rejects(client.next(), /closed/);
     }
   });
 
@@ -110,7 +108,10 @@ describe('MQTT while the database is away', () => {
     await proxy.cut();
     const client = connect(urlOf(app), { ...bySession(person), reconnectPeriod: 100 });
     client.on('error', () => {});
-    await new Promise<void>((resolve) => client.once('close', () => resolve()));
+    await inTime(
+      'the broker refuses the client',
+      new Promise<void>((resolve) => client.once('close', () => resolve())),
+    );
     await proxy.mend();
     await eventually('it is connected', () => client.connected);
     client.end(true);
@@ -145,7 +146,7 @@ describe('stopping and starting', () => {
       return isRefused;
     });
     late.send(connectPacket({}));
-    await assert.rejects(late.next(1_000), /closed/);
+    await assert.rejects(late.next(), /closed/);
     await proxy.mend();
     await closing;
     await proxy.close();

@@ -16,7 +16,7 @@ import {
   slim,
   withAudience,
 } from '../../src/platform/mqtt/private-apis.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
@@ -164,7 +164,7 @@ describe('what we rely on inside Aedes', () => {
   it('an error event on a client closes its connection', async () => {
     const closed = new Promise((resolve) => client.once('close', () => resolve(undefined)));
     failClient(serverSide, new Error('nothing can be stored now'));
-    await closed;
+    await inTime('the client is closed', closed);
     assert.ok(serverSide.closed);
   });
 });

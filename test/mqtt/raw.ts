@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Broker, Credentials } from './clients.ts';
 
 /** A client that sends exactly the packets it is told to, and shows those it gets. */
@@ -8,7 +9,7 @@ export interface RawClient {
   send(packet: Packet): void;
   /** The next packet; rejects when the connection is closed first, or nothing comes. */
   next(patienceMs?: number): Promise<Packet>;
-  /** Resolves when the server has closed the connection. */
+  /** Resolves when the server has closed the connection; rejects when it does not. */
   readonly gone: Promise<void>;
 }
 
@@ -31,9 +32,11 @@ export function rawClient(app: Broker): RawClient {
   });
   return {
     socket,
-    gone,
+    get gone() {
+      return inTime('the server closes the connection', gone);
+    },
     send: (packet) => void socket.write(mqttPacket.generate(packet)),
-    async next(patienceMs = 5_000) {
+    async next(patienceMs = TIMEOUT_MS) {
       const deadline = Date.now() + patienceMs;
       for (;;) {
         const packet = packets.shift();

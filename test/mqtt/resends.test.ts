@@ -3,7 +3,7 @@ import { type AddressInfo, connect as connectTcp, createServer, type Socket } fr
 import { after, before, describe, it } from 'node:test';
 import { connect } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -85,7 +85,10 @@ describe('readings that a client resends without DUP', () => {
       client.end(true);
       wire.close();
     });
-    await new Promise<void>((resolve) => client.once('connect', () => resolve()));
+    await inTime(
+      'the client connects',
+      new Promise<void>((resolve) => client.once('connect', () => resolve())),
+    );
     await client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 1 })), { qos: 1 });
     wire.deaf = true;
     const resent = [2, 3, 4].map((uptime_ms) =>

@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import WebSocket from 'ws';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { inTime } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, codeOf, granted, join, listenTo, readingsTopic } from './clients.ts';
@@ -55,7 +56,10 @@ describe('MQTT over WebSocket', () => {
     assert.equal(await codeOf(join(app, { username: person.email, password: 'Wrong!123' }, {}, url)), 4);
     for (const protocols of [[], ['other']]) {
       const socket = new WebSocket(url, protocols);
-      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+      const [, response] = (await inTime('it is refused', once(socket, 'unexpected-response'))) as [
+        unknown,
+        { statusCode: number },
+      ];
       assert.equal(response.statusCode, 400);
     }
     const plain = await fetch(url.replace('ws:', 'http:'));
@@ -64,10 +68,10 @@ describe('MQTT over WebSocket', () => {
 
   it('does not take text frames', async () => {
     const socket = new WebSocket(url, ['mqtt']);
-    await once(socket, 'open');
+    await inTime('it opens', once(socket, 'open'));
     assert.equal(socket.protocol, 'mqtt');
     socket.send('hello');
-    const [code] = await once(socket, 'close');
+    const [code] = await inTime('it is closed', once(socket, 'close'));
     assert.equal(code, 1003);
   });
 
@@ -137,10 +141,13 @@ describe('MQTT over TLS', () => {
     const app = await startTestApp({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' });
     const url = `ws://127.0.0.1:${app.app.ports.http}/mqtt`;
     const plain = new WebSocket(url, ['mqtt']);
-    const [, response] = (await once(plain, 'unexpected-response')) as [unknown, { statusCode: number }];
+    const [, response] = (await inTime('it is refused', once(plain, 'unexpected-response'))) as [
+      unknown,
+      { statusCode: number },
+    ];
     assert.equal(response.statusCode, 403);
     const proxied = new WebSocket(url, ['mqtt'], { headers: { 'X-Forwarded-Proto': 'https' } });
-    await once(proxied, 'open');
+    await inTime('it opens', once(proxied, 'open'));
     proxied.close();
     await app.close();
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { copyFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { watchCertificate } from '../../src/operations/certificates.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { commonNameAt, type MadeCertificate, makeCertificate } from '../helpers/certificates.ts';
 import { dueWorkDone } from '../helpers/due-work.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -62,7 +63,7 @@ describe('a certificate that is renewed while the service runs', () => {
       headers: { Authorization: `Bearer ${person.token}` },
       ...tls,
     });
-    await new Promise((resolve) => live.once('message', resolve));
+    await inTime('the live socket welcomes', once(live, 'message'));
   });
   after(async () => {
     live.terminate();
@@ -84,7 +85,7 @@ describe('a certificate that is renewed while the service runs', () => {
     await mqtt.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac)), { qos: 1 });
     const answer = new Promise<string>((resolve) => live.once('message', (data) => resolve(String(data))));
     live.send(JSON.stringify({ type: 'ping' }));
-    assert.equal(JSON.parse(await answer).type, 'pong');
+    assert.equal(JSON.parse(await inTime('the live socket answers', answer)).type, 'pong');
   }
 
   it('is shown to new clients of HTTPS and MQTTS, by name and without, and open connections stay', async () => {

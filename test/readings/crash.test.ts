@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { callApi, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { PASSWORD, type Person } from '../helpers/people.ts';
 import { COMPILED_MAIN } from '../helpers/project.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
@@ -138,6 +138,6 @@ describe('a service that is killed under load', () => {
   it('stops in good order on SIGTERM', async () => {
     const exited = once(service.child, 'exit');
     service.child.kill('SIGTERM');
-    assert.deepEqual(await exited, [0, null]);
+    assert.deepEqual(await inTime('the service stops', exited), [0, null]);
   });
 });
