@@ -1,6 +1,6 @@
 import type { Figures } from './metrics.ts';
 
-/** What an evaluation must reach; what is not named is not checked. */
+/** Minimum values of an evaluation; a missing value is not checked. */
 export interface Bars {
   readonly sensitivity?: number;
   readonly specificity?: number;
@@ -8,7 +8,7 @@ export interface Bars {
   readonly medianDelayS?: number;
 }
 
-/** What the shipped weights must reach; a way of sending without bars is only reported. */
+/** Minimum values of the released weights; a way of sending without bars is only reported. */
 export const DEFAULT_BARS: Readonly<Record<string, Bars>> = {
   reading: { sensitivity: 0.9, specificity: 0.96, falseAlarmsPerHour: 9, medianDelayS: 2.5 },
   samples: { sensitivity: 0.93, specificity: 0.97, falseAlarmsPerHour: 8, medianDelayS: 2 },
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, keyof Bars>> = {
   delay: 'medianDelayS',
 };
 
-/** `sensitivity=0.9,false-alarms=10`; `none` asks for nothing. */
+/** `sensitivity=0.9,false-alarms=10`; `none` sets no bars. */
 export function parseBars(text: string): Bars {
   if (text === 'none') return {};
   return Object.fromEntries(
@@ -36,7 +36,7 @@ export function parseBars(text: string): Bars {
   );
 }
 
-/** To the digit that the report shows: 8.04 false alarms an hour are 8.0. */
+/** Rounds as the report does: 8.04 false alarms per hour are 8.0. */
 export function missedBars(figures: Figures, bars: Bars): string[] {
   const missed: string[] = [];
   const percent = (share: number) => Math.round(share * 1000) / 10;

@@ -2,8 +2,8 @@
  * npm run evaluate -- [--data FILE …] [--kind reading|last|samples|all] [--phases 5]
  *   [--bars none | sensitivity=0.92,specificity=0.95,false-alarms=8,delay=3]
  *   [--through service --url http://localhost:3000 --mqtt mqtt://localhost:1883]
- * Measures the detector on the recordings (both data sets by default); exits 1 below the bars. In process it writes
- * docs/detection.md and .svg, with what was last measured through the service.
+ * Measures the detector on the recordings (both data sets by default); exits with 1 below the bars. In process it writes
+ * docs/detection.md and .svg, with the last figures through the service.
  */
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -38,7 +38,7 @@ const COLOURS: Readonly<Record<Sending, string>> = {
   samples: '#2c8a4b',
 };
 
-/** Other circumstances are shown for orientation. */
+/** Other conditions are shown for orientation. */
 const LIFE_PHASES = 1;
 
 const UNUSABLE = 2;
@@ -81,7 +81,7 @@ function orGiveUp<Given, Found>(find: (given: Given) => Found, given: Given): Fo
   }
 }
 
-/** What whoever typed the command can mend, without a stack. */
+/** Prints a mistake of the user without a stack. */
 function giveUp(error: unknown): never {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(UNUSABLE);

@@ -1,5 +1,5 @@
 /**
- * npm run export-feedback -- FILE.ndjson.gz: the readings around falls of which somebody said how they ended, in the
+ * npm run export-feedback -- FILE.ndjson.gz: exports the readings around falls with an outcome, in the
  * recordings' format (detector/recordings.ts), for `npm run train -- --data …`. Uses DATABASE_URL, or the embedded
  * database of DATA_DIR while the service is stopped.
  */
@@ -42,7 +42,7 @@ try {
   const lines: string[] = [];
   for await (const fall of resolvedFalls(db))
     lines.push(JSON.stringify(trialOf(fall, lines.length + 1, key)));
-  // Motion of people, if without their names: for its owner's eyes.
+  // Movement data of people, although without names: only the owner may read the file.
   writeFileSync(file, gzipSync(lines.map((line) => `${line}\n`).join('')), { mode: 0o600 });
   console.log(`${lines.length} resolved falls in ${file}`);
 } finally {

@@ -7,8 +7,8 @@ type Digits = (value: number) => number;
 const digits: Digits = (value) => Math.round(value * 1000) / 1000;
 
 /**
- * A resolved fall in the recordings' format, its outcome as the label. Pseudonymous: people are named by a keyed hash whose
- * key nobody keeps, and no time of day is left, only seconds from the first reading.
+ * A resolved fall in the recordings' format, its outcome as the label. Pseudonymous: people are identified by a keyed hash whose
+ * key is discarded, and times are seconds from the first reading.
  */
 export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number: number, key: Buffer): Trial {
   const subject = `P${createHmac('sha256', key).update(userId).digest('hex').slice(0, 8)}`;

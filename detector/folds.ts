@@ -9,17 +9,17 @@ interface FoldsFile {
 }
 
 export interface Strangers {
-  /** Whether somebody was among those that the weights that ship learnt from. */
+  /** True if the released weights were trained on this person. */
   knows(subject: string): boolean;
-  /** The detector for a person: networks fitted, and levels chosen, without that person; of strangers, the one that ships. */
+  /** The detector for a person: trained, with levels chosen, without that person; for other people the released detector. */
   detectorFor(subject: string): Detector;
-  /** The same networks with the levels that ship, chosen on all. */
+  /** The same networks with the released levels, chosen on all people. */
   detectorWithSharedLevels(subject: string): Detector;
 }
 
 const FOLDS = new URL('../training/folds.json.gz', import.meta.url);
 
-/** What training/train.py left beside the weights: the networks without each group of people. */
+/** Output of training/train.py: the networks trained without each group of people. */
 export function readStrangers(): Strangers {
   const { version, folds }: FoldsFile = JSON.parse(gunzipSync(readFileSync(FOLDS)).toString('utf8'));
   if (version !== WEIGHTS.version)

@@ -1,6 +1,6 @@
 import { PLAIN, type StreamOptions } from './streams.ts';
 
-/** Ways in which life differs from the plain streams. */
+/** Conditions that differ from the plain streams. */
 export const LIVES: Readonly<Record<string, StreamOptions>> = {
   'walking before': { ...PLAIN, before: ['walking'] },
   'rest before': { ...PLAIN, before: ['resting'] },

@@ -18,7 +18,7 @@ const DETECTED_WITHIN_S = 10;
 
 export interface Outcome {
   stream: Stream;
-  /** Highest confidence of a fall from its impact on, of an activity at any time. */
+  /** Highest confidence: for a fall from its impact on, for an activity at any time. */
   confidence: number;
   /** Seconds from the impact to the first reading of each level; NaN if none reaches it. */
   delayS: Record<Level, number>;
@@ -39,7 +39,7 @@ export function judgeStreams(
   });
 }
 
-/** From the confidence of each message of a stream, whoever judged it. */
+/** Computes a trial's result from the confidence of each message. */
 export function outcomeOf(stream: Stream, confidences: readonly number[]): Outcome {
   const delayS = { SUSPICIOUS: Number.NaN, POTENTIAL: Number.NaN, HIGH: Number.NaN, CONFIRMED: Number.NaN };
   const outcome: Outcome = { stream, confidence: 0, delayS, early: false };
@@ -64,13 +64,13 @@ export interface Figures {
   falseAlarmsPerHour: number;
   medianDelayS: number;
   slowDelayS: number;
-  /** Falls that reached the level before their impact did. */
+  /** Falls that reached the level before their impact. */
   early: number;
-  /** Share of falls among the streams that end with just this level: in this mix of falls and activities. */
+  /** Share of falls among the streams with exactly this level, in this mix of falls and activities. */
   trueShare: number;
 }
 
-/** What would be had if caregivers were alerted from this level up. */
+/** Figures if caregivers were alerted from this level. */
 export function figuresOf(outcomes: readonly Outcome[], level: Level = ALERTING): Figures {
   const falls = outcomes.filter(({ stream }) => stream.trial.fall);
   const activities = outcomes.filter(({ stream }) => !stream.trial.fall);
@@ -123,7 +123,7 @@ export function confidenceAtSpecificity(outcomes: readonly Outcome[], specificit
   return ordered[Math.min(ordered.length - 1, Math.floor(specificity * ordered.length))] ?? ALERT_ABOVE;
 }
 
-/** Of the falls, or of the activities, how many pass a confidence. */
+/** Share of the falls, or of the activities, above a confidence. */
 export function shareAbove(outcomes: readonly Outcome[], falls: boolean, above: number): number {
   const some = outcomes.filter(({ stream }) => stream.trial.fall === falls);
   return some.filter(({ confidence }) => confidence > above).length / some.length;
@@ -153,7 +153,7 @@ function quantile(values: readonly number[], share: number): number {
   return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;
 }
 
-/** As people read figures on one line. */
+/** Figures in one line for the terminal. */
 export function sentence(figures: Figures): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   return [
@@ -167,7 +167,7 @@ export function sentence(figures: Figures): string {
 
 export interface PersonFigures {
   readonly subject: string;
-  /** NaN for somebody of whom no falls, or no activities, were recorded. */
+  /** NaN for a person without recorded falls or activities. */
   readonly sensitivity: number;
   readonly specificity: number;
 }
@@ -182,7 +182,7 @@ export function figuresByPerson(outcomes: readonly Outcome[]): PersonFigures[] {
   });
 }
 
-/** Of a mean over people: streams of one person are alike. NaN values are left out. */
+/** Standard error of a mean over people, because streams of one person are similar. NaN values are left out. */
 export function standardError(values: readonly number[]): number {
   const known = values.filter((value) => !Number.isNaN(value));
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;

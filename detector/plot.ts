@@ -5,7 +5,7 @@ export interface Curve {
   readonly label: string;
   readonly colour: string;
   readonly points: readonly TradeOff[];
-  /** Where each level lies on it. */
+  /** Position of each level on the curve. */
   readonly marks: readonly { readonly label: string; readonly at: TradeOff }[];
 }
 

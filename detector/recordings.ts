@@ -15,13 +15,13 @@ export interface Trial {
   samples: Sample[];
 }
 
-/** Where the data sets lie beside the project; `shared/data/README.md` says whose they are. */
+/** Default paths of the data sets; `shared/data/README.md` names their sources. */
 export const RECORDINGS: readonly string[] = [
   '../shared/data/recordings.ndjson.gz',
   '../shared/data/recordings-uma.ndjson.gz',
 ];
 
-/** For whoever has none: they are other people's, and not in the repository. */
+/** Message if there are no recordings: the data sets belong to others and are not in the repository. */
 export function requireRecordings(paths: readonly string[]): void {
   const missing = paths.find((path) => !existsSync(path));
   if (missing !== undefined) throw new Error(`There are no recordings at ${missing}.\n${WHERE_FROM}`);
@@ -48,7 +48,7 @@ export function rotation(sample: Sample): number {
   return Math.hypot(sample[3], sample[4], sample[5]);
 }
 
-/** The annotation is good to half a second only: the impact is the hardest sample in or near it. */
+/** The annotation is accurate to half a second only, so the impact is the hardest sample in or near it. */
 export function impactIndex(trial: Trial): number {
   const from = Math.max(0, Math.floor(((trial.fallStartS ?? 0) - 0.5) * trial.rateHz));
   const to = Math.ceil(((trial.fallEndS ?? Infinity) + 0.5) * trial.rateHz);

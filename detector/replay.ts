@@ -3,16 +3,16 @@ import * as W from '../src/readings/scoring/window.ts';
 import type { Sample } from './recordings.ts';
 import type { Message, Stream } from './streams.ts';
 
-/** What a wearable sends each second: the hardest sample if it was a blow, else the last; always the last; or all. */
+/** Sample that a wearable sends each second: the hardest if it was an impact, else the last; always the last; or all. */
 export type Sending = 'reading' | 'last' | 'samples';
 
-/** What one message leaves in a window. */
+/** Entry of one message in a window. */
 interface Row {
   readonly cells: Float32Array;
   readonly bins: Float32Array;
 }
 
-/** Hands over the window as the server holds it after each message. */
+/** Calls back with the server's window after each message. */
 export function replay(
   stream: Stream,
   sending: Sending,
@@ -32,7 +32,7 @@ export function replay(
   });
 }
 
-/** A wearable that sends all samples has no reason to pick one: its reading is the last. */
+/** A wearable that sends all samples uses the last as its reading. */
 export function sampleSent(message: Message, sending: Sending): Sample {
   return sending === 'reading' ? message.reading : (message.samples.at(-1) ?? message.reading);
 }

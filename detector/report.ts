@@ -12,20 +12,20 @@ import {
 import type { Sending } from './replay.ts';
 import type { ServiceFigures } from './service-figures.ts';
 
-/** What is known of one way of sending. */
+/** Results of one way of sending. */
 export interface Evaluation {
   readonly sending: Sending;
-  /** Each person judged by networks fitted, and levels chosen, without them. */
+  /** Each person scored by networks trained, and levels chosen, without that person. */
   readonly strangers: readonly Outcome[];
-  /** The same networks at the levels that ship, chosen on all. */
+  /** The same networks with the released levels, chosen on all people. */
   readonly sharedLevels: readonly Outcome[];
-  /** The weights that ship, on the people that they were fitted to. */
+  /** The released weights on their training data. */
   readonly shipped: readonly Outcome[];
-  /** As the first, in other circumstances. */
+  /** Like the first, under other conditions. */
   readonly lives: readonly (readonly [name: string, outcomes: readonly Outcome[]])[];
 }
 
-/** What is known from one data set. */
+/** Results of one data set. */
 export interface DataSet {
   readonly name: string;
   readonly trials: number;
@@ -85,7 +85,7 @@ export const overview = (
   of: 'strangers' | 'sharedLevels' | 'shipped',
 ): string => [...HEAD, ...evaluations.map((e) => row(SENDING_NAMES[e.sending], figuresOf(e[of])))].join('\n');
 
-/** What is asked of the detector on people left out, at a threshold that leaves this share of the activities alone. */
+/** Target for people left out, at a threshold with this specificity. */
 interface Target {
   readonly data: string;
   readonly sending: Sending;
@@ -104,7 +104,7 @@ const SPECIFICITIES = [0.96, 0.97, 0.98, 0.99];
 const ofSending = ({ evaluations }: DataSet, sending: Sending): Evaluation | undefined =>
   evaluations.find((one) => one.sending === sending);
 
-/** Sensitivity wherever the threshold lies that gives a specificity. One scale for everybody: the levels that ship. */
+/** Sensitivity at the threshold that gives a specificity. All people use the same scale: the released levels. */
 function specificityTable({ evaluations }: DataSet): string {
   const shown = evaluations.filter(({ sending }) => sending !== 'last');
   return [
@@ -120,7 +120,7 @@ function specificityTable({ evaluations }: DataSet): string {
   ].join('\n');
 }
 
-/** Each target, by the curve and by what the levels that ship make of it; what one threshold costs on the other device. */
+/** Each target, at the best threshold and at the released levels; and the cost of one threshold on the other device. */
 function targetTable(sets: readonly DataSet[]): string {
   const rows = TARGETS.flatMap((target) => {
     const set = sets.find(({ name }) => name === target.data);
@@ -159,7 +159,7 @@ function serviceTable(measured: readonly ServiceFigures[]): string {
   ].join('\n');
 }
 
-/** One way of sending, and what came of every trial that was sent so. */
+/** One way of sending, with the result of every trial. */
 export interface Judged {
   readonly sending: Sending;
   readonly outcomes: readonly Outcome[];
@@ -192,7 +192,7 @@ export function activityTable(judged: readonly Judged[]): string {
   ].join('\n');
 }
 
-/** One row a person, and the mean over people with its standard error. */
+/** One row per person, and the mean over people with its standard error. */
 export function personTable(judged: readonly Judged[]): string {
   const people = judged.map(({ outcomes }) => figuresByPerson(outcomes));
   const cells = (of: (sending: (typeof people)[number]) => string) => people.map(of).join(' | ');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Figures, figuresOf, type Outcome, REACHES } from './metrics.ts';
 import type { Sending } from './replay.ts';
 
-/** What the running service said of a data set, and what the same weights say of it in process. */
+/** Figures of a data set through the running service, and of the same weights in process. */
 export interface ServiceFigures {
   readonly detector: string;
   readonly date: string;
@@ -25,7 +25,7 @@ export function readServiceFigures(detector: string): ServiceFigures[] {
   return all.filter((one) => one.detector === detector);
 }
 
-/** In place of what was measured before in the same way, and of everything that another detector said. */
+/** Replaces earlier figures of the same way of sending, and all figures of other detectors. */
 export function keepServiceFigures(figures: ServiceFigures): void {
   const others = readServiceFigures(figures.detector).filter(
     ({ data, sending }) => data !== figures.data || sending !== figures.sending,

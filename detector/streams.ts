@@ -1,7 +1,7 @@
 import { seededRandom } from './random.ts';
 import { impactIndex, magnitude, rotation, type Sample, type Trial } from './recordings.ts';
 
-/** What the wearer did before the trial, and what happens once the recording stops. */
+/** Activity before the trial and after the end of the recording. */
 export type Before = 'walking' | 'resting' | 'sitting';
 export type After = 'stops' | 'stays still';
 
@@ -23,7 +23,7 @@ export interface Stream {
   messages: Message[];
   /** Seconds from the start of the stream to the impact; NaN for an activity. */
   impactAt: number;
-  /** Seconds of recording, without what was spliced on. */
+  /** Length of the recording in seconds, without added parts. */
   recordedS: number;
 }
 
@@ -47,7 +47,7 @@ export const PLAIN: StreamOptions = {
   seed: 1,
 };
 
-/** As the two data sets call them. */
+/** Names in the two data sets. */
 const WALKING: ReadonlySet<string> = new Set(['D01', 'Walking']);
 const SITTING: ReadonlySet<string> = new Set(['D04', 'Sitting_GettingUpOnAChair']);
 
@@ -117,7 +117,7 @@ function messagesOf(
   return messages;
 }
 
-/** The peak sample of the second if it was a blow, else the last. */
+/** The peak sample of the second if it was an impact, else the last. */
 export function adaptiveHold(samples: readonly Sample[]): Sample | undefined {
   let hardest = samples.at(-1);
   for (const sample of samples) {
@@ -156,16 +156,16 @@ function prefixFor(
   if (walk !== undefined) {
     return swaying(walk, length, Math.floor(random() * Math.max(1, walk.length - length)));
   }
-  // Seated in the posture of another trial of the same person; or resting just as the trial begins, also where no
-  // walking or sitting of somebody was recorded.
+  // Seated in the posture of another trial of the same person; or at rest as at the start of the trial, also if the person
+  // has no recording of walking or sitting.
   const seated = before === 'sitting' ? pick(segments?.sitting) : undefined;
   return swaying(seated ?? quietest(trial.samples.slice(0, startOf(trial)), 30), length, 0);
 }
 
-/** How many samples show how a trial begins: feedback may have one a second, and the fall is not its beginning. */
+/** Number of samples of a trial's start: feedback may have one per second, and the fall is not part of the start. */
 const startOf = ({ rateHz }: Trial): number => Math.min(80, Math.ceil(2.1 * rateHz));
 
-/** Runs to and fro over a segment, so that a short one lasts without a jump. */
+/** Plays a segment forwards and backwards, so that a short one lasts without a jump. */
 function swaying(segment: readonly Sample[], length: number, start: number): Sample[] {
   const last = Math.max(1, segment.length - 1);
   const signal: Sample[] = [];
@@ -177,7 +177,7 @@ function swaying(segment: readonly Sample[], length: number, start: number): Sam
   return signal;
 }
 
-/** The volunteers get up after three or four seconds; somebody hurt does not: hold the stillest moment. */
+/** The volunteers get up after three or four seconds, but an injured person does not: repeat the stillest part. */
 function lyingStill(trial: Trial, random: () => number): { keep: number; samples: Sample[] } {
   const length = Math.round((STILL_S + random()) * trial.rateHz);
   const searchFrom = trial.fall ? impactIndex(trial) + 30 : Math.max(0, trial.samples.length - 60);

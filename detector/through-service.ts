@@ -11,13 +11,13 @@ export interface Service {
   readonly mqtt: string;
 }
 
-/** docs/contract.md, "Devices": ten an account; "Backlog": what one may hold, how old, and how often. */
+/** docs/contract.md, "Devices": ten per account; "Backlog": its maximum size, age and rate. */
 const DEVICES = 10;
 const MAX_READINGS = 600;
 const MAX_BYTES = 240 * 1024;
 const INTERVAL_MS = 5_100;
 const OLDEST_MS = 6.9 * 86_400_000;
-/** Between trials: longer than a window looks back, and than suspicious readings make one episode. */
+/** Pause between trials: longer than a window, and than the time in which suspicious readings are one episode. */
 const PAUSE_MS = 150_000;
 const TIMEOUT_MS = 120_000;
 
@@ -34,7 +34,7 @@ interface Account {
 
 /**
  * Plays the streams as backlogs of ten devices of a new account and reads the confidences that the service stored. The
- * account stays: its falls can be looked at.
+ * account remains, so that its falls can be inspected.
  */
 export async function judgeThroughService(
   streams: readonly Stream[],
@@ -176,7 +176,7 @@ function readingOf(message: Message, timeMs: number, sending: Sending): object {
   };
 }
 
-/** What a sensor resolves; more digits would only fill the message. */
+/** Resolution of a sensor; more digits would only enlarge the message. */
 const short = (value: number): number => Math.round(value * 1000) / 1000;
 
 async function readConfidences(
@@ -239,6 +239,6 @@ async function call(
   }
 }
 
-/** Locally administered, so that it is nobody's. */
+/** A locally administered address, which no manufacturer uses. */
 const randomMac = (): string =>
   ['02', ...[...randomBytes(5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(':').toUpperCase();

@@ -45,7 +45,7 @@ try {
     { stdio: 'inherit', cwd: ROOT },
   );
   process.exitCode = status ?? 1;
-  // Networks that learnt next to nothing must not ship.
+  // Networks that learnt almost nothing must not be released.
   if (status === 0 && !values['dry-run'] && !values.quick) {
     for (const [file, place] of Object.entries(PLACES)) copyFileSync(join(out, file), join(ROOT, place));
   }
@@ -53,7 +53,7 @@ try {
   rmSync(out, { recursive: true, force: true });
 }
 
-/** The first python3 that has PyTorch; Debian's own, where another is first in the path. */
+/** The first python3 with PyTorch; Debian's own, if another is first in the PATH. */
 function findPython(): string {
   const found = ['python3', '/usr/bin/python3'].find(
     (command) => spawnSync(command, ['-c', 'import numpy, torch']).status === 0,

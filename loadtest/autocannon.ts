@@ -10,7 +10,7 @@ import type { SeededDevice } from './seed.ts';
 
 const PATH = '/device/sensor-stream';
 
-/** Each connection speaks for its own share of the devices, in turn. */
+/** Each connection sends readings of its own share of the devices, in turn. */
 function readingsBy(
   server: Running,
   devices: readonly SeededDevice[],
@@ -46,14 +46,14 @@ export interface AutocannonLoad {
 }
 
 const MAX_ATTEMPTS = 4;
-/** Of the time that was asked for. */
+/** Share of the requested time. */
 const LONG_ENOUGH = 0.7;
 /** The light client, which warms up, is faster than autocannon. */
 const FIRST_GUESS = 0.5;
 
 /**
- * A fixed number of requests rather than a fixed time: every one of them is answered, so none is in doubt. A number that
- * was done too soon is raised, and only the last run counts.
+ * Sends a fixed number of requests instead of running for a fixed time: every request gets a response, so none is
+ * uncertain. If the run was too short, it is repeated with more requests, and only the last run counts.
  */
 export async function autocannonMeasure(load: AutocannonLoad): Promise<Measured> {
   const { name, server, payers, devices, connections, seconds } = load;

@@ -42,10 +42,10 @@ export const assign = (
   });
 
 const WELCOME = '{"type":"welcome"';
-/** With a number: emergencies are repeated without one. */
+/** Only alerts with an event number: repeated emergencies have none. */
 const ALERT = '{"type":"alert","id"';
 
-/** Open once it has been welcomed; `lost` is called when the other side closes it after that. */
+/** Resolves after the `welcome` frame; `lost` is called when the service closes the socket later. */
 export async function openSocket(
   port: number,
   { id, token }: Caregiver,

@@ -9,9 +9,9 @@ export interface Candidate {
 }
 
 export interface Baseline extends Candidate {
-  /** How many times as fast as the baseline ours should be. */
+  /** Goal: the rate of Vigil divided by the rate of the baseline. */
   readonly goal: number;
-  /** It stores readings in the same table as ours. */
+  /** True if the baseline stores readings in the table of Vigil. */
   readonly stores: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface Comparison {
   readonly ours: Candidate;
   readonly baselines: readonly Baseline[];
   readonly rounds: number;
-  /** With a fixed rate no ratio is reported: all are equally fast. */
+  /** With a fixed rate there is no ratio: all servers are equally fast. */
   readonly rate: number | undefined;
 }
 
-/** Measures ours and the baselines in turn; every acknowledged reading must be in the table. */
+/** Measures Vigil and the baselines in turn. Every acknowledged reading must be in the table. */
 export async function compareWithBaselines({
   title,
   databaseUrl,

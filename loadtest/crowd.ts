@@ -1,4 +1,4 @@
-// Two instances on one database, of which one is restarted, alone or together through Redis, and falls meanwhile.
+// Two instances on one database, with or without Redis. One of them is restarted, with falls before the restart.
 import { setTimeout as delay } from 'node:timers/promises';
 import { assign, openSockets, seedCaregivers } from './caregivers.ts';
 import { sendFall } from './falls.ts';
@@ -15,9 +15,9 @@ import { DEVICES_PER_USER, seedDevices } from './seed.ts';
 /** How instances and clients are set up. */
 export interface Arrangement {
   readonly name: string;
-  /** The instances know each other. */
+  /** True if the instances share a Redis. */
   readonly redis: boolean;
-  /** Clients ask for sessions that outlive their connections, and subscribe. */
+  /** True if clients use persistent sessions and subscribe. */
   readonly persistent: boolean;
 }
 
@@ -27,10 +27,10 @@ export const ARRANGEMENTS: readonly Arrangement[] = [
 ];
 
 export interface Pair {
-  /** It owns the database, and stays. */
+  /** Owns the database and keeps running. */
   readonly host: RunningVigil;
   readonly first: RunningVigil;
-  /** The first one again, on the same ports. */
+  /** Starts the first instance again, on the same ports. */
   restart(): Promise<RunningVigil>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startPair({ redis: together }: Arrangement): Promise<Pair>
     throw new Mistake('redis-server is not installed: apt-get install redis-server');
   const shared = redis === undefined ? {} : { REDIS_URL: redis.url };
   const host = await startVigil(shared);
-  // Chosen beforehand: a port that the system gave away is not given again while connections to it wind down.
+  // Chosen in advance: the system does not assign a port again while connections to it are closing.
   const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
   const start = () => startVigil({ ...shared, DATABASE_URL: host.databaseUrl, ...ports });
   const first = await start();
@@ -61,13 +61,13 @@ export async function startPair({ redis: together }: Arrangement): Promise<Pair>
   };
 }
 
-/** At rest this much is looked at the event loop, so that periodic work is seen. */
+/** Duration of the observation at rest, long enough for periodic work. */
 const AT_REST_MS = 12_000;
 const BETWEEN_FALLS_MS = 300;
-/** docs/benchmarks.md: nobody waits longer for an answer because of others. */
+/** docs/benchmarks.md: the longest permitted block, so that one client does not delay the others. */
 export const MOST_BLOCK_MS = 50;
 
-/** Falls of people who have many caregivers each, all of whom listen to the instance. */
+/** Falls of patients with many caregivers each, who are all connected to the instance. */
 export async function fallsToldToMany(
   vigil: RunningVigil,
   { falls, caregivers, from }: { readonly falls: number; readonly caregivers: number; readonly from: number },
@@ -115,7 +115,7 @@ export function blockCheck(name: string, blocks: ReadonlyMap<string, number>): C
   };
 }
 
-/** Of both lives of an instance. */
+/** Joins the results from before and after the restart of an instance. */
 export const merged = (
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

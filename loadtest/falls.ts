@@ -7,8 +7,8 @@ const TIMEOUT_MS = 20_000;
 const PUT_ON_AT_ONCE = 20;
 
 /**
- * As falls find a service in the field: each wearable has sent a reading before, and the database has the statistics
- * that it would have gathered by itself after a minute.
+ * Prepares the state of a running service: each wearable has sent a reading, and the database has the statistics that
+ * autovacuum would gather within a minute.
  */
 export async function putOn(vigil: RunningVigil, devices: readonly SeededDevice[]): Promise<void> {
   doing(`a first reading of ${devices.length} wearables`);
@@ -20,7 +20,7 @@ export async function putOn(vigil: RunningVigil, devices: readonly SeededDevice[
   await withDatabase(vigil.databaseUrl, (client) => client.query('ANALYZE'));
 }
 
-/** A wearable's reading that raises an alert; it is answered once the alert is committed. */
+/** Sends a reading that raises an alert. The response comes after the alert is committed. */
 export const sendFall = (vigil: RunningVigil, device: SeededDevice): Promise<void> =>
   send(vigil, device, severeReading(device.macAddress));
 
@@ -35,6 +35,6 @@ async function send(vigil: RunningVigil, { token }: SeededDevice, reading: objec
   if (answer.status !== 200) throw new Error(`a reading was answered ${answer.status} ${text}`);
 }
 
-/** Neighbours in the list have one owner; falls of one owner should not follow each other. */
+/** Reorders devices, because neighbours in the list have the same owner, and falls of one owner should not follow each other. */
 export const interleaved = (devices: readonly SeededDevice[], perOwner: number): SeededDevice[] =>
   Array.from({ length: perOwner }, (_, nth) => devices.filter((_, i) => i % perOwner === nth)).flat();

@@ -1,5 +1,5 @@
-// A database as it may look after some years: many people, more falls, far more readings. Written by SQL, because
-// nothing else would be done in minutes.
+// Fills the database with the data of some years: many users, more falls, far more readings. Uses SQL, because the API
+// would take hours.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { doing, say } from './progress.ts';
@@ -28,7 +28,7 @@ const USERS = `
          now() - i * interval '5 minutes', now(), now() - random() * interval '90 days'
   FROM generate_series(1, $1::int) i`;
 
-/** One wearable a patient; one in fifty reports something worrying. */
+/** One wearable per patient; one in fifty reports a problem. */
 const DEVICES = `
   INSERT INTO devices (user_id, mac_address, name, last_seen, battery_level, heart_rate, spo2, sensors_initialized, created_at, updated_at)
   SELECT id, upper(regexp_replace(lpad(to_hex(row_number() OVER ()), 12, '0'), '(..)(?!$)', '\\1:', 'g')), 'Wearable',
@@ -52,7 +52,7 @@ const ASSIGNMENTS = `
   SELECT c.user_id, p.user_id, 'nurse', now() - p.n * interval '1 minute' FROM patient_numbers p
   JOIN caregiver_numbers c ON c.n = p.n % (SELECT count(*) FROM caregiver_numbers)`;
 
-/** Over ninety days, two thirds of them suspicious at most. */
+/** Over ninety days; two thirds of them are at most SUSPICIOUS. */
 const FALLS = `
   INSERT INTO fall_events (user_id, device_id, confidence, status, created_at)
   SELECT p.user_id, p.device_id, f.confidence,
@@ -83,13 +83,13 @@ const AUDIT = `
          'health.read', 'done', 'Read something', c.user_id, '10.0.0.1'
   FROM generate_series(1, $1::int) i JOIN caregiver_numbers c ON c.n = i % (SELECT count(*) FROM caregiver_numbers)`;
 
-/** One device with a full log; the lists look at one device at a time. */
+/** One device with a full log: a list shows one device at a time. */
 const DEVICE_LOGS = `
   INSERT INTO device_logs (device_id, at, type, message)
   SELECT device_id, now() - i * interval '1 minute', CASE WHEN i % 5 = 0 THEN 'WARNING' ELSE 'INFO' END, 'Something'
   FROM patient_numbers, generate_series(1, 1000) i WHERE n = 0`;
 
-/** One a second from each of a thousand devices, up to now. */
+/** One reading per second from each of a thousand devices, up to now. */
 const READINGS = `
   INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                                confidence, health_score, heart_rate, spo2)
@@ -106,7 +106,7 @@ export async function fillLists(databaseUrl: string, sizes: Sizes): Promise<Fill
       const { rowCount } = await client.query(sql, values);
       say(`${what}: ${rowCount ?? ''} in ${((performance.now() - from) / 1000).toFixed(1)} s`);
     };
-    // It may be thrown away after a crash.
+    // Its data need not survive a crash.
     await client.query('SET synchronous_commit = off');
     await step('users', USERS, [sizes.users]);
     await step('devices', DEVICES);

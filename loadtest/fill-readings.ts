@@ -1,14 +1,14 @@
-// Stored readings as they are after a while, written by SQL: nothing else would be done in minutes.
+// Fills the table with readings. Uses SQL, because the API would take hours.
 import { doing, say } from './progress.ts';
 import { withDatabase } from './seed.ts';
 
 const AT_ONCE = 1_000_000;
 const DEVICES = 1_000;
 
-/** The same for all that is filled, so that no two of them are of one moment. */
+/** Common origin of all filled readings, so that no two have the same time. */
 const NEWEST = new Date(Date.now() - 3_600_000);
 
-/** One a second from each of the first thousand devices, backwards. */
+/** One reading per second from each of the first thousand devices, backwards. */
 const READINGS = `
   INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                                confidence, health_score, heart_rate, spo2)
@@ -17,7 +17,7 @@ const READINGS = `
   FROM generate_series($1::int, $2::int) i
   JOIN (SELECT key, row_number() OVER (ORDER BY key) - 1 AS n FROM devices LIMIT ${DEVICES}) d ON d.n = i % ${DEVICES}`;
 
-/** Those of these numbers, which must not have been filled before. */
+/** Fills the readings with these numbers, which must not exist yet. */
 export const fillReadings = (databaseUrl: string, from: number, to: number): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     await client.query('SET synchronous_commit = off');

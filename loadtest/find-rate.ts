@@ -9,7 +9,7 @@ import { searchRate, type Tried } from './rules/rate-search.ts';
 import { comparedWithTable } from './stored.ts';
 
 export interface FindRate {
-  /** As it stands in tables: "HTTP". */
+  /** Name in tables: "HTTP". */
   readonly over: string;
   readonly links: readonly Link[];
   readonly payers: Payers;
@@ -31,10 +31,10 @@ interface Step extends Tried {
 }
 
 const MAX_STEPS = 14;
-/** The search begins well below what a closed loop reached, so that the curve has a flat part. */
+/** The search starts well below the rate of a closed loop, so that the curve has a flat part. */
 const FIRST_SHARE = 1 / 8;
 
-/** The highest rate that the service keeps up with while p99 stays below the bound, and latency over rate on the way. */
+/** Finds the highest rate with p99 below the bound, and records latency over rate. */
 export async function findRate(parts: FindRate): Promise<Report> {
   const { over, links, databaseUrl, window, boundMs } = parts;
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
@@ -48,7 +48,7 @@ export async function findRate(parts: FindRate): Promise<Report> {
     };
   });
   const steps = [...done.steps].sort((a, b) => a.rate - b.rate);
-  // Where a rate was tried again, the second time decided.
+  // If a rate was tried twice, the second attempt counts.
   const deciding = [...new Map(steps.map((one) => [one.rate, one])).values()];
   const line = (label: string, latency: (step: Step) => number) => ({
     label,

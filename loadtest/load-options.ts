@@ -1,6 +1,6 @@
 import { count, duration, flag, optionalCount } from './rules/options.ts';
 
-/** Of the scenarios that send readings over one transport. */
+/** Options of the scenarios that send readings over one transport. */
 export const loadOptions = (defaults: { readonly connections: number; readonly window: number }) => ({
   devices: count(1000, 'wearables that take turns'),
   connections: count(defaults.connections, 'connections that they share'),

@@ -11,13 +11,13 @@ export interface Measured {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** In words. */
+  /** As text. */
   readonly failures: string;
-  /** The answers fell so far behind the rate that it was given up. */
+  /** True if responses fell too far behind the rate and the run stopped. */
   readonly overloaded: boolean;
   readonly seconds: number;
   readonly costs: Costs;
-  /** With those of the warm-up: so many rows there must be. */
+  /** Including the warm-up: the number of rows that must be in the table. */
   readonly acknowledged: number;
   readonly unanswered: number;
 }
@@ -27,7 +27,7 @@ export interface Load {
   readonly payers: Payers;
   readonly open: () => Promise<readonly Link[]>;
   readonly seconds: number;
-  /** In flight on each connection, where no rate is given. */
+  /** Readings in flight on each connection, without a rate. */
   readonly window: number;
   readonly rate: number | undefined;
 }
@@ -44,7 +44,7 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
       return { driven: await drive(time), costs: costs() };
     };
     const warm = await timed(WARM_UP_SECONDS);
-    // Falling behind in the warm-up already is a result; answers to the warm-up may still arrive later.
+    // Falling behind in the warm-up is already a result; late responses to the warm-up may still arrive.
     const counted = fellBehind(warm.driven) ? warm : await timed(seconds);
     const { driven, costs } = counted;
     const both = counted === warm ? [driven] : [warm.driven, driven];
@@ -68,8 +68,8 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
 }
 
 /**
- * Candidates run in turn, and of each the median round counts: when the machine is slower for some seconds, it is slower
- * for all of them.
+ * The servers run in turn, and the median round of each counts: a machine that is slow for some seconds slows all of
+ * them.
  */
 export async function inRounds<One extends Measured>(
   rounds: number,
@@ -99,7 +99,7 @@ function medianRound<One extends Measured>(rounds: readonly One[]): One {
 
 const fellBehind = ({ overloaded, waiting }: Driven): boolean => overloaded || waiting > 0;
 
-/** Side by side; the first is the one that the others are compared with. */
+/** Table of all servers, compared with the first. */
 export const comparison = (measured: readonly Measured[]): { name: string; figures: Figures }[] =>
   measured.map(({ name, perSecond, p50, p99, failed, seconds, costs }) => ({
     name,

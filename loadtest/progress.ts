@@ -1,4 +1,4 @@
-// The line that tells whoever waits at a terminal what is being done; elsewhere there is none.
+// The progress line on a terminal; elsewhere there is none.
 
 const EVERY_MS = 500;
 const BAR = 6;
@@ -7,13 +7,13 @@ const WIPE = '\r\x1b[2K';
 const out = process.stderr;
 let timer: NodeJS.Timeout | undefined;
 let chapter = '';
-/** After a signal the work goes on for a moment, of which nobody wants to hear. */
+/** After a signal the work continues for a moment without output. */
 let isOver = false;
 let current:
   | { readonly what: string; readonly from: number; readonly seconds: number | undefined }
   | undefined;
 
-/** What is done now, and how long it takes if that is known. */
+/** Current activity, and its duration if known. */
 export function doing(what: string, seconds?: number): void {
   current = { what, from: performance.now(), seconds };
   if (out.isTTY !== true || isOver) return;
@@ -21,12 +21,12 @@ export function doing(what: string, seconds?: number): void {
   draw();
 }
 
-/** Which part of the run `doing` is about: "2/3 Vigil". */
+/** Part of the run that `doing` belongs to: "2/3 Vigil". */
 export function inChapter(name: string): void {
   chapter = name;
 }
 
-/** A line that stays. */
+/** Prints a permanent line. */
 export function say(line: string): void {
   wipe();
   console.log(line);
@@ -56,7 +56,7 @@ export interface Moment {
   readonly seconds: number | undefined;
 }
 
-/** How far it is stands first: of a narrow line the end of the words is missed least. */
+/** The progress comes first: a narrow terminal cuts the end of the line. */
 export function progressLine({ chapter, what, elapsed, seconds }: Moment, width: number): string {
   const words = chapter === '' ? what : `${chapter}: ${what}`;
   return `${howFar(Math.floor(elapsed), seconds)} ${words}`.slice(0, width);

@@ -1,4 +1,4 @@
-/** What a wearable sends each second when nothing happens: all fields of the contract but samples. */
+/** A normal reading: all fields of the contract except samples. */
 export const quietReading = (macAddress: string, uptimeMs: number) => ({
   device_id: macAddress,
   accel_x: 0.42,
@@ -18,7 +18,7 @@ export const quietReading = (macAddress: string, uptimeMs: number) => ({
   sensors_initialized: true,
 });
 
-/** A fall of the level HIGH, which is not repeated until somebody acknowledges it. */
+/** A fall of level HIGH, whose alert is not repeated until a caregiver acknowledges it. */
 export const severeReading = (macAddress: string) => ({
   ...quietReading(macAddress, 1000),
   accel_x: -15,
@@ -29,7 +29,7 @@ export const severeReading = (macAddress: string) => ({
   gyro_z: -300,
 });
 
-/** A blow so hard that one reading says HIGH, whatever came before it. */
+/** An impact so hard that one reading alone gives HIGH. */
 export const violentReading = (macAddress: string, uptimeMs: number) => ({
   ...severeReading(macAddress),
   accel_x: -52,

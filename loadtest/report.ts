@@ -1,4 +1,4 @@
-// What a scenario found out, in one form for the terminal, the result file and the page of benchmarks.
+// Report of a scenario, for the terminal, the result file and the benchmarks page.
 
 import { table, wrapped } from './rules/layout.ts';
 
@@ -12,11 +12,11 @@ export interface Table {
 export interface Ratio {
   readonly name: string;
   readonly value: number;
-  /** At least this much is wanted. */
+  /** Minimum value. */
   readonly goal?: number;
 }
 
-/** What must hold for the run to count; a run whose check fails exits with 1. */
+/** A condition of the run. A failed check makes the load test exit with 1. */
 export interface Check {
   readonly name: string;
   readonly found: string;
@@ -29,7 +29,7 @@ export interface Line {
 }
 
 export interface Plot {
-  /** Part of its file's name. */
+  /** Part of the file name. */
   readonly name: string;
   readonly title: string;
   readonly x: { readonly label: string; readonly scale: 'linear' | 'log' };
@@ -55,7 +55,7 @@ export function formatFigure(value: number): string {
 export const goalOf = ({ value, goal }: Ratio): string =>
   goal === undefined ? '' : `goal ≥ ${goal}: ${value >= goal ? 'reached' : 'missed'}`;
 
-/** As it stands on a terminal that is so many columns wide. */
+/** The report as text for a terminal of this width. */
 export function reportText({ tables, ratios, checks, notes }: Report, width: number): string {
   const conclusions = [
     ...ratios.map((ratio) => `${ratio.name}: ${ratio.value.toFixed(2)} ${goalOf(ratio)}`.trim()),

@@ -37,12 +37,12 @@ function distribution(): string {
   }
 }
 
-/** With a `+` when the working tree differs from it; empty outside a checkout. */
+/** The commit, with a `+` if the working tree has changes; empty outside a repository. */
 export function commit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    // The results themselves are no difference.
+    // Changed results do not count as changes.
     const changed = git('status', '--porcelain', '--', '.', ':!docs/benchmarks*') !== '';
     return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;
   } catch {

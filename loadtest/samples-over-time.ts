@@ -1,4 +1,4 @@
-/** Looks at something every so often, until it is stopped. */
+/** Samples a value periodically until it is stopped. */
 export function sampleOverTime(everyMs: number, look: () => number) {
   const from = performance.now();
   const samples: [seconds: number, value: number][] = [];

@@ -7,7 +7,7 @@ export interface Scenario {
   run(args: readonly string[]): Promise<{ readonly options: object; readonly report: Report }>;
 }
 
-/** Binds the options to the work, so that the work knows their types. */
+/** Binds the options to `run`, so that `run` knows their types. */
 export const scenario = <Table extends OptionTable>(parts: {
   readonly about: string;
   readonly options: Table;

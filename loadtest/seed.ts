@@ -1,5 +1,5 @@
-// People with sessions and devices, written into the service's database: thousands of signups would cost minutes of
-// password hashing that nobody wants to measure.
+// Writes users with sessions and devices into the service's database: thousands of signups would take minutes of
+// password hashing.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import pg from 'pg';
@@ -11,14 +11,14 @@ export interface SeededDevice {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
-  /** By which it connects over MQTT, if it has one; otherwise by its person's session. */
+  /** Token for MQTT, if it has one; otherwise it uses the session of its owner. */
   readonly deviceToken?: string;
 }
 
 export const DEVICES_PER_USER = 10;
 const DEVICE_TOKEN_BYTES = 32;
 
-/** `first` is the number of the first device, for whoever seeds more of them later. */
+/** `first` is the number of the first device, for later calls that add more. */
 export async function seedDevices(
   databaseUrl: string,
   count: number,
@@ -61,7 +61,7 @@ export async function seedDevices(
   return devices;
 }
 
-/** As wearables in the field have them. */
+/** Device tokens, as real wearables have. */
 export async function withDeviceTokens(
   databaseUrl: string,
   devices: readonly SeededDevice[],
@@ -106,7 +106,7 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** All, or those since a moment: counting millions takes a while. */
+/** Number of readings, in all or since a time: counting millions takes a while. */
 export const storedReadings = (databaseUrl: string, since = new Date(0)): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>(

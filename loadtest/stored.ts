@@ -3,11 +3,11 @@ import { storedReadings } from './seed.ts';
 
 export interface Sent {
   readonly acknowledged: number;
-  /** Sent without an answer: they may be stored or not. */
+  /** Readings without a response: they may be stored or not. */
   readonly unanswered: number;
 }
 
-/** Runs the work and compares what it says was acknowledged with the rows that it left. */
+/** Runs the work, and compares the acknowledged readings with the rows in the table. */
 export async function comparedWithTable<T extends Sent>(
   databaseUrl: string,
   work: () => Promise<T>,

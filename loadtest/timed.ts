@@ -1,4 +1,4 @@
-/** Seconds. */
+/** Duration in seconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();

@@ -1,4 +1,4 @@
-// Compiles src/ and workers/ into dist/, builds the console there, and lays beside them what they read at run time.
+// Compiles src/ and workers/ into dist/, builds the console there, and copies the files that the service reads at run time.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { layRunTimeFiles } from './run-time-files.ts';

@@ -101,7 +101,7 @@ async function checkCompose() {
       service.image === undefined || /:[^:]*\d|:local$/.test(service.image),
       `${name}: its image has no version`,
     );
-    // The image has its own, which knows whether the service speaks HTTPS.
+    // The image has its own health check, which knows whether the service uses HTTPS.
     expect((name === 'vigil') === (service.healthcheck === undefined), `${name}: which health check?`);
     for (const port of service.ports ?? [])
       expect(port.host_ip === '127.0.0.1', `${name}: a trial must not be open to the network`);
@@ -137,7 +137,7 @@ async function checkCompose() {
     'production does not use the TLS listeners',
   );
 
-  // What is missing must be named, before anything is started.
+  // Compose must name a missing setting before it starts anything.
   for (const [files, all] of [
     [[], secrets],
     [both, { ...secrets, ...certificates }],
@@ -272,7 +272,7 @@ async function buildImage(askedMetrics) {
   expect(NODE_ENV === 'production', 'the image is not for production by default');
   expect(await vigil.isWell(), 'the HEALTHCHECK fails on an instance that runs');
   await vigil.stop();
-  expect(!(await vigil.isWell()), 'the HEALTHCHECK succeeds when nobody is there');
+  expect(!(await vigil.isWell()), 'the HEALTHCHECK succeeds although the service has stopped');
   await checkHealthCheckByTls(image);
   const { code, stderr } = await runToEnd(image, { ...refused, NODE_ENV, JWT_SECRET: '' });
   expect(
@@ -282,7 +282,7 @@ async function buildImage(askedMetrics) {
   return image;
 }
 
-/** With certificates of its own the service speaks HTTPS alone, and the HEALTHCHECK must follow. */
+/** With its own certificates the service uses HTTPS only, and the HEALTHCHECK must too. */
 async function checkHealthCheckByTls(image) {
   const files = { TLS_CERT_FILE: join(work, 'image-cert.pem'), TLS_KEY_FILE: join(work, 'image-key.pem') };
   await makeCertificate(files.TLS_CERT_FILE, files.TLS_KEY_FILE);
@@ -315,7 +315,7 @@ function makeCertificate(certFile, keyFile) {
   ]);
 }
 
-/** Node 22 comes with npm 10, whose idea of a complete package-lock.json is not npm 11's. */
+/** Node 22 comes with npm 10, which checks package-lock.json differently from npm 11. */
 async function pathWithImagesNpm() {
   if ((await run('npm', ['--version'])).stdout.startsWith('10.')) return process.env.PATH;
   const folder = join(work, 'npm');
@@ -324,7 +324,7 @@ async function pathWithImagesNpm() {
   return `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`;
 }
 
-/** What .dockerignore lets through, as far as it is written: `*`, then exceptions. */
+/** Copies the files that .dockerignore permits; supports only `*` followed by exceptions. */
 async function copyContext(context) {
   const rules = (await readFile(join(ROOT, '.dockerignore'), 'utf8'))
     .split('\n')
@@ -400,7 +400,7 @@ async function startVigil(image, host, port, more = {}) {
   };
 }
 
-/** What the dashboard and the alerts ask for is there from the start, even where nothing was counted yet. */
+/** The metrics of the dashboard and the alerts exist from the start, even without events. */
 async function checkMetrics(port, requiredMetrics) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const offered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -410,7 +410,7 @@ async function checkMetrics(port, requiredMetrics) {
   expect(missing.length === 0, `asked for by Prometheus or Grafana, but not offered: ${missing.join(', ')}`);
 }
 
-/** Only root can become somebody else. */
+/** Only root can switch to another user. */
 function asUser({ folder, user }) {
   return { cwd: folder, ...(process.getuid() === 0 && { uid: user, gid: user }) };
 }
@@ -503,7 +503,7 @@ async function checkNginx(image) {
   await throughWebSocket(ports.http);
   await throughMqtt(ports.mqtt);
 
-  // One instance is killed: DNS still names it for a while.
+  // Kills one instance; DNS still returns its address for a while.
   instances[0].kill();
   for (let i = 0; i < 20; i++)
     expect((await fetch(`${url}/api/health`)).status === 200, 'a dead instance is not passed over');
@@ -525,7 +525,7 @@ async function reach(url) {
   }
 }
 
-/** Without a token the live socket refuses at the upgrade: an answer of Vigil's own, not of nginx. */
+/** Without a token the live socket refuses at the upgrade: a response of Vigil, not of nginx. */
 async function throughWebSocket(port) {
   const socket = tcpConnect(port, '127.0.0.1');
   const key = randomBytes(16).toString('base64');
@@ -551,7 +551,7 @@ async function throughWebSocket(port) {
   );
 }
 
-/** CONNECT without credentials is answered with CONNACK, refused. */
+/** The broker refuses CONNECT without credentials in its CONNACK. */
 async function throughMqtt(port) {
   const socket = tcpConnect(port, '127.0.0.1');
   socket.write(Buffer.from('100d00044d5154540402003c000161', 'hex'));
@@ -560,7 +560,7 @@ async function throughMqtt(port) {
   expect(answer[0] === 0x20 && answer[3] > 0, `MQTT answers ${answer.toString('hex')}`);
 }
 
-/** Stands in for Docker's: the name "vigil" has the addresses of all instances. */
+/** Replaces Docker's DNS: the name "vigil" has the addresses of all instances. */
 async function startDns(addresses) {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Debian 13 in a folder, for what this machine's own system has not: unpacked once into a cache folder and never written
-# to afterwards, so that any number of programs share it. Every mount is made in a mount namespace of its own, so it goes
-# with its process, however that ends. Sourced by scripts/timescaledb.sh and scripts/test-on-node.sh.
+# Debian 13 in a folder, for programs that this machine lacks: unpacked once into a cache folder and never written to
+# afterwards, so that any number of programs can share it. Every mount is in its own mount namespace, so it disappears
+# with its process. Sourced by scripts/timescaledb.sh and scripts/test-on-node.sh.
 #
 #   VIGIL_DEBIAN_DIR  the cache folder, about 0.6 GB (default: ~/.cache/vigil/debian13)
 #   DEBIAN_MIRROR     where Debian comes from (default: what apt on this machine is configured with)
@@ -13,7 +13,7 @@ readonly SUITE=trixie
 readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev
 readonly INSTALL_S=420
 CACHE=${VIGIL_DEBIAN_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/debian13}
-# shellcheck disable=SC2034 # used by who sources this
+# shellcheck disable=SC2034 # used by scripts that source this
 readonly CACHE ROOT=$CACHE/root
 
 fail() {
@@ -35,7 +35,7 @@ mirror() {
     return
   fi
   local codename
-  # Not sourced: it sets names that whoever sources this has.
+  # Not sourced: it sets variables that the sourcing script uses.
   codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
   # shellcheck disable=SC2016 # these are apt's own variables
   apt-get indextargets --no-release-info --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
@@ -45,7 +45,7 @@ mirror() {
 install() {
   need_root
   mkdir -p "$CACHE"
-  # Two runs at once fill the cache once.
+  # Two concurrent runs fill the cache once.
   exec 9>"$CACHE/lock"
   flock --wait "$INSTALL_S" 9 || fail "another run has been filling $CACHE for more than $INSTALL_S s"
   if [ "$(cat "$ROOT/packages" 2>/dev/null)" != "$SUITE $PACKAGES" ]; then unpack; fi
@@ -60,7 +60,7 @@ unpack() {
   fi
   from=$(mirror)
   [ -n "$from" ] || fail 'found no Debian archive in the configuration of apt: set DEBIAN_MIRROR'
-  # apt may know a proxy that debootstrap's wget does not.
+  # apt may have a proxy that debootstrap's wget does not know.
   eval "$(apt-config shell proxy Acquire::http::Proxy)"
   if [ -n "${proxy:-}" ] && [ "$proxy" != DIRECT ]; then export http_proxy=$proxy; fi
 
@@ -74,7 +74,7 @@ unpack() {
   fi
   rm -rf "$partial"/var/cache/apt/archives/*.deb "$partial"/var/lib/apt/lists/*
   echo "$SUITE $PACKAGES" >"$partial/packages"
-  # Last, so that a folder with this name is always a whole one.
+  # Last, so that a folder with this name is always complete.
   rm -rf "$ROOT"
   mv "$partial" "$ROOT"
 }

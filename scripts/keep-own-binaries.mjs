@@ -1,5 +1,5 @@
-// After `npm ci`: uWebSockets.js brings 250 MB of binaries for every system and version of Node. This machine needs those of its own
-// system and architecture, for the versions of Node that Vigil supports. Without this step (--ignore-scripts) everything works as well.
+// After `npm ci`: uWebSockets.js contains 250 MB of binaries for every system and version of Node. This script keeps those of this
+// system and architecture for the versions of Node that Vigil supports. The service also works without it (--ignore-scripts).
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

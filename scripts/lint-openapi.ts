@@ -1,5 +1,5 @@
-// Lints the OpenAPI document of the service, started for it, with Redocly: `npm run lint-openapi`.
-//   npm run lint-openapi -- FILE   lints a document that is there already
+// Starts the service and lints its OpenAPI document with Redocly: `npm run lint-openapi`.
+//   npm run lint-openapi -- FILE   lints an existing document
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ try {
 }
 
 function inLinter(command: string, ...args: readonly string[]): void {
-  // Redocly would ask the network for newer versions of itself, and tell its makers how it is used.
+  // Redocly would check for updates and send usage data.
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
   const { status } = spawnSync(command, args, { cwd: LINTER, stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;

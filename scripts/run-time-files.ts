@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the compiled service reads beside itself while it runs, and the compiler does not write. */
+/** Files that the compiled service reads at run time, and the compiler does not write. */
 export const RUN_TIME_FILES = [
   'sql',
   'package.json',
@@ -9,7 +9,7 @@ export const RUN_TIME_FILES = [
   'src/platform/http/native-binaries.json',
 ];
 
-/** Lays them into the folder of a compiled service. */
+/** Copies them into the folder of a compiled service. */
 export function layRunTimeFiles(folder: string): void {
   for (const file of RUN_TIME_FILES) cpSync(file, join(folder, file), { recursive: true });
 }

@@ -6,7 +6,7 @@ import { startApp } from '../src/app/app.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { type Documents, readDocuments } from './client/documents.ts';
 
-/** Of a service that is started for it: what is served is what counts. */
+/** Starts a service and reads the documents that it serves. */
 export async function servedDocuments(): Promise<Documents> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-documents-'));
   const config = readConfig({

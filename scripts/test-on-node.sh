@@ -12,7 +12,7 @@ readonly VERSION=${1:-}
 CHECKOUT=$(cd "$(dirname "$0")/.." && pwd)
 readonly CHECKOUT NODE=$CACHE/node-$VERSION
 
-# Once a cache; the newest of that version there is.
+# Once per cache: the newest release of that version.
 fetch_node() {
   local arch package folder
   [ -x "$NODE/bin/node" ] && return
@@ -25,7 +25,7 @@ fetch_node() {
   package=$(cd "$folder" && npm pack --silent "node-linux-$arch@$VERSION" | tail -n 1)
   tar -xzf "$folder/$package" -C "$folder" --strip-components=1
   rm "$folder/$package"
-  # Two runs at once: the second finds it done.
+  # Of two concurrent runs, the second finds it done.
   mv -T "$folder" "$NODE" 2>/dev/null || rm -rf "$folder"
 }
 

@@ -2,9 +2,9 @@
 # A real TimescaleDB for tests, without Docker: Debian 13's PostgreSQL 17 and its TimescaleDB (Apache edition),
 # unpacked once into a cache folder (scripts/debian13.sh), started from there with a fresh cluster in a temporary folder.
 #
-#   scripts/timescaledb.sh start [PORT]     prints the server's URL; without PORT a free one is taken
+#   scripts/timescaledb.sh start [PORT]     prints the server's URL; without PORT it uses a free port
 #   scripts/timescaledb.sh stop [PORT|URL]  stops it and removes its data; without an argument: the only one running
-#   scripts/timescaledb.sh run COMMAND…     start, COMMAND with TEST_TIMESCALE_URL set, stop; answers COMMAND's status
+#   scripts/timescaledb.sh run COMMAND…     start, COMMAND with TEST_TIMESCALE_URL set, stop; exits with COMMAND's status
 #   scripts/timescaledb.sh install          only fills the cache (scripts/debian13.sh)
 
 # shellcheck source-path=SCRIPTDIR source=debian13.sh
@@ -14,7 +14,7 @@ readonly PG=/usr/lib/postgresql/17/bin
 readonly START_S=30 STOP_S=20
 readonly RUN=$CACHE/run
 
-# Becomes the given program, as the packages' user postgres, in the chroot with the temporary folder at /mnt.
+# Runs the given program as the packages' user postgres, in the chroot with the temporary folder at /mnt.
 # The chroot itself is never written to, so any number of servers share it.
 enter() {
   local folder=$1
@@ -51,7 +51,7 @@ start() {
 
   local try
   for ((try = 1; try <= attempts; try++)); do
-    # Below the range that outgoing connections take theirs from.
+    # Below the range of ephemeral ports.
     local chosen=${port:-$((20000 + RANDOM % 10000))}
     # shellcheck disable=SC2016 # expanded inside
     setsid --fork bash -c 'echo $$ >"$1/pid"; shift; exec "$@"' start "$folder" "$0" serve "$folder" "$chosen" \
@@ -63,7 +63,7 @@ start() {
       return
     fi
     end_process "$(cat "$folder/pid" 2>/dev/null || echo 0)"
-    # Another port may be free; anything else will fail again.
+    # Another port may be free; any other error would occur again.
     if [ -n "$port" ] || ! grep -q 'in use' "$folder/postgres.log"; then break; fi
   done
   cat "$folder/postgres.log" >&2
@@ -71,9 +71,9 @@ start() {
   fail 'PostgreSQL did not start (see above)'
 }
 
-# What `start` leaves running; its process becomes the postmaster.
-# Nothing here survives a power cut, and nothing has to. No job of TimescaleDB's runs either: its workers sit in every
-# database that has the extension, and copying a template database now and then finds it in use by them.
+# The process that `start` leaves running; it becomes the postmaster.
+# The data need not survive a power failure. TimescaleDB's jobs are off: their workers connect to every database with the
+# extension, and a template database in use cannot be copied.
 serve() {
   local folder=$1 port=$2
   enter "$folder" "$PG/postgres" -D /mnt/data -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
@@ -85,7 +85,7 @@ serve() {
 await_ready() {
   local folder=$1 port=$2 deadline=$((SECONDS + START_S))
   while ((SECONDS < deadline)); do
-    # The file's last line is the server's own word for it.
+    # The last line of the file is the state that the server reports.
     if [ "$(sed -n 8p "$folder/data/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ] &&
       [ "$(sed -n 4p "$folder/data/postmaster.pid")" = "$port" ]; then
       return 0
@@ -96,7 +96,7 @@ await_ready() {
   return 1
 }
 
-# Fast shutdown first, then without mercy: its data is thrown away anyhow.
+# Fast shutdown first, then SIGKILL: the data is deleted anyway.
 end_process() {
   local pid=$1 deadline=$((SECONDS + STOP_S))
   [ "$pid" -gt 0 ] && kill -INT "$pid" 2>/dev/null || return 0
@@ -122,7 +122,7 @@ stop() {
   port=$(sed -E 's#^.*:([0-9]+)(/.*)?$#\1#' <<<"$which")
   [ -f "$RUN/$port" ] || fail "none is running on port $port that this script has started"
   read -r pid folder <"$RUN/$port"
-  # The number may belong to another process by now, after a restart of the machine.
+  # After a restart of the machine, the process ID may belong to another process.
   if [ "$(head -n 1 "$folder/data/postmaster.pid" 2>/dev/null)" = "$pid" ]; then end_process "$pid"; fi
   rm -rf "$folder"
   rm -f "$RUN/$port"

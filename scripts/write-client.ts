@@ -1,6 +1,6 @@
 // Writes client/api.ts, the types of everything that crosses the network, from the documents that the service serves,
 // and client/channel-kinds.ts from the table of channel kinds:
-//   npm run client            installs the generator (scripts/client/generator) if need be, and writes
+//   npm run client            installs the generator (scripts/client/generator) if necessary, and writes
 //   npm run client -- --check fails if one of them is out of date
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function installGenerator(): Promise<void> {
   if (!existsSync(join(GENERATOR, 'node_modules'))) await output('npm', ['ci', '--no-audit', '--no-fund']);
 }
 
-/** What a command of the generator's folder prints. */
+/** Output of a command in the generator's folder. */
 async function output(command: string, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(command, args, { cwd: GENERATOR, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) => {

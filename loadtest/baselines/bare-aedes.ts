@@ -1,4 +1,4 @@
-// The upper bound: the same broker, which acknowledges at once: no credentials, no JSON, no storage.
+// Upper bound: the same broker, which acknowledges at once, without credentials, JSON or storage.
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 

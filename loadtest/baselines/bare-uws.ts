@@ -1,4 +1,4 @@
-// The upper bound: the same server library, which parses the same body and answers the same bytes, and does nothing else.
+// Upper bound: the same server library, which only parses the same body and responds with the same bytes.
 import uWS from 'uWebSockets.js';
 
 const ANSWER = Buffer.from(

@@ -1,4 +1,4 @@
-// The usual way: a popular framework with a schema, and one INSERT per request through a pool.
+// A typical implementation: a popular framework with a schema, and one INSERT per request through a pool.
 import Fastify from 'fastify';
 import pg from 'pg';
 

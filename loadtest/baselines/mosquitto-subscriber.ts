@@ -1,5 +1,5 @@
-// What people build instead: a broker, and beside it a subscriber that stores what it is sent. It subscribes with QoS 1 and a
-// session that lasts, and mqtt.js acknowledges a message as it hands it over, before it is stored.
+// The typical alternative: a broker, and a subscriber that stores its messages. It subscribes with QoS 1 and a persistent
+// session. mqtt.js acknowledges a message when it delivers it to the program, before the program stores it.
 import mqtt from 'mqtt';
 import pg from 'pg';
 
@@ -49,7 +49,7 @@ function textOf(rows: number): string {
 function store(readings: readonly Reading[]): void {
   const values = readings.flatMap((reading) => COLUMNS.map((column) => reading[column]));
   const { length: rows } = readings;
-  // Prepared once, as far as the number of rows is always the same.
+  // Only the statements for one row and for the maximum are prepared: other numbers of rows vary.
   const name = rows === 1 || rows === MAX_ROWS ? { name: `insert ${rows}` } : {};
   pool.query({ ...name, text: textOf(rows), values }).catch((error: unknown) => {
     console.error(error);

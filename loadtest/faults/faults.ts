@@ -4,7 +4,7 @@ import type { Home } from './home.ts';
 
 export interface Fault {
   readonly name: string;
-  /** Resolves when all is mended; what else was noticed meanwhile. */
+  /** Resolves after the fault is repaired, with further observations. */
   play(home: Home): Promise<readonly Noticed[]>;
   readonly needsRedis?: boolean;
 }
@@ -91,7 +91,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** As a replica that took over wrongly, or a full disk, makes it: the server answers, and stores nothing. */
+/** Like a wrongly promoted replica or a full disk: the server responds, but stores nothing. */
 const setReadOnly = (databaseUrl: string, on: boolean): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     await client.query('SET default_transaction_read_only = off');

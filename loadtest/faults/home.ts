@@ -9,21 +9,21 @@ import { Ledger } from './ledger.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 import { startHttpWearable, startMqttWearable, startSocketWearable, type Wearable } from './wearables.ts';
 
-/** A service in use, every wire and process of which can be broken. */
+/** A service in use whose connections and processes can be made to fail. */
 export interface Home {
-  /** Past every wire: for whoever looks at the table. */
+  /** Direct connection, for checks of the table. */
   readonly databaseUrl: string;
   readonly databaseWire: Wire;
-  /** What wearables' MQTT goes through. */
+  /** Connection of the wearables over MQTT. */
   readonly mqttWire: Wire;
   readonly redis: RunningRedis | undefined;
-  /** The instance that wearables talk to; another one takes its place when it was killed. */
+  /** The instance that the wearables connect to; a new one replaces it after a kill. */
   instance(): RunningVigil;
   killAndRestart(): Promise<void>;
   readonly ledger: Ledger;
   readonly watcher: Watcher;
   readonly wearables: readonly Wearable[];
-  /** Wearables that send nothing by themselves. */
+  /** Wearables that send only on demand. */
   readonly spare: readonly SeededDevice[];
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Home {
 const SPARE = 100;
 
 /**
- *   wearables ──wire──► instance ──wire──► PostgreSQL of a Vigil that is left alone
+ *   wearables ──wire──► instance ──wire──► PostgreSQL of a Vigil without faults
  *                          │ Redis
  *   caregiver ─────────► second instance
  */
@@ -43,11 +43,11 @@ export async function openHome(perTransport: number): Promise<Home> {
   const redis = await startRedis();
   const env = {
     DATABASE_URL: database.href,
-    // The send schedule is part of what is tried.
+    // The send schedule is part of the test.
     STREAM_INTERVAL_MS: '1000',
     ...(redis && { REDIS_URL: redis.url }),
   };
-  // Chosen beforehand, because clients come back to them after a restart.
+  // Chosen in advance, because clients reconnect to them after a restart.
   const ports = { PORT: await freePort(), MQTT_PORT: await freePort() };
   const start = () =>
     startVigil({ ...env, ...ports }, ['--import', `./${compiled('loadtest/machine/clock-step.ts')}`]);
@@ -57,7 +57,7 @@ export async function openHome(perTransport: number): Promise<Home> {
 
   const owners = 3 * perTransport;
   const devices = await seedDevices(host.databaseUrl, owners * DEVICES_PER_USER + SPARE);
-  // One of each owner, so that a fall can be told by its patient.
+  // One device per owner, so that a fall can be identified by its patient.
   const worn = Array.from({ length: owners }, (_, i) => devices[i * DEVICES_PER_USER]).filter(
     (device) => device !== undefined,
   );

@@ -1,6 +1,6 @@
 import { withDatabase } from '../seed.ts';
 
-/** A reading by its device and its uptime, which no two readings of a device share. */
+/** A reading, identified by its device and its uptime, which is unique per device. */
 interface Sent {
   readonly macAddress: string;
   readonly uptimeMs: number;
@@ -10,20 +10,20 @@ interface Sent {
 
 export interface Findings {
   readonly acknowledged: number;
-  /** Acknowledged, and not in the table. */
+  /** Acknowledged readings that are not in the table. */
   readonly lost: number;
   readonly storedTwice: number;
   readonly longestAnswerMs: number;
 }
 
-/** What clients sent and were told, to be compared with the table afterwards. */
+/** Readings that clients sent, and the responses, for the comparison with the table. */
 export class Ledger {
   readonly #sent = new Map<string, Sent>();
   #longestAnswerMs = 0;
 
   sent(macAddress: string, uptimeMs: number): void {
     const key = keyOf(macAddress, uptimeMs);
-    // A reading that is sent again is the same reading.
+    // A resent reading counts once.
     if (this.#sent.has(key)) return;
     this.#sent.set(key, { macAddress, uptimeMs, sentAt: performance.now(), acknowledged: false });
   }
@@ -33,7 +33,7 @@ export class Ledger {
     if (reading !== undefined) reading.acknowledged = true;
   }
 
-  /** Whether a reading of the wearable that was sent after a moment has been acknowledged. */
+  /** True if a reading that the wearable sent after this time was acknowledged. */
   isServed(macAddress: string, since: number): boolean {
     for (const reading of this.#sent.values()) {
       if (reading.macAddress === macAddress && reading.sentAt >= since && reading.acknowledged) return true;
@@ -41,12 +41,12 @@ export class Ledger {
     return false;
   }
 
-  /** How long somebody waited for an answer of any kind, or for the connection to be closed. */
+  /** Records the time until a response of any kind, or until the connection was closed. */
   waited(ms: number): void {
     this.#longestAnswerMs = Math.max(this.#longestAnswerMs, ms);
   }
 
-  /** Of what was sent since a moment; the longest answer since the last time this was asked. */
+  /** Result of the readings since a time, and the longest response time since the last call. */
   async compare(databaseUrl: string, since: number): Promise<Findings> {
     const readings = [...this.#sent.values()].filter(({ sentAt }) => sentAt >= since);
     const stored = await storedTimes(databaseUrl, readings);

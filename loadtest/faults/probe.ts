@@ -5,7 +5,7 @@ import type { SeededDevice } from '../seed.ts';
 const EVERY_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** Seconds until a reading that was sent from now on is stored. Each try is another wearable's: none of them is early. */
+/** Seconds until a reading is stored again. Each attempt uses another wearable, so that none is early for the send schedule. */
 export async function secondsToRecover(url: string, devices: readonly SeededDevice[]): Promise<number> {
   const from = performance.now();
   let recovered: number | undefined;

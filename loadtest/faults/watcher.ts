@@ -2,14 +2,14 @@ import { WebSocket } from 'ws';
 import type { Caregiver } from '../caregivers.ts';
 
 export interface Watcher {
-  /** Whether an alert of this patient has come. */
+  /** True if an alert about this patient has arrived. */
   hasAlertOf(patientId: string): boolean;
   stop(): void;
 }
 
 const RETRY_MS = 1_000;
 
-/** A caregiver's app: it resumes behind the last event that it has seen, as often as the connection breaks. */
+/** A caregiver's app that resumes after its last event whenever the connection breaks. */
 export function startWatcher(port: () => number, { token }: Caregiver): Watcher {
   const patients = new Set<string>();
   let last = 0;

@@ -1,4 +1,4 @@
-// Wearables as people write them: mqtt.js with its defaults, an HTTP client that tries again, a plain WebSocket.
+// Typical wearables: mqtt.js with its defaults, an HTTP client that retries, a plain WebSocket.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqtt from 'mqtt';
@@ -11,7 +11,7 @@ export interface Wearable {
   readonly device: SeededDevice;
   /** The next reading is a fall. */
   fall(): void;
-  /** Whether the service has acknowledged the fall. */
+  /** True if the service has acknowledged the fall. */
   fallAcknowledged(): boolean;
   stop(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface Wearable {
 /** A little more than a second, so that a busy machine does not make readings early. */
 const INTERVAL_MS = 1_100;
 const RETRY_MS = 1_000;
-/** More than any answer may take. */
+/** Longer than any response may take. */
 const PATIENCE_MS = 30_000;
 
-/** What the three have in common: a reading every second, and now and then a fall. */
+/** Common part of the three: one reading per second, and a fall on demand. */
 function createBody(device: SeededDevice, ledger: Ledger) {
   let fallNext = false;
   let fallUptime: number | undefined;
@@ -48,7 +48,7 @@ function createBody(device: SeededDevice, ledger: Ledger) {
   };
 }
 
-/** From one time to the next, however late it came: a stall of this process must not make readings early. */
+/** Counts from the last call, however late it was: a stall of this process must not make readings early. */
 function every(ms: number, work: () => void): () => void {
   let timer: NodeJS.Timeout;
   const again = () => {
@@ -64,12 +64,12 @@ function every(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What mqtt.js could not send it keeps and sends after it has reconnected, by itself. */
+/** mqtt.js itself keeps unsent messages and sends them after it reconnects. */
 export function startMqttWearable(port: number, device: SeededDevice, ledger: Ledger): Wearable {
   const body = createBody(device, ledger);
   const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, { username: device.email, password: device.token });
   client.on('error', () => {});
-  /** When each of the publishes that are on the wire was written. */
+  /** Send time of each unacknowledged PUBLISH. */
   const onTheWire = new Map<number, number>();
   const answered = (uptimeMs: number) => {
     const since = onTheWire.get(uptimeMs);
@@ -102,7 +102,7 @@ export function startMqttWearable(port: number, device: SeededDevice, ledger: Le
   };
 }
 
-/** Sends the same reading again, under the same key, until it is stored; what it measures meanwhile it drops. */
+/** Resends the same reading with the same key until it is stored, and drops readings that are due meanwhile. */
 export function startHttpWearable(url: () => string, device: SeededDevice, ledger: Ledger): Wearable {
   const body = createBody(device, ledger);
   let busy = false;
@@ -155,7 +155,7 @@ export function startHttpWearable(url: () => string, device: SeededDevice, ledge
   };
 }
 
-/** Connects again when it was cut off; what was not answered by then it gives up, since it cannot know. */
+/** Reconnects after a lost connection, and drops readings without a response, because it cannot know their result. */
 export function startSocketWearable(port: () => number, device: SeededDevice, ledger: Ledger): Wearable {
   const body = createBody(device, ledger);
   const waiting = new Map<number, { readonly reading: { uptime_ms: number }; readonly since: number }>();

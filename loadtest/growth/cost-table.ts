@@ -3,7 +3,7 @@ import type { Figures, Plot, Table } from '../report.ts';
 
 export interface Grown {
   readonly size: number;
-  /** CPU microseconds for one. */
+  /** CPU time of one, in microseconds. */
   readonly server: number;
   readonly database: number;
   readonly others: Figures;
@@ -15,9 +15,9 @@ export const costOfOne = ({ server, database }: Costs, times: number) => ({
 });
 
 export interface Growing {
-  /** Singular: what one costs. */
+  /** Name of one, in the singular. */
   readonly one: string;
-  /** What there is more and more of. */
+  /** Name of what grows. */
   readonly what: string;
   readonly grown: readonly Grown[];
 }

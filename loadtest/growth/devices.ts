@@ -8,7 +8,7 @@ import { growthPlot, growthTable } from './cost-table.ts';
 import { costOfReading, noneFailed, warmUp } from './steady.ts';
 
 const CONNECTIONS = 200;
-/** Devices that the service meets for the first time are loaded from the database, many at once if many ask. */
+/** The service loads new devices from the database, many at once if many connect. */
 const INTRODUCING = 1_000;
 const SLOWEST_PER_SECOND = 200;
 
@@ -18,7 +18,7 @@ export interface DeviceGrowth {
   readonly duration: number;
 }
 
-/** All devices are known to the service, and send in turn. */
+/** The service knows all devices, and they send in turn. */
 export async function growDevices({ devices: sizes, rate, duration }: DeviceGrowth): Promise<Report> {
   const vigil = await startVigil();
   const devices: SeededDevice[] = [];
@@ -45,7 +45,7 @@ export async function growDevices({ devices: sizes, rate, duration }: DeviceGrow
   };
 }
 
-/** One reading of each, as fast as they are answered. */
+/** Sends one reading from each, as fast as responses arrive. */
 async function introduce(port: number, devices: readonly SeededDevice[]): Promise<Check> {
   const links = await openHttpLinks(port, devices, INTRODUCING);
   const rounds = Math.ceil(devices.length / links.length);

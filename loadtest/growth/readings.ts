@@ -10,7 +10,7 @@ import { costOfReading, noneFailed, warmUp } from './steady.ts';
 
 const DEVICES = 1_000;
 const CONNECTIONS = 200;
-/** Row, index and write-ahead log, measured. */
+/** Measured size of row, index and write-ahead log. */
 const BYTES_PER_READING = 250;
 const RESERVE_BYTES = 2e9;
 
@@ -26,7 +26,7 @@ export async function growReadings({ readings: sizes, rate, duration }: ReadingG
   const vigil = await startVigil();
   const devices = await seedDevices(vigil.databaseUrl, DEVICES);
   await withDatabase(vigil.databaseUrl, async (client) => {
-    // It would run at some sizes and not at others.
+    // Autovacuum would run at some sizes and not at others.
     await client.query('ALTER SYSTEM SET autovacuum = off');
     await client.query('SELECT pg_reload_conf()');
   });

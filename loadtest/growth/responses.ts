@@ -16,9 +16,9 @@ import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts'
 const FALLS_PER_SECOND = 5;
 const WARM_UP_FALLS = 20;
 const TIMEOUT_MS = 10_000;
-/** PostgreSQL tells what it has counted after a second or so. */
+/** PostgreSQL publishes its counters after about a second. */
 const COUNTED_MS = 1_500;
-/** Trees of indexes are a level or two deeper with a million rows, and there are about thirty of them. */
+/** About thirty index trees are one or two levels deeper with a million rows. */
 const MAX_BLOCKS_GROWTH = 1.5;
 const OK = 200;
 
@@ -27,7 +27,7 @@ export interface ResponseGrowth {
   readonly falls: number;
 }
 
-/** A fall, its message to a webhook (each fall is one there), its claim, its resolution and its timeline, beside more and more that are finished. */
+/** Measures a fall, its message to a webhook, its claim, its resolution and its timeline, with a growing number of finished responses. */
 export async function growResponses({ responses: sizes, falls }: ResponseGrowth): Promise<Report> {
   const sorted = [...sizes].sort((a, b) => a - b);
   const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
@@ -85,7 +85,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
   };
 }
 
-/** One after the other, at a fixed rate, so that the time that passes is the same for all sizes. */
+/** One after the other at a fixed rate, so that the elapsed time is the same for all sizes. */
 async function answerAll(
   vigil: RunningVigil,
   receiver: Receiver,
@@ -110,7 +110,7 @@ async function answerAll(
   return { latencies, refused };
 }
 
-/** As an app does; answers how many requests were refused. */
+/** Sends the requests of an app, and returns the number of refused requests. */
 async function answer({ url }: RunningVigil, { token }: Caregiver, fallId: string): Promise<number> {
   let refused = 0;
   for (const [method, path, body] of [
@@ -130,7 +130,7 @@ async function answer({ url }: RunningVigil, { token }: Caregiver, fallId: strin
   return refused;
 }
 
-/** The answer to a reading does not name its fall. Each of these devices falls once. */
+/** Finds the fall of a device, because the response to a reading does not name it. Each of these devices falls once. */
 async function newestFall(client: pg.Client, { macAddress }: SeededDevice): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT f.id FROM fall_events f JOIN devices d ON d.id = f.device_id WHERE d.mac_address = $1',
@@ -149,7 +149,7 @@ async function blocksTouched(client: pg.Client): Promise<number> {
 
 function flatBlocks(grown: readonly Grown[]): Check {
   const blocks = grown.map(({ others }) => others.blocks ?? 0);
-  // Of a nearly empty table all is read, because that is cheaper: the fewest need not be with the fewest responses.
+  // PostgreSQL scans a nearly empty table completely, so the lowest cost need not be with the fewest responses.
   const [least, most] = [Math.min(...blocks), blocks.at(-1) ?? 0];
   return {
     name: `a fall touches at most ${MAX_BLOCKS_GROWTH} × the database's blocks with the most finished responses`,

@@ -12,7 +12,7 @@ import { Latencies } from '../rules/latencies.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts';
 
-/** Caregivers of everybody who falls; all other sockets are idle, so an alert should cost the same. */
+/** Caregivers of the patients who fall. All other sockets are idle, so an alert should cost the same. */
 const AUDIENCE = 10;
 const FALLS_PER_SECOND = 25;
 const WARM_UP_FALLS = 25;
@@ -31,7 +31,7 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
   const sorted = [...sizes].sort((a, b) => a - b);
   requireOpenFiles(sorted.at(-1) ?? 0);
   const vigil = await startVigil();
-  // Every fall must be of a device that has not fallen before.
+  // Every fall needs a device without an earlier fall.
   const perSize = falls + WARM_UP_FALLS;
   const number = FIRST_WARM_UP_FALLS + perSize * sorted.length;
   const devices = interleaved(await seedDevices(vigil.databaseUrl, number), DEVICES_PER_USER);
@@ -90,7 +90,7 @@ interface Fallen {
   readonly missing: number;
 }
 
-/** The open sockets: first the caregivers of every fall, then more and more idle ones. */
+/** The open sockets: first the caregivers of every fall, then a growing number of idle ones. */
 async function openListeners(vigil: RunningVigil, devices: readonly SeededDevice[]) {
   const patients = [...new Set(devices.map((device) => device.userId))];
   const audience = await seedCaregivers(vigil.databaseUrl, AUDIENCE);
@@ -108,7 +108,7 @@ async function openListeners(vigil: RunningVigil, devices: readonly SeededDevice
       const more = Math.max(0, size - sockets.length);
       sockets.push(...(await open(await seedCaregivers(vigil.databaseUrl, more))));
     },
-    /** At a fixed rate, so that the time that passes is the same for all sizes. */
+    /** At a fixed rate, so that the elapsed time is the same for all sizes. */
     async fall(some: readonly SeededDevice[]): Promise<Fallen> {
       const latencies = new Latencies();
       let missing = 0;

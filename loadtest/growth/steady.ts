@@ -26,7 +26,7 @@ interface Outcome {
   readonly overloaded: boolean;
 }
 
-/** What a reading costs at a rate that is far from the limit, so that sizes can be compared. */
+/** Cost of a reading at a rate far below the limit, so that sizes can be compared. */
 export async function costOfReading({
   size,
   links,

@@ -1,4 +1,4 @@
-// What the database and Redis were asked to do, by their own counters.
+// Work of the database and Redis, from their own counters.
 import { Redis } from 'ioredis';
 import { cpuSeconds } from '../machine/processes.ts';
 import type { RunningRedis } from '../machine/redis.ts';
@@ -6,12 +6,12 @@ import { withDatabase } from '../seed.ts';
 
 export interface EngineWork {
   readonly walBytes: number;
-  /** With those that scripts call. */
+  /** Including commands that scripts call. */
   readonly redisCommands: number;
   readonly redisCpuSeconds: number;
 }
 
-/** Starts counting; the returned function gives what has been done since. */
+/** Starts counting; the returned function returns the work since then. */
 export async function startEngineWork(
   databaseUrl: string,
   redis: RunningRedis,
@@ -41,7 +41,7 @@ const oneNumber = (databaseUrl: string, sql: string): Promise<number> =>
 const walBytes = (databaseUrl: string): Promise<number> =>
   oneNumber(databaseUrl, `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS number`);
 
-/** With its indexes, as it lies on disk. */
+/** Size on disk, with indexes. */
 export const bytesPerStoredReading = (databaseUrl: string): Promise<number> =>
   oneNumber(
     databaseUrl,

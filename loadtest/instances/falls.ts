@@ -8,10 +8,10 @@ import type { Figures } from '../report.ts';
 import { DEVICES_PER_USER, type SeededDevice } from '../seed.ts';
 import { eventLogRows, startEngineWork } from './engines.ts';
 
-/** Time for what follows a fall's answer: presence, the response's first step. */
+/** Time for work after the response to a fall: presence, the first escalation step. */
 const AFTERWARDS_MS = 1_500;
 
-/** What one fall costs, each of another person, all cared for by one caregiver. */
+/** Cost of one fall; each fall has another patient, all in the care of one caregiver. */
 export async function costOfFall(
   vigil: RunningVigil,
   databaseUrl: string,

@@ -1,5 +1,5 @@
-// A light HTTP client for open loops and thousands of connections: requests are made once, and of an answer only the
-// status and the length are looked at. One request at a time, as HTTP/1.1 has it; what is due meanwhile waits here.
+// A light HTTP client for open loops and thousands of connections: requests are encoded once, and only the status and
+// the length of a response are parsed. One request at a time, as in HTTP/1.1; further readings wait in a queue.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { quietReading } from '../reading.ts';
@@ -9,7 +9,7 @@ import { type Answered, type Link, NO_ANSWER, openInTurn, shares } from './link.
 const PATH = '/api/device/sensor-stream';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH_HEADER = /content-length: (\d+)/i;
-/** Behind `HTTP/1.1 `. */
+/** Position of the status, after `HTTP/1.1 `. */
 const STATUS_AT = 9;
 
 function requestOf(port: number, { macAddress, token }: SeededDevice): Buffer {
@@ -64,7 +64,7 @@ class HttpLink implements Link {
     const request = this.#requests[this.#next];
     this.#next = (this.#next + 1) % this.#requests.length;
     this.#inFlight = due;
-    // The server closes a connection that was silent for long; a client opens another.
+    // The server closes idle connections; the client opens a new one.
     const socket = this.#socket ?? this.#connect();
     if (request !== undefined) socket.write(request);
   }

@@ -1,26 +1,26 @@
 import { doing } from '../progress.ts';
 
-/** Told of each reading that was sent: when it was due, and how it was answered. */
+/** Called for each sent reading, with its scheduled time and the status of its response. */
 export type Answered = (due: number, status: number) => void;
 
 export const STORED = 200;
-/** The connection broke before an answer came. */
+/** The connection broke before a response arrived. */
 export const NO_ANSWER = 0;
 
-/** A connection on which a wearable, or several in turn, send readings. */
+/** A connection on which one wearable, or several in turn, send readings. */
 export interface Link {
   onAnswered(listener: Answered): void;
-  /** Sends the next reading. `due` is when it should have left: its latency counts from there. */
+  /** Sends the next reading. `due` is its scheduled time, from which its latency counts. */
   send(due: number): void;
   close(): void;
 }
 
-/** The service was there and said no. */
+/** The service refused the connection. */
 export class Refused extends Error {}
 
 const AT_ONCE = 200;
 
-/** Not all at the same moment: that would measure the backlog of the listening socket. */
+/** Opens connections in groups: all at once would measure the backlog of the listening socket. */
 export async function openInTurn<From, To>(
   from: readonly From[],
   open: (one: From) => Promise<To>,
@@ -33,7 +33,7 @@ export async function openInTurn<From, To>(
   return opened;
 }
 
-/** Each connection speaks for its own share of the devices. */
+/** Each connection sends readings of its own share of the devices. */
 export const shares = <T>(devices: readonly T[], connections: number): T[][] =>
   Array.from({ length: Math.min(connections, devices.length) }, (_, nth) =>
     devices.filter((_, i) => i % connections === nth),

@@ -3,11 +3,11 @@ import type { SeededDevice } from '../seed.ts';
 import { type Answered, type Link, NO_ANSWER, openInTurn } from './link.ts';
 import { textFrame, WebSocket } from './web-socket.ts';
 
-/** As many digits in every frame, so that only they are written anew. */
+/** The same number of digits in every frame, so that only the digits change. */
 const FIRST_REF = 1_000_000_000;
 const REF_DIGITS = 10;
 const REF_IN_FRAME = '{"type":"reading","ref":';
-/** What the service answers begins so; then come the ref and the status. */
+/** Start of the service's reply; ref and status follow. */
 const ASSESSMENT = Buffer.from('{"type":"assessment","ref":');
 const STATUS_AT = ASSESSMENT.length + REF_DIGITS + ',"status":'.length;
 
@@ -22,7 +22,7 @@ function templateOf({ macAddress }: SeededDevice): Template {
   return { frame, refAt: payloadAt + REF_IN_FRAME.length };
 }
 
-/** One account's wearables on its live socket. */
+/** The wearables of one account on its live socket. */
 class LiveLink implements Link {
   readonly #socket: WebSocket;
   readonly #templates: readonly Template[];
@@ -80,7 +80,7 @@ class LiveLink implements Link {
   }
 }
 
-/** A socket speaks for one account, so for that account's share of the devices. */
+/** A socket belongs to one account, so it sends readings of that account's devices. */
 export function openLiveLinks(
   port: number,
   devices: readonly SeededDevice[],

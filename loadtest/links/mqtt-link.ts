@@ -1,5 +1,5 @@
-// A light MQTT client for thousands of connections: packets are made once and written again with another id, and of
-// what comes back only the acknowledgements are counted.
+// A light MQTT client for thousands of connections: packets are encoded once and sent again with another packet ID, and
+// of the incoming packets only acknowledgements are counted.
 import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { quietReading } from '../reading.ts';
@@ -9,7 +9,7 @@ import { type Answered, type Link, NO_ANSWER, openInTurn, Refused, STORED } from
 const CONNACK = 0x20;
 const PUBACK = 0x40;
 const SUBACK = 0x90;
-/** Of every packet that can come here: type, length, and what an identifier or a code is at the end of. */
+/** Size of each incoming packet, in bytes. */
 const PACKET_BYTES: Readonly<Record<number, number>> = { [CONNACK]: 4, [PUBACK]: 4, [SUBACK]: 5 };
 const SUBSCRIPTION_ID = 1;
 /** From the end of the topic to the payload of a QoS 1 PUBLISH. */
@@ -17,16 +17,16 @@ const ID_BYTES = 2;
 const MAX_IDS = 65_535;
 
 export interface MqttLinkOptions {
-  /** Called when the other side closes it. */
+  /** Called when the broker closes the connection. */
   readonly lost?: () => void;
   /**
-   * Readings carry when they were sent, in milliseconds since 1970, as their uptime, so that no two of a wearable are alike;
-   * called with it for each that is acknowledged.
+   * Called for each acknowledged reading with its send time in milliseconds since 1970. Readings carry this time as their
+   * uptime, so that no two readings of a wearable are equal.
    */
   readonly acknowledged?: (device: SeededDevice, sentAt: number) => void;
-  /** Of this machine: one address has not ports enough for tens of thousands. */
+  /** Local address: one address has too few ports for tens of thousands of connections. */
   readonly localAddress?: string;
-  /** It asks for a session that outlives the connection, and subscribes to the answers to its readings; it sends none. */
+  /** Requests a persistent session and subscribes to the responses to its readings, but sends no readings. */
   readonly persistent?: boolean;
 }
 
@@ -34,11 +34,11 @@ class MqttLink implements Link {
   readonly #socket: Socket;
   readonly #packet: Buffer;
   readonly #idAt: number;
-  /** By the id of the PUBLISH. */
+  /** By the packet ID of the PUBLISH. */
   readonly #dues = new Map<number, number>();
   readonly #acknowledgedAt: ((sentAt: number) => void) | undefined;
   readonly #stampAt: number;
-  /** By the id of the PUBLISH, where readings carry one. */
+  /** By the packet ID of the PUBLISH, if readings carry a send time. */
   readonly #stamps = new Map<number, number>();
   #lastStamp = 0;
   #nextId = 1;
@@ -65,7 +65,7 @@ class MqttLink implements Link {
       });
     }
     this.#acknowledgedAt = acknowledged && ((sentAt) => acknowledged(device, sentAt));
-    // Another uptime for each connection: the same reading again would be taken for one that is resent.
+    // Another uptime for each connection: the service would treat an equal reading as resent.
     const uptime = acknowledged ? Date.now() : Math.round(performance.now() * 1000);
     const payload = JSON.stringify(quietReading(macAddress, uptime));
     this.#packet = mqttPacket.generate({

@@ -8,13 +8,13 @@ export interface ReconnectingClient {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 
-/** As clients do it: longer after each failure in a row, and not all at the same moment. */
+/** Exponential backoff with jitter, as in real clients. */
 function backoff(failures: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** A client that loses its connection tries again until it has one; a refusal is counted, a closed port is not. */
+/** A client reconnects until it succeeds. Refusals are counted, closed ports are not. */
 export function createReconnectingClients() {
   const open = new Set<{ close(): void }>();
   let refused = 0;

@@ -1,4 +1,4 @@
-// A light WebSocket client (RFC 6455): frames are made once by whoever sends them, and what comes is handed on as bytes.
+// A light WebSocket client (RFC 6455): the caller encodes frames once, and incoming frames are passed on as bytes.
 import { connect, type Socket } from 'node:net';
 import { Refused } from './link.ts';
 
@@ -10,11 +10,11 @@ const OPCODE_BITS = 0x0f;
 const MASKED = 0x80;
 const LENGTH_IN_2 = 126;
 const LENGTH_IN_8 = 127;
-/** The masking key is all zeros: the server unmasks as ever, and the generator, which shares its cores, need not mask. */
+/** The masking key is all zeros: the server unmasks as usual, and the generator saves CPU that it shares with the service. */
 const MASK = Buffer.alloc(4);
 const HEAD_END = '\r\n\r\n';
 
-/** A client's frame; `payloadAt` is where its payload begins. */
+/** A client's frame; `payloadAt` is the offset of its payload. */
 export function textFrame(payload: string): { readonly frame: Buffer; readonly payloadAt: number } {
   const bytes = Buffer.from(payload);
   const length =
@@ -31,7 +31,7 @@ interface ServerFrame {
   readonly end: number;
 }
 
-/** The frame that begins here, or undefined while it is not all there. Servers do not mask. */
+/** The frame at this position, or undefined while it is incomplete. Servers do not mask. */
 export function readServerFrame(bytes: Buffer, at: number): ServerFrame | undefined {
   if (bytes.length < at + 2) return undefined;
   const short = bytes[at + 1] ?? 0;

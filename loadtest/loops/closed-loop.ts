@@ -2,17 +2,17 @@ import { type Link, NO_ANSWER } from '../links/link.ts';
 import { doing } from '../progress.ts';
 import { Driven } from './driven.ts';
 
-/** What the last readings get to be answered; those that are not count as failed. */
+/** Time for the last responses; readings without a response count as failed. */
 const PATIENCE_MS = 20_000;
 
-/** Each answer sends the next reading, for a time: as many as the service can take. Ends when all are answered. */
+/** Each response triggers the next reading, for a given time: the maximum rate of the service. Ends after the last response. */
 export function closedLoop(links: readonly Link[], window: number, seconds: number): Promise<Driven> {
   doing('sending flat out', seconds);
   const until = performance.now() + seconds * 1000;
   return whileAnswered(links, window, seconds, () => performance.now() < until);
 }
 
-/** Each link sends so many readings, one after the other. */
+/** Each link sends this number of readings, one after the other. */
 export function inTurn(links: readonly Link[], rounds: number, mostSeconds: number): Promise<Driven> {
   const left = new Map(links.map((link) => [link, rounds - 1]));
   return whileAnswered(links, 1, mostSeconds, (link) => {

@@ -1,14 +1,14 @@
 import { type Link, NO_ANSWER, STORED } from '../links/link.ts';
 import { Latencies } from '../rules/latencies.ts';
 
-/** What came of the readings that were sent. */
+/** Results of the sent readings. */
 export class Driven {
-  /** Of every reading that was answered, stored or not. */
+  /** Of every reading with a response, stored or not. */
   readonly latencies = new Latencies();
-  /** How late they left: the generator's own slowness, which is part of the latency. */
+  /** Send delay of the generator itself, which is part of the latency. */
   readonly lateness = new Latencies();
   readonly from = performance.now();
-  /** The answers fell so far behind that no more were sent. */
+  /** True if sending stopped because responses fell too far behind. */
   overloaded = false;
   readonly #statuses = new Map<number, number>();
   #until = this.from;
@@ -50,7 +50,7 @@ export class Driven {
     return this.#statuses.get(STORED) ?? 0;
   }
 
-  /** Sent and not stored, for whatever reason. */
+  /** Sent and not stored, for any reason. */
   get failed(): number {
     return this.#sent - this.stored;
   }
@@ -59,7 +59,7 @@ export class Driven {
     return this.waiting + this.answeredWith((status) => status === NO_ANSWER);
   }
 
-  /** "12 × 503, 3 × no answer", for people. */
+  /** "12 × 503, 3 × no answer", for the report. */
   get failures(): string {
     const refused = [...this.#statuses].filter(([status]) => status !== STORED && status !== NO_ANSWER);
     const parts = refused.map(([status, count]) => `${count} × ${status}`);

@@ -8,19 +8,19 @@ export interface OpenLoop {
   readonly links: readonly Link[];
   readonly rate: number;
   readonly seconds: number;
-  /** When the readings of so many seconds wait for their answer, there is no more to learn: no more are sent. */
+  /** Sending stops when the readings of this many seconds wait for a response. */
   readonly giveUpAfter?: number;
-  /** Ends it before its time. */
+  /** Ends the loop early. */
   readonly signal?: AbortSignal;
 }
 
 const TICK_MS = 1;
-/** What the last readings get to be answered. */
+/** Time for the last responses. */
 const PATIENCE_MS = 20_000;
 
 /**
- * A fixed rate, whatever the answers do, link by link in turn. Latency counts from when a reading should have left, so
- * a stall shows in everything that would have been sent during it.
+ * Sends at a fixed rate, independent of responses, over the links in turn. Latency counts from the scheduled time, so a
+ * stall shows in every reading that was due during it.
  */
 export async function openLoop(parts: OpenLoop): Promise<Driven> {
   const { links, rate, seconds, giveUpAfter = 3, signal } = parts;

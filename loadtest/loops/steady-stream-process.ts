@@ -1,10 +1,10 @@
-// The other side of steady-stream.ts.
+// The process that steady-stream.ts starts.
 import { once } from 'node:events';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { openLoop } from './open-loop.ts';
 import type { SteadyStreamParts, SteadyStreamResult } from './steady-stream.ts';
 
-// Whoever started it is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
 const [{ port, devices, mostSeconds }] = (await once(process, 'message')) as [SteadyStreamParts];

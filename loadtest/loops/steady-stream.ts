@@ -4,7 +4,7 @@ import { atTheEnd } from '../machine/clean-up.ts';
 import type { Spread } from '../rules/latencies.ts';
 import type { SeededDevice } from '../seed.ts';
 
-/** Wearables that send one reading a second each over MQTT. */
+/** Wearables that send one reading per second each over MQTT. */
 export interface SteadyStreamParts {
   readonly port: number;
   readonly devices: readonly SeededDevice[];
@@ -14,30 +14,30 @@ export interface SteadyStreamParts {
 export interface SteadyStreamResult {
   readonly sent: number;
   readonly failed: number;
-  /** In words. */
+  /** As text. */
   readonly failures: string;
   readonly seconds: number;
   readonly latencies: Spread;
-  /** How late readings left: the generator's own slowness, which is part of the latency. */
+  /** Send delay of the generator itself, which is part of the latency. */
   readonly lateness: Spread;
 }
 
 export interface SteadyStream {
-  /** Connected, they send from now on. */
+  /** Connects the wearables and starts sending. */
   begin(): Promise<void>;
-  /** They send no more, until they begin again, but stay connected. */
+  /** Stops sending until the next `begin`, but keeps the connections. */
   end(): Promise<SteadyStreamResult>;
   close(): Promise<void>;
 }
 
-/** In a process of its own: what else the generator does meanwhile must not show in the latencies. */
+/** Runs in its own process: other work of the generator must not affect the latencies. */
 export function startSteadyStream(parts: SteadyStreamParts): SteadyStream {
   const child = fork(new URL('steady-stream-process.ts', import.meta.url));
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the steady stream ended with ${code}`)));
   });
-  // Whoever asks it hears of it.
+  // The next call reports the error.
   failed.catch(() => {});
   const stop = atTheEnd(async () => void child.kill());
   async function ask<T>(what: SteadyStreamParts | 'begin' | 'end'): Promise<T> {

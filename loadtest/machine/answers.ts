@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Whether somebody listens on the port. */
+/** True if a process listens on the port. */
 export const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

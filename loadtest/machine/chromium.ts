@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 export const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The first of them in the PATH. */
+/** The first of these programs in the PATH. */
 export async function findChromium(): Promise<string | undefined> {
   for (const name of CHROMIUM_NAMES) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -18,7 +18,7 @@ export async function findChromium(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Debian's chromium as root, and without its habit of calling home. */
+/** Options for Debian's Chromium as root, without requests to its vendor. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,4 @@
-// Processes and folders that must not outlive the load test, however it ends.
+// Removes processes and folders at the end of the load test, in every case.
 
 import { endProgress } from '../progress.ts';
 
@@ -6,7 +6,7 @@ type Undo = () => Promise<void> | void;
 
 const undoes = new Set<Undo>();
 
-/** Answers a function that does it now, and only once. */
+/** Returns a function that runs the clean-up now, and only once. */
 export function atTheEnd(undo: Undo): () => Promise<void> {
   undoes.add(undo);
   return async () => {
@@ -29,13 +29,13 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let ending = false;
 
-/** Whether a signal has come. */
+/** True after a signal. */
 export const isEnding = (): boolean => ending;
 
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A terminal and npm may both send it: the second must not cut cleaning up short.
+      // Both the terminal and npm may send the signal: the second must not interrupt the clean-up.
       if (ending) return;
       ending = true;
       endProgress();

@@ -10,13 +10,13 @@ const CACHE = join('node_modules', '.cache');
 
 let folder: string | undefined;
 
-/** The service and the baselines as they run in production, compiled; once per load test, and apart from dist/. */
+/** Compiles the service and the baselines as in production; once per load test, into its own folder. */
 export function compiled(file: string): string {
   folder ??= compile();
   return join(folder, file.replace(/\.ts$/, '.js'));
 }
 
-/** With the console beside it; most load tests have no use for one. */
+/** Also builds the console, which most load tests do not need. */
 export function compileConsole(): void {
   folder ??= compile();
   doing('building the console');

@@ -1,6 +1,6 @@
 import { cpuSeconds } from './processes.ts';
 
-/** CPU seconds. */
+/** CPU time, in seconds. */
 export interface Costs {
   readonly server: number;
   readonly database: number;
@@ -9,12 +9,12 @@ export interface Costs {
 
 export interface Payers {
   readonly pid: number;
-  /** Other processes that do the server's work with it. */
+  /** Other processes that belong to the server. */
   readonly helpers?: readonly number[];
   readonly postmasterPid: number;
 }
 
-/** Starts counting; the returned function gives what has been spent since. */
+/** Starts counting; the returned function returns the CPU time since then. */
 export function startCosts({ pid, helpers = [], postmasterPid }: Payers): () => Costs {
   const spent = (): Costs => {
     const { user, system } = process.cpuUsage();

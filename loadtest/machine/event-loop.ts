@@ -1,19 +1,19 @@
-// How long a service's main thread was busy with one thing, by the service's own metrics.
+// Longest block of the service's event loop, from the service's own metrics.
 import type { RunningVigil } from './service.ts';
 
 export interface EventLoopWatch {
-  /** What is done from now on. */
+  /** Starts a new phase. */
   phase(name: string): void;
   /** The longest block of each phase, in milliseconds. */
   end(): Promise<ReadonlyMap<string, number>>;
 }
 
 const EVERY_MS = 250;
-/** Between two looks of Node at its own event loop; a delay includes one. */
+/** Sampling interval of Node's event-loop monitor; a measured delay includes one interval. */
 const RESOLUTION_MS = 10;
 const METRIC = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
 
-/** Since the last call. */
+/** Longest block since the last call. */
 async function longestBlock(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   const seconds = Number(METRIC.exec(text)?.[1]);
@@ -21,7 +21,7 @@ async function longestBlock(metricsUrl: string): Promise<number> {
   return Math.max(0, seconds * 1000 - RESOLUTION_MS);
 }
 
-/** To be called when the service is ready: what blocked it while it started does not count. */
+/** Call it when the service is ready: blocks during the start do not count. */
 export async function watchEventLoop({ metricsUrl }: RunningVigil, first: string): Promise<EventLoopWatch> {
   const longest = new Map<string, number>();
   let name = first;
@@ -36,7 +36,7 @@ export async function watchEventLoop({ metricsUrl }: RunningVigil, first: string
   await longestBlock(metricsUrl);
   const timer = setInterval(() => {
     looking ??= look()
-      // A service that has just ended answers no more.
+      // A service that has just ended does not respond.
       .catch(() => {})
       .finally(() => {
         looking = undefined;

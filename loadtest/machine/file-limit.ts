@@ -1,10 +1,10 @@
 import { Mistake } from '../rules/options.ts';
 import { openFilesLimit } from './processes.ts';
 
-/** Files, database connections and pipes beside the connections of the test. */
+/** Files, database connections and pipes in addition to the test's connections. */
 const RESERVE = 300;
 
-/** Node raises its own limit to the hard one at the start; the service inherits it and needs as many again. */
+/** Node raises its limit to the hard limit at start. The service inherits the limit and needs the same number of files. */
 export function requireOpenFiles(connections: number): void {
   const needed = connections + RESERVE;
   const limit = openFilesLimit();
@@ -15,5 +15,5 @@ export function requireOpenFiles(connections: number): void {
   );
 }
 
-/** So many connections a process may have. */
+/** Maximum number of connections of a process. */
 export const openFilesLeft = (): number => openFilesLimit() - RESERVE;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what any system hands out by itself, so that nobody is given it while its owner restarts. */
+/** Below the range of ephemeral ports, so that no other process gets the port during a restart. */
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
 
-/** A port on which nobody listens now, and which only those who ask here will get. */
+/** A free port outside the range of ephemeral ports. */
 export async function freePort(): Promise<string> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));

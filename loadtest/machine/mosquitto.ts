@@ -12,17 +12,17 @@ import { freePort } from './free-port.ts';
 export interface RunningMosquitto {
   readonly pid: number;
   readonly port: number;
-  /** As if it had been pulled out: killed at once. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface MosquittoHome {
-  /** Again with the same port and the same stored state. */
+  /** Starts again with the same port and the same stored state. */
   start(): Promise<RunningMosquitto>;
 }
 
 const PATIENCE_MS = 10_000;
-/** Debian keeps it where only root's PATH leads. */
+/** Debian installs it in a folder of root's PATH only. */
 const ENV = { ...process.env, PATH: [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter) };
 const PROGRAM = 'mosquitto';
 
@@ -33,7 +33,7 @@ export function requireMosquitto(): void {
     throw new Mistake('mosquitto is not installed: apt-get install mosquitto');
 }
 
-/** Persistence is as Debian ships it: on, written every half hour and when it is stopped. */
+/** Debian's default persistence: on, written every 30 minutes and at shutdown. */
 export async function mosquittoHome(): Promise<MosquittoHome> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-loadtest-mosquitto-'));
   atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ export async function mosquittoHome(): Promise<MosquittoHome> {
     allow_anonymous: true,
     persistence: true,
     persistence_location: `${state}/`,
-    // Root would become the user mosquitto, who may not write here.
+    // As root, Mosquitto would switch to the user mosquitto, who cannot write here.
     user: userInfo().username,
     log_dest: 'none',
     ...QUEUE_SETTINGS,

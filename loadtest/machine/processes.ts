@@ -1,9 +1,9 @@
-// What processes cost, read from /proc. Linux only; elsewhere the figures are 0.
+// CPU time and memory of processes, from /proc. Linux only; elsewhere the figures are 0.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds that a process has used, with those of its living children if asked. */
+/** CPU time of a process in seconds, optionally with its living children. */
 export function cpuSeconds(pid: number, withChildren = false): number {
   const own = statOf(pid);
   if (!withChildren) return own?.cpu ?? 0;
@@ -16,7 +16,7 @@ export function cpuSeconds(pid: number, withChildren = false): number {
 function statOf(pid: number): { parent: number; cpu: number } | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The command's name, in brackets, may contain blanks: the fields are counted from behind it.
+  // The command's name, in brackets, may contain spaces: the fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
   return { parent: Number(fields[1]), cpu: ticks / TICKS_PER_SECOND };

@@ -7,9 +7,9 @@ import { type RunningVigil, startVigil } from './service.ts';
 
 export interface ProfiledVigil {
   readonly vigil: RunningVigil;
-  /** What the main thread did meanwhile counts, nothing before and after. */
+  /** Only this part of the main thread's profile counts. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Stops the service: it writes its profile at its end. */
+  /** Stops the service, which then writes its profile. */
   end(): Promise<readonly Share[]>;
 }
 
@@ -34,7 +34,7 @@ export async function startProfiled(env: Readonly<Record<string, string>> = {}):
   };
 }
 
-/** Every thread writes one; that of the main thread is by far the largest. */
+/** Every thread writes a profile; the main thread's is by far the largest. */
 function mainThreadIn(folder: string): CpuProfile {
   const [largest] = readdirSync(folder)
     .map((name) => join(folder, name))

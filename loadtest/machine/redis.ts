@@ -12,14 +12,14 @@ export interface RunningRedis {
 
 const PATIENCE_MS = 10_000;
 
-/** Undefined where no redis-server is installed. */
+/** Undefined if redis-server is not installed. */
 export async function startRedis(): Promise<RunningRedis | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
   const port = await freePort();
   const settings = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', settings, { stdio: 'ignore' });
   const stop = atTheEnd(() => {
-    // A stopped process does not hear SIGTERM.
+    // A stopped process does not receive SIGTERM.
     child.kill('SIGCONT');
     child.kill('SIGTERM');
   });

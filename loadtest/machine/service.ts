@@ -1,4 +1,4 @@
-// Starts the programs that are measured, each as a process of its own, reachable from this machine alone.
+// Starts the measured programs, each in its own process, reachable from this machine only.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts';
 
 export const JWT_SECRET = 'a secret that only load tests use, long enough';
 
-/** More than the service takes to start, or to drain and to stop its database. */
+/** Longer than the service takes to start, or to drain and stop its database. */
 const TIMEOUT_MS = 60_000;
 
 export interface Running {
@@ -30,8 +30,8 @@ export interface RunningVigil extends Running {
 }
 
 /**
- * Vigil as it runs in production, with limits off and, unless `env` names one, a database in a temporary folder; one
- * that `env` names as DATA_DIR stays.
+ * Starts Vigil as in production, without rate limits. The database is in a temporary folder unless `env` sets one; a
+ * DATA_DIR from `env` is kept.
  */
 export async function startVigil(
   env: Readonly<Record<string, string>> = {},
@@ -85,7 +85,7 @@ export async function startVigil(
   };
 }
 
-/** A server to compare with; it prints its port on its first line. */
+/** Starts a server to compare with, which prints its port on its first line. */
 export async function startBaseline(
   file: string,
   env: Readonly<Record<string, string>> = {},
@@ -103,7 +103,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** As `npm run start:production` has them; `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
+/** The options of `npm run start:production`; `VIGIL_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profiles"` profiles the service. */
 const nodeOptions = (): string[] =>
   `${manifest.scripts['start:production']} ${process.env.VIGIL_NODE_OPTIONS ?? ''}`
     .split(' ')

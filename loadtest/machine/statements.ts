@@ -5,16 +5,16 @@ import { withDatabase } from '../seed.ts';
 import { atTheEnd } from './clean-up.ts';
 import { startVigil } from './service.ts';
 
-/** What the database did for one kind of statement. */
+/** Work of the database for one kind of statement. */
 export interface Statement {
-  /** As much of it as tells it from others. */
+  /** Start of the text, long enough to identify the statement. */
   readonly name: string;
   readonly calls: number;
-  /** Planning and executing. */
+  /** Time of planning and execution. */
   readonly ms: number;
 }
 
-/** A folder for Vigil's data whose database counts what each statement takes (pg_stat_statements), from its next start. */
+/** A data folder whose database measures each statement (pg_stat_statements) from its next start. */
 export async function makeCountingFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
   const first = await startVigil({ DATA_DIR: folder });
@@ -29,7 +29,7 @@ export async function makeCountingFolder(): Promise<string> {
   return folder;
 }
 
-/** What is counted from now on; the most expensive first. */
+/** Starts counting; the returned function lists the statements, most expensive first. */
 export async function startStatements(databaseUrl: string): Promise<() => Promise<readonly Statement[]>> {
   await withDatabase(databaseUrl, (client) => client.query('SELECT counting.pg_stat_statements_reset()'));
   return () =>

@@ -3,16 +3,16 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { atTheEnd } from './clean-up.ts';
 import { freePort } from './free-port.ts';
 
-/** A wire to a port of this machine that can be cut and silenced; its own port stays the same. */
+/** A TCP proxy to a local port, which can cut and silence connections; its own port stays the same. */
 export interface Wire {
   readonly port: number;
   /** Resets all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Lets nothing through and closes nothing, as a network does that drops packets. */
+  /** Forwards nothing and closes nothing, like a network that drops packets. */
   silence(): void;
-  /** Connections that are open stay silent for good, as behind a firewall that has forgotten them; new ones work. */
+  /** Open connections stay silent for good, as behind a firewall that dropped its state; new connections work. */
   forget(): void;
-  /** Undoes the former two; what is at the other end may have moved to another port since. */
+  /** Ends `cut` and `silence`; the target may have another port now. */
   mend(moved?: number): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { SeededDevice } from '../seed.ts';
 
 const keyOf = (macAddress: string, sentAt: number): string => `${macAddress} ${sentAt}`;
 
-/** Every single one that was acknowledged: counts alone would let a reading without an answer stand in for one that was lost. */
+/** Records every acknowledged reading: with counts only, a stored but unacknowledged reading would hide a lost one. */
 export class AcknowledgedReadings {
   readonly #keys = new Set<string>();
 
@@ -14,7 +14,7 @@ export class AcknowledgedReadings {
     return this.#keys.size;
   }
 
-  /** How many of them are not among the stored. */
+  /** Number of acknowledged readings that are not stored. */
   missingAmong(stored: readonly { readonly mac: string; readonly sentAt: number }[]): number {
     const there = new Set(stored.map(({ mac, sentAt }) => keyOf(mac, sentAt)));
     let missing = 0;

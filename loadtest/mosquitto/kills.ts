@@ -9,7 +9,7 @@ import { readingsSince, type StoredTable, storedSince } from './tables.ts';
 export interface Killed {
   readonly name: string;
   readonly acknowledged: number;
-  /** Acknowledged, and not in the table when everything has come back and nothing more arrives there. */
+  /** Acknowledged readings that are not in the table after the recovery, when no more rows arrive. */
   readonly lost: number;
 }
 
@@ -25,13 +25,13 @@ export interface Kill {
   readonly seconds: number;
 }
 
-/** So long without a new row, and all that was kept has been stored. */
+/** After this time without a new row, all retained readings are stored. */
 const QUIET_MS = 2_000;
 const PATIENCE_MS = 60_000;
-/** Of the database's clock and ours. */
+/** Difference between the clocks of the database and this process. */
 const CLOCKS_DIFFER_MS = 5_000;
 
-/** In the midst of load. */
+/** Kills under load. */
 export async function killUnderLoad(parts: Kill): Promise<Killed> {
   const { name, port, kill, restart, table, databaseUrl, devices, window, seconds } = parts;
   const since = new Date(Date.now() - CLOCKS_DIFFER_MS);

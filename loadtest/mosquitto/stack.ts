@@ -8,12 +8,12 @@ export interface Stack {
   readonly port: number;
   readonly brokerPid: number;
   readonly subscriberPid: number;
-  /** Both at the same moment, with SIGKILL. */
+  /** Kills both at the same time with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface StackHome {
-  /** Again with the same broker's state and the same session. */
+  /** Starts again with the same broker state and the same session. */
   start(): Promise<Stack>;
 }
 

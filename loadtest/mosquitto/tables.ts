@@ -1,9 +1,9 @@
-// The table that Vigil fills and the one that the subscriber fills, asked the same questions.
+// Common queries for Vigil's table and the subscriber's table.
 import type pg from 'pg';
 import { withDatabase } from '../seed.ts';
 
 export interface StoredTable {
-  /** Rows since a moment: `recorded_at`, `mac` and `uptime_ms`, which is when it was sent. */
+  /** Rows since a time: `recorded_at`, `mac` and `uptime_ms`, which is the send time. */
   readonly rows: string;
 }
 
@@ -18,7 +18,7 @@ export const SUBSCRIBER_TABLE: StoredTable = {
 
 export interface Stored {
   readonly count: number;
-  /** From when it was sent to when its INSERT began: the commit comes on top. */
+  /** Time from sending to the start of the INSERT, without the commit. */
   readonly p50: number;
   readonly p99: number;
 }

@@ -1,4 +1,4 @@
-/** The text with other lines between its two marks `<!-- name:begin … -->` and `<!-- name:end -->`. */
+/** Replaces the lines between the two marks `<!-- name:begin … -->` and `<!-- name:end -->`. */
 export function between(text: string, name: string, lines: string): string {
   const [begin, end] = [`<!-- ${name}:begin`, `<!-- ${name}:end -->`];
   const from = text.indexOf('\n', text.indexOf(begin)) + 1;

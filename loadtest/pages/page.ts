@@ -2,14 +2,14 @@ import { formatFigure, goalOf, type Table } from '../report.ts';
 import type { Result } from '../result-file.ts';
 
 export interface Named {
-  /** Of the file, without its ending. */
+  /** Name of the result file, without extension. */
   readonly name: string;
   readonly result: Result;
 }
 
 export const plotFile = (name: string, plot: string): string => `${name}-${plot}.svg`;
 
-/** In the order of the page; results of other names follow. */
+/** Headings in the order of the page; results with other names follow. */
 const HEADINGS: Readonly<Record<string, string>> = {
   http: 'Readings over HTTP',
   'http-light': 'Readings over HTTP, with a lighter generator',

@@ -2,7 +2,7 @@ import type { Report, Table } from '../report.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
 
-/** README with its line about Mosquitto, where it was measured. */
+/** Updates README's line about Mosquitto, if there is a result. */
 export function withMosquitto(readme: string, results: readonly Named[]): string {
   const found = results.find(({ name }) => name === 'mosquitto');
   return found === undefined ? readme : between(readme, 'mosquitto', mosquittoLine(found.result));

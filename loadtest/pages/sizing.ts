@@ -3,7 +3,7 @@ import { between } from './marks.ts';
 import type { Named } from './page.ts';
 import { wearablesTables } from './wearables.ts';
 
-/** Which results say how large a machine must be, and what of them. */
+/** Results and columns of the sizing table. */
 const FIGURES: readonly {
   readonly result: string;
   readonly what: string;

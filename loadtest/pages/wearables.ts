@@ -7,7 +7,7 @@ type Row = Table['rows'][number];
 
 const FLEETS = [10, 100, 1_000, 10_000, 100_000, 1_000_000];
 
-/** What so many wearables need; nothing while one of the results is missing. */
+/** Resources by number of wearables; empty if a result is missing. */
 export function wearablesTables(results: readonly Named[]): string {
   const costs = measuredCosts(results);
   return costs === undefined ? '' : `${[sentence(), ...sizes(costs), '', ...gains(costs)].join('\n')}\n`;
@@ -47,7 +47,7 @@ function sizes(costs: MeasuredCosts): string[] {
   );
 }
 
-/** What one more of each gives, as long as nothing else is the limit. */
+/** Capacity that one more of each adds, if nothing else is the limit. */
 function gains({ alone, together }: MeasuredCosts): string[] {
   const most = (points: readonly Point[]): Point | undefined => points.at(-1);
   const each = (of: (point: Point) => number): string => {

@@ -1,4 +1,4 @@
-// Writes what load tests found out, so that no figure is typed by hand:
+// Writes the results of load tests into the documents, so that no figure is typed by hand:
 //   npm run benchmarks-doc             docs/benchmarks.md, its plots, the sizing in docs/operations.md, and README's line about
 //                                      Mosquitto, from docs/benchmarks/*.json
 //   npm run benchmarks-doc -- FILE …   the plots of these results of `npm run loadtest -- … --json FILE`, beside them

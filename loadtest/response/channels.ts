@@ -1,10 +1,10 @@
-// Channels and a ladder, written into the service's database as the API would.
+// Writes channels and an escalation policy into the service's database, as the API would.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Caregiver } from '../caregivers.ts';
 import { withDatabase } from '../seed.ts';
 import { KINDS, type Kind } from './receiver.ts';
 
-/** All at once and never again: what is measured is one message for each fall and channel. */
+/** One step without repetitions, for one message per fall and channel. */
 export const setLadder = (databaseUrl: string): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     const policy = {
@@ -17,7 +17,7 @@ export const setLadder = (databaseUrl: string): Promise<void> =>
     );
   });
 
-/** Every caregiver gets one channel of each kind, where `urlOf` says. */
+/** Gives every caregiver one channel of each kind, with the target of `urlOf`. */
 export const addChannels = (
   databaseUrl: string,
   caregivers: readonly Caregiver[],
@@ -40,7 +40,7 @@ const AUTH_BYTES = 16;
 const SECRET_BYTES = 32;
 
 const TARGETS: Readonly<Record<Kind, (url: string, id: string) => object>> = {
-  // A key of its own for each, as browsers have: what is sent is encrypted anew for every one of them.
+  // Each has its own key, as browsers do: each message is encrypted separately.
   webpush: (url, id) => ({ endpoint: `${url}/webpush/${id}`, keys: subscriptionKeys() }),
   ntfy: (url, id) => ({ url: `${url}/ntfy`, topic: id, token: null }),
   webhook: (url, id) => ({

@@ -9,16 +9,16 @@ import { type Kind, type Receiver, topicOf } from './receiver.ts';
 const TIMEOUT_MS = 30_000;
 const LOOK_MS = 100;
 
-/** What came of some falls by one kind of channel. */
+/** Messages about falls on one kind of channel. */
 export interface Told {
   readonly kind: Kind;
-  /** From when a fall was sent to the first message about it. */
+  /** Time from sending a fall to the first message about it. */
   readonly latencies: Latencies;
   readonly missing: number;
   readonly twice: number;
 }
 
-/** One after the other: each ends when a push about it has been answered. */
+/** One after the other: each ends when a push message about it was received. */
 export async function fallOneByOne(
   vigil: RunningVigil,
   receiver: Receiver,
@@ -36,14 +36,14 @@ export async function fallOneByOne(
     const took = await Promise.race([pushed, delay(TIMEOUT_MS, undefined, { ref: false })]);
     if (took === undefined) missing += 1;
     else latencies.add(took);
-    // The other channels of this fall are no part of the next one.
+    // Waits for the other channels, so that they do not affect the next fall.
     await delay(LOOK_MS);
   }
   receiver.onMessage = () => {};
   return { latencies, missing };
 }
 
-/** Evenly over a time, whatever the answers do; ends when all has arrived by these kinds, or it is given up. */
+/** Sends falls evenly over a time, independent of responses. Ends when all messages of these kinds have arrived, or on a timeout. */
 export async function fallWithin(
   vigil: RunningVigil,
   receiver: Receiver,
@@ -61,7 +61,7 @@ export async function fallWithin(
     sentAt.set(device.macAddress, performance.now());
     answers.push(sendFall(vigil, device));
   }
-  // One that is refused or late may be told all the same; if not, it is missing below.
+  // A refused or late fall may still cause a message; if not, it counts as missing below.
   await Promise.allSettled(answers);
   const until = performance.now() + TIMEOUT_MS;
   const isComplete = () =>

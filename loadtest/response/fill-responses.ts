@@ -1,10 +1,10 @@
-// Falls that somebody has answered, as they are after some years: each with its log, its messages and their tries.
+// Fills the database with the resolved falls of some years, each with its timeline, messages and attempts.
 import { doing, say } from '../progress.ts';
 import { withDatabase } from '../seed.ts';
 
 const AT_ONCE = 100_000;
 
-/** Of patients of their own: what is asked of one patient's falls is not what grows here. */
+/** These falls belong to separate patients, so that the falls of one measured patient do not grow. */
 const FILLED = `
   FROM (SELECT i, md5('fall' || i)::uuid AS fall, md5('message' || i)::uuid AS message,
                now() - interval '1 day' - i * interval '10 seconds' AS at FROM generate_series($1::int, $2::int) i) f
@@ -50,12 +50,12 @@ const POLICY = JSON.stringify({
   repeats: { everySeconds: 180, times: 5 },
 });
 
-/** Those of these numbers, which must not have been filled before; `by` went to all of them. */
+/** Fills the responses with these numbers, which must not exist yet; `by` claimed all of them. */
 export const fillResponses = (databaseUrl: string, from: number, to: number, by: string): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     await client.query('SET synchronous_commit = off');
     await client.query(PATIENTS);
-    // Every row refers to what is there; looking at each reference would take most of the time.
+    // All references are valid; checking them would take most of the time.
     await client.query('SET session_replication_role = replica');
     for (let at = from; at <= to; at += AT_ONCE) {
       const range = [at, Math.min(to, at + AT_ONCE - 1)];

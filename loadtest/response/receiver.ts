@@ -1,4 +1,4 @@
-// Where messages arrive: a push service, an ntfy server and a webhook's receiver in one, reachable from this machine alone.
+// Receives messages: a push service, an ntfy server and a webhook in one, reachable from this machine only.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,9 +10,9 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Receiver {
   readonly url: string;
-  /** By the topic of the fall: when its first message was answered, and how many came. */
+  /** By topic of the fall: time of the first message, and number of messages. */
   readonly arrived: Readonly<Record<Kind, Map<string, { readonly at: number; times: number }>>>;
-  /** Called with the topic of each message as it is answered. */
+  /** Called with the topic of each message when it is answered. */
   onMessage: (kind: Kind, topic: string) => void;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface Receiver {
 const CREATED = 201;
 const MAX_BODY_BYTES = 65_536;
 
-/** All that a push says of its fall without its keys; the other kinds say the id, which leads to the same. */
+/** The topic identifies the fall of a push message without its keys; it is derived from the fall ID, which the other kinds contain. */
 export const topicOf = (fallId: string): string =>
   createHash('sha256').update(fallId).digest('base64url').slice(0, 32);
 
-/** Answers every message at once; or, hanging, takes it and says nothing. */
+/** Responds to every message at once, or, if hanging, never. */
 export async function startReceiver({ hangs = false }: { readonly hangs?: boolean } = {}): Promise<Receiver> {
   const arrived = { webpush: new Map(), ntfy: new Map(), webhook: new Map() };
   const server = createServer(async (request, response) => {
@@ -56,7 +56,7 @@ export async function startReceiver({ hangs = false }: { readonly hangs?: boolea
 const kindOf = ({ url }: IncomingMessage): Kind =>
   KINDS.find((kind) => url?.startsWith(`/${kind}`)) ?? 'ntfy';
 
-/** A webhook's `data.fallId`; ntfy is told the page to show. */
+/** A webhook has `data.fallId`; an ntfy message has the URL of the fall. */
 function fallIn(kind: Kind, body: string): string {
   const said = JSON.parse(body) as { data?: { fallId: string }; click?: string };
   return kind === 'webhook' ? (said.data?.fallId ?? '') : (said.click?.split('/').at(-1) ?? '');

@@ -1,8 +1,8 @@
-/** When each of the readings of an open loop should leave, in milliseconds from the start: evenly, whatever the answers do. */
+/** Schedule of an open loop in milliseconds from the start: evenly spaced, independent of responses. */
 export interface Arrivals {
   readonly total: number;
   dueAt(number: number): number;
-  /** How many should have left by then. */
+  /** Number of readings due by then. */
   dueBy(elapsedMs: number): number;
 }
 

@@ -7,13 +7,13 @@ export interface Spread {
   readonly max: number;
 }
 
-/** The smallest value that at least this share of the values does not exceed; 0 of none. */
+/** Quantile: the smallest value that this share of the values does not exceed; 0 without values. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[Math.min(rank, sorted.length) - 1] ?? 0;
 }
 
-/** Millions of them, so in typed memory, which is also sorted ten times as fast. */
+/** A typed array, because there are millions of values; it also sorts ten times as fast. */
 export class Latencies {
   #values = new Float64Array(4096);
   #count = 0;

@@ -1,16 +1,16 @@
-// Words and figures as lines that fit a terminal: nothing is cut, nothing wraps by itself.
+// Formats text and figures for the width of the terminal, without cutting or terminal wrapping.
 
 export interface Column {
   readonly title: string;
-  /** One for each row; empty where the row has none. */
+  /** One value per row; empty if the row has none. */
   readonly cells: readonly string[];
 }
 
-/** A name longer than this goes on in the next line, so that figures have room. */
+/** A longer name continues on the next line, so that figures have room. */
 const MAX_NAME = 32;
 const GAP = '  ';
 
-/** Lines of at most `width`, later ones moved in; a word that is longer stands by itself. */
+/** Wraps text at `width` and indents further lines; a longer word gets its own line. */
 export function wrapped(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -23,7 +23,7 @@ export function wrapped(text: string, width: number, indent = ''): string[] {
   return lines;
 }
 
-/** Columns of figures beside names; those that do not fit stand below, beside the names again. */
+/** A table of names and columns of figures. Columns that do not fit follow below, with the names repeated. */
 export function table(names: readonly string[], columns: readonly Column[], width: number): string[] {
   const nameLines = names.map((name) => wrapped(name, MAX_NAME));
   const nameWidth = Math.max(0, ...nameLines.flat().map(({ length }) => length));
@@ -58,7 +58,7 @@ function blockLines(
   const head = Array.from({ length: height }, (_, line) =>
     lineOf(
       '',
-      // Titles stand on the figures, however many lines they have.
+      // Titles are aligned at the bottom.
       titles.map((title) => title[line - (height - title.length)] ?? ''),
     ),
   );

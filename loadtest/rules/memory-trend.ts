@@ -1,4 +1,4 @@
-/** The last third of the samples against the second, by mean: the first third is still warming up. */
+/** Mean of the last third of the samples divided by the mean of the second; the first third is warm-up. */
 export function laterGrowth(samples: readonly number[]): number {
   const third = Math.floor(samples.length / 3);
   if (third === 0) return 1;

@@ -1,4 +1,4 @@
-/** A CPU profile as V8 writes it, as far as it is read here. */
+/** The used part of a V8 CPU profile. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -12,13 +12,13 @@ export interface CpuProfile {
 
 export interface Share {
   readonly name: string;
-  /** Of the time in which the thread was not idle. */
+  /** Share of the time in which the thread was not idle. */
   readonly percent: number;
 }
 
 const IDLE = '(idle)';
 
-/** Whose work a function does; the first that fits. */
+/** Assigns functions to components; the first match counts. */
 const PARTS: readonly { readonly name: string; readonly names?: RegExp; readonly files?: RegExp }[] = [
   { name: 'garbage collection', names: /^\(garbage collector\)$/ },
   {
@@ -44,7 +44,7 @@ const PARTS: readonly { readonly name: string; readonly names?: RegExp; readonly
   { name: 'other libraries', files: /\/node_modules\// },
 ];
 
-/** Between two moments, in milliseconds since the profile began. */
+/** Profile between two times, in milliseconds since its start. */
 export function sharesOf(profile: CpuProfile, fromMs: number, toMs: number): Share[] {
   const { nodes, samples, timeDeltas } = profile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));

@@ -4,7 +4,7 @@ export interface Tried {
 }
 
 export interface RateSearch<Step extends Tried> {
-  /** 0 when not even the first rate held. */
+  /** 0 if the first rate failed. */
   readonly highest: number;
   readonly steps: readonly Step[];
 }
@@ -15,13 +15,13 @@ export interface RateSearchParts<Step extends Tried> {
   readonly measure: (rate: number) => Promise<Step>;
 }
 
-/** Near enough: the highest rate that held and the lowest that did not differ by less than this. */
+/** Precision: the search ends when the highest good rate and the lowest failed rate differ by less than this. */
 const CLOSE_ENOUGH = 1.08;
 const GROWTH = 2;
 
 /**
- * The highest rate that holds: doubled until one does not, then halved in between, by ratio. A rate that fails is tried
- * again, since one hiccup of the machine is not its limit.
+ * Finds the highest good rate: doubles it until it fails, then bisects by ratio. A failed rate is tried again, because a
+ * single stall of the machine is not its limit.
  */
 export async function searchRate<Step extends Tried>({
   first,

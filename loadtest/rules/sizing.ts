@@ -1,6 +1,6 @@
-// From what was measured of one reading to what so many wearables need.
+// Estimates the resources for a number of wearables from the measured cost of a reading.
 
-/** What an instance and its engines used at one rate, in cores. */
+/** CPU use of an instance, its database and Redis at one rate, in cores. */
 export interface Point {
   readonly perSecond: number;
   readonly service: number;
@@ -9,14 +9,14 @@ export interface Point {
 }
 
 export interface MeasuredCosts {
-  /** Of one instance alone, the lowest rate first; the last is flat out. */
+  /** Of one instance without Redis, lowest rate first; the last is the maximum rate. */
   readonly alone: readonly Point[];
-  /** Of one of several instances, which share Redis. */
+  /** Of one of several instances that share Redis. */
   readonly together: readonly Point[];
   readonly walBytesPerReading: number;
   readonly diskBytesPerReading: number;
   readonly memoryBytesPerInstance: number;
-  /** Known, and connected over MQTT. */
+  /** Registered wearables that are connected over MQTT. */
   readonly memoryBytesPerWearable: number;
 }
 
@@ -37,7 +37,7 @@ export interface Size {
   readonly memoryBytes: number;
 }
 
-/** Of what an instance can do flat out: the rest is for those that come back all at once, and for an instance that is gone. */
+/** Share of the maximum rate of an instance. The rest is for clients that reconnect at once, and for the loss of an instance. */
 export const SHARE_USED = 0.6;
 const SECONDS_PER_DAY = 86_400;
 
@@ -65,8 +65,8 @@ const capacityOf = (points: readonly Point[]): number =>
 const NOTHING: Point = { perSecond: 0, service: 0, database: 0, redis: 0 };
 
 /**
- * In a straight line between the rates that were measured, from nothing at no readings: a reading costs less the more of them
- * share a commit.
+ * Interpolates linearly between the measured rates, starting at 0: a reading costs less the more readings share a
+ * commit.
  */
 export function usedAt(points: readonly Point[], perSecond: number): Point {
   const sorted = [NOTHING, ...points].toSorted((a, b) => a.perSecond - b.perSecond);

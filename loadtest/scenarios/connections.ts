@@ -27,15 +27,15 @@ import { timed } from '../timed.ts';
 const MOST_KB = 15;
 const BOUND_S = 30;
 const PATIENCE_MS = 120_000;
-/** Of the streams beside it, with the stop and the start. */
+/** Maximum duration of the streams on other wearables, including stop and start. */
 const MOST_S = 200;
-/** Time for the garbage of connecting to be collected. */
+/** Time for garbage collection after connecting. */
 const SETTLE_MS = 5_000;
 const WARM_UP_WINDOW = 10;
-/** The first connections pay for code, pools and the young generation's pages, which the others share. */
+/** The first connections allocate code, pools and pages of the young generation that all others share. */
 const FIRST_CONNECTIONS = 2_000;
 const WARM_UP_SENDERS = 200;
-/** A local address has about 28 000 ports to connect from, and a free one is found quickly only while nearly all are. */
+/** A local address has about 28 000 ephemeral ports, and finding a free one is fast only while most are free. */
 const CONNECTIONS_PER_ADDRESS = 2_000;
 const HEALTHY = 20;
 const MOST_CONNECTIONS = 50_000;
@@ -185,7 +185,7 @@ async function measured(
 
 const addressOf = (nth: number): string => `127.0.0.${1 + Math.floor(nth / CONNECTIONS_PER_ADDRESS)}`;
 
-/** On other connections, which stay open: no memory of closed ones is reused. */
+/** Uses other connections, which stay open, so that no memory of closed connections is reused. */
 async function warmUp(port: number, devices: readonly SeededDevice[]) {
   const links = await openMqttLinks(port, devices);
   await closedLoop(links.slice(0, WARM_UP_SENDERS), WARM_UP_WINDOW, WARM_UP_SECONDS);

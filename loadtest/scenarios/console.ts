@@ -13,7 +13,7 @@ import { count, Mistake } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 
-/** A phone of the cheaper kind, seen from a desktop. */
+/** Simulates a cheap phone. */
 const THROTTLING = 4;
 const FRAME_MS = 16;
 const VISIBLE_MS = 300;
@@ -114,7 +114,7 @@ async function openBoard({ port }: RunningVigil, { token }: Caregiver): Promise<
 const POLL_MS = 20;
 const PATIENCE_MS = 20_000;
 
-/** Playwright's own way to wait evaluates texts inside the page, which its policy forbids. */
+/** Playwright's own wait evaluates strings in the page, which the content security policy forbids. */
 async function until(page: Page, expression: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await page.evaluate<boolean>(expression))) {
@@ -123,7 +123,7 @@ async function until(page: Page, expression: string): Promise<void> {
   }
 }
 
-/** The time at which each card is on the screen: the frame after it was put into the page. */
+/** Time at which each card is on the screen: the frame after its insertion. */
 const WATCH_CARDS = `
   globalThis.cards = [];
   new MutationObserver((changes) => {
@@ -158,7 +158,7 @@ interface Cost {
   readonly figures: { readonly 'script ms': number; readonly 'all work ms': number };
 }
 
-/** Each kind by itself, less what the page does anyway: it counts seconds. */
+/** Each kind separately, minus the idle work of the page, which updates timers. */
 async function measureEvents(
   vigil: RunningVigil,
   page: Page,
@@ -169,7 +169,7 @@ async function measureEvents(
   }: { readonly falling: readonly SeededDevice[]; readonly devices: readonly SeededDevice[] },
 ): Promise<Cost[]> {
   const cdp = await page.context().newCDPSession(page);
-  // By the thread's own clock: other programs on the machine are no work of the page.
+  // Thread time, so that other programs on the machine do not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING });
   await page.evaluate(`document.querySelector('.person').scrollIntoView()`);
@@ -216,7 +216,7 @@ async function measureEvents(
     await costOf('a reading', (index) =>
       post('/device/sensor-stream', worn.token, quietReading(worn.macAddress, 2_000 + 1_000 * index)),
     ),
-    // First that it happened, then why it is thought so.
+    // First the fall, then its explanation.
     await costOf(
       'a fall, each of its two',
       (index) => {
@@ -243,7 +243,7 @@ const perSecond = ({ ms, script, all }: Work): Cost['figures'] => ({
   'all work ms': (all * 1_000) / ms,
 });
 
-/** What the page's thread does meanwhile, in milliseconds. */
+/** Work of the page's thread meanwhile, in milliseconds. */
 async function work(cdp: CDPSession, meanwhile: () => Promise<unknown>): Promise<Work> {
   const read = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');

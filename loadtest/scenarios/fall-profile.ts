@@ -6,7 +6,7 @@ import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { DEVICES_PER_USER, seedDevices } from '../seed.ts';
 
-/** Not counted: the service has run for a while before anybody falls. */
+/** Warm-up, not counted. */
 const WARM_UP_FALLS = 10;
 const MOST_STATEMENTS = 14;
 

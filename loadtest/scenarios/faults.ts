@@ -11,17 +11,17 @@ import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
 const BEFORE_MS = 5_000;
-/** Time for clients to come back, to send what they kept, and to be told. */
+/** Time for clients to reconnect, send buffered readings and receive alerts. */
 const AFTER_MS = 8_000;
 const MAX_ANSWER_S = 15;
 const MAX_RECOVERY_S = 1;
-/** A process that was killed has to be started again first. */
+/** Longer for a killed process, which must start first. */
 const MAX_RESTART_S = 10;
 
 interface Played extends Findings {
   readonly fault: string;
   readonly alertsMissing: number;
-  /** Wearables whose readings are not taken any more when all is mended. */
+  /** Wearables whose readings are still refused after the repair. */
   readonly shutOut: number;
   readonly recoverySeconds: number;
   readonly noticed: readonly Noticed[];
@@ -69,13 +69,13 @@ export const faults = scenario({
   },
 });
 
-/** Other wearables fall each time: falls of one within five minutes would be one event. */
+/** Uses other wearables each time: falls of one wearable within five minutes are one event. */
 async function play(home: Home, fault: Fault, number: number): Promise<Played> {
   const since = performance.now();
   const perFault = Math.floor(home.wearables.length / FAULTS.length);
   const falling = home.wearables.slice(number * perFault, (number + 1) * perFault);
   const playing = fault.play(home);
-  // In the midst of it.
+  // During the fault.
   for (const wearable of falling) wearable.fall();
   const noticed = await playing;
   const recoverySeconds = await secondsToRecover(home.instance().url, home.spare);
@@ -96,7 +96,7 @@ async function killPostmaster(): Promise<number> {
   const devices = await seedDevices(vigil.databaseUrl, 20);
   await secondsToRecover(vigil.url, devices);
   process.kill(vigil.postmasterPid, 'SIGKILL');
-  // What its backends still answer is not yet a recovery.
+  // Responses of old backends do not count as a recovery.
   await delay(500);
   const seconds = await secondsToRecover(vigil.url, devices);
   await vigil.stop();

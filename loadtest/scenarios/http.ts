@@ -14,7 +14,7 @@ const BASELINES = [
   {
     name: 'bare uWebSockets.js, parses and answers',
     file: 'loadtest/baselines/bare-uws.ts',
-    // The light client leaves more of the machine to the servers, and the bare one has more to gain from it.
+    // The light client leaves more CPU to the servers, and the bare server gains more from it.
     goal: (light: boolean) => (light ? 0.6 : 0.75),
   },
   { name: 'Fastify, one INSERT per request', file: 'loadtest/baselines/fastify-insert.ts', goal: () => 3 },

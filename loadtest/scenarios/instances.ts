@@ -13,13 +13,13 @@ import { scenario } from '../scenario.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 import { comparedWithTable } from '../stored.ts';
 
-/** On, because it is what Redis is asked for; so short that nobody who waits for an answer is too early. */
+/** On, because the send schedule uses Redis; so short that a client that waits for responses is never early. */
 const SCHEDULE = { STREAM_INTERVAL_MS: '1' };
 const WINDOW = 1;
 
 interface Arrangement {
   readonly name: string;
-  /** The load is spread evenly over their MQTT ports. */
+  /** The load is distributed evenly over these MQTT ports. */
   readonly ports: readonly number[];
   readonly payers: Payers;
 }
@@ -82,7 +82,7 @@ export const instances = scenario({
       ];
       checks.push(...named.map((one) => ({ ...one, name: `${load.title}: ${one.name}` })));
     }
-    // Of whom nothing is known: after quiet readings the detector waits for more than one.
+    // Devices without readings: after normal readings the detector needs more than one.
     const fallers = await seedDevices(databaseUrl, falls * DEVICES_PER_USER, connections);
     const fall = await costOfFall(first, databaseUrl, redis, fallers);
     const bytes = await bytesPerStoredReading(databaseUrl);
@@ -163,7 +163,7 @@ async function costed(
   };
 }
 
-/** With the moment of sending as uptime, as a wearable's clock goes on: the schedule looks at it. */
+/** Uses the send time as uptime, because the send schedule checks that it increases. */
 async function spread(ports: readonly number[], devices: readonly SeededDevice[]) {
   const hooks = { acknowledged: () => {} };
   const links = [];

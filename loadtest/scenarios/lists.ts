@@ -22,7 +22,7 @@ interface Timed {
   readonly p99: number;
 }
 
-/** Figures over everything and a chart of two thousand points: shown beside the lists, not held to their bound. */
+/** Statistics and a chart of two thousand points: shown with the lists, but not checked against their limit. */
 const NO_LIST = /^\/admin\/stats$|\/readings$/;
 
 const isTooSlow = ({ path, median }: Timed): boolean => median > BOUND_MS && !NO_LIST.test(path);
@@ -47,7 +47,7 @@ export const lists = scenario({
   },
 });
 
-/** Every list of the contract, by itself, with each of its filters, and in the orders that people ask for. */
+/** Every list of the contract, with each filter and the usual sort orders. */
 function listsOf({
   tokens,
   patientId,
@@ -164,7 +164,7 @@ async function printPlans(
     for (const [name, value] of Object.entries(settings))
       await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
     await client.query('SELECT pg_reload_conf()');
-    // The service's connections are opened anew, with the module in them.
+    // Reconnects the service, so that its connections load the module.
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vigil'`,
     );
@@ -199,7 +199,7 @@ async function tail(file: string, from: number): Promise<string> {
   }
 }
 
-/** Entries begin at the margin; what belongs to one is indented. Housekeeping that happened to run is left out. */
+/** Entries start at the margin, and their details are indented. Queries of housekeeping are left out. */
 const plansIn = (log: string): string[] =>
   log
     .split(/\n(?=\d{4}-\d\d-\d\d )/)
@@ -209,11 +209,11 @@ const plansIn = (log: string): string[] =>
         /Query Text: (SELECT|WITH)/.test(plan) && !/pg_advisory|reading_erasures|pg_inherits/.test(plan),
     );
 
-/** Identifiers and dates are of this run alone. */
+/** Removes identifiers and dates, which differ per run. */
 const plainPath = (path: string): string =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ':time');
 
-/** `in database` is the sum of a call's queries, which partly run side by side. */
+/** `in database` is the sum of a call's queries, some of which run in parallel. */
 function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>, size: string): Report {
   const slow = timed.filter(isTooSlow);
   return {

@@ -14,7 +14,7 @@ import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
 const SETTLE_MS = 3_000;
-/** Not counted: the service has run for a while before anybody falls. */
+/** Warm-up, not counted. */
 const WARM_UP_FALLS = 10;
 const BACKGROUND_CONNECTIONS = 100;
 const CAPACITY_SECONDS = 5;
@@ -35,7 +35,7 @@ export const live = scenario({
     requireOpenFiles(sockets);
     const vigil = await startVigil();
     const devices = await seedDevices(vigil.databaseUrl, WARM_UP_FALLS + 2 * falls + others);
-    // Every fall must be of a device that has not fallen before.
+    // Every fall needs a device without an earlier fall.
     const falling = devices.slice(0, WARM_UP_FALLS + 2 * falls);
     const quiet = devices.slice(falling.length);
     const links = await openHttpLinks(vigil.port, quiet, BACKGROUND_CONNECTIONS);

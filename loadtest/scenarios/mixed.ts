@@ -33,8 +33,8 @@ export const mixed = scenario({
   },
   async run({ devices: number, rate = number, duration: seconds, p99: boundMs }) {
     requireOpenFiles(number);
-    // Without a send schedule, as ever here: a PUBACK also answers a reading that the schedule refuses, and a stall of the
-    // generator would look like a loss.
+    // Without a send schedule, as in all load tests: the service also acknowledges a reading that the schedule refuses, so a
+    // stall of the generator would look like a loss.
     const vigil = await startVigil();
     const seeded = await seedDevices(vigil.databaseUrl, Math.max(2 * DEVICES_PER_USER, number));
     const half = Math.ceil(number / 2);

@@ -17,7 +17,7 @@ const GOAL = 1.1;
 
 interface Beside extends Measured {
   readonly storedPerSecond: number;
-  /** Of what was acknowledged, when the load ends. */
+  /** Acknowledged readings at the end of the load. */
   readonly notStored: number;
   readonly storedP50: number;
   readonly storedP99: number;
@@ -142,7 +142,7 @@ async function besideVigil(name: string, { vigil, devices, window, seconds }: Fi
   };
 }
 
-/** A fresh broker, and an empty table, each time: what an earlier round left in its queue would be this one's work. */
+/** A new broker and an empty table for each round, so that the queue of an earlier round does not count. */
 async function besideStack(name: string, rowsPerInsert: RowsPerInsert, field: Field): Promise<Beside> {
   const { vigil, devices, window, seconds } = field;
   const { databaseUrl, postmasterPid } = vigil;

@@ -17,9 +17,9 @@ const WARM_UP_FALLS = 20;
 const HANGING_FALLS = 100;
 const BURST_SECONDS = 10;
 const MAX_SENDING_MS = 30_000;
-/** Before, and as long as the burst lasts. */
+/** Duration before the burst, and of the burst. */
 const QUIET_SECONDS = 10;
-/** Longer than anything here takes. */
+/** Longer than any part of this scenario takes. */
 const MOST_SECONDS = 120;
 const MAX_SLOWDOWN = 2;
 const MAX_MEMORY_GROWTH = 1.1;
@@ -40,8 +40,8 @@ export const response = scenario({
     await setLadder(vigil.databaseUrl);
     const ones = [WARM_UP_FALLS, falls, burst, burst, HANGING_FALLS];
     const number = ones.reduce((sum, one) => sum + one, 0);
-    // Every fall must be of a device that has not fallen before, and of a patient of its own: falls that one caregiver is
-    // told of within 30 s are one message.
+    // Every fall needs a device without an earlier fall, and its own patient: falls that notify one caregiver within 30 s
+    // are one message.
     const devices = await seedDevices(vigil.databaseUrl, number + wearables, 0, 1);
     const [warming = [], resting = [], first = [], second = [], hung = []] = shares(devices, ones);
     await giveCare(vigil, receiver, [...warming, ...resting, ...first, ...second]);
@@ -53,7 +53,7 @@ export const response = scenario({
 
     const quiet = await withDeviceTokens(vigil.databaseUrl, devices.slice(number));
     const readings = startSteadyStream({ port: vigil.mqttPort, devices: quiet, mostSeconds: MOST_SECONDS });
-    /** Readings as steady as ever while something else happens. */
+    /** Sends readings at a constant rate during the work. */
     async function beside<T>(work: () => Promise<T>) {
       await readings.begin();
       const done = await work();
@@ -135,7 +135,7 @@ export const response = scenario({
   },
 });
 
-/** For each number so many devices. */
+/** Splits the devices into groups of these sizes. */
 function shares(devices: readonly SeededDevice[], numbers: readonly number[]): SeededDevice[][] {
   let from = 0;
   return numbers.map((number) => {
@@ -145,7 +145,7 @@ function shares(devices: readonly SeededDevice[], numbers: readonly number[]): S
   });
 }
 
-/** A caregiver for each of the patients, with all channels; one more webhook where there is a receiver that hangs. */
+/** Gives each patient a caregiver with all channels, and one more webhook if there is a hanging receiver. */
 async function giveCare(
   { databaseUrl }: RunningVigil,
   receiver: Receiver,
@@ -157,7 +157,7 @@ async function giveCare(
     databaseUrl,
     devices.map(({ userId: patientId }, i) => ({ caregiverId: caregivers[i]?.id ?? '', patientId })),
   );
-  // Before the others, so that it is told before them.
+  // Added first, so that it is notified first.
   if (hanging !== undefined) await addChannels(databaseUrl, caregivers, ['webhook'], () => hanging.url);
   await addChannels(databaseUrl, caregivers, KINDS, () => receiver.url);
 }

@@ -16,7 +16,7 @@ export const scoring = scenario({
     const folder = mkdtempSync(join(tmpdir(), 'vigil-scoring-'));
     const remove = atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
     const outfile = join(folder, 'measure.mjs');
-    // Bundled as it would run from dist/: under tsx every call of an imported function goes through a getter.
+    // Bundled, because under tsx every call of an imported function goes through a getter.
     buildSync({
       entryPoints: ['loadtest/scoring/measure.ts'],
       bundle: true,
@@ -24,7 +24,7 @@ export const scoring = scenario({
       format: 'esm',
       outfile,
     });
-    // The detector looks for its weights beside itself.
+    // The detector loads its weights from its own folder.
     cpSync('src/readings/scoring/weights.json', join(folder, 'weights.json'));
     doing(`scoring ${readings} readings, again and again`);
     const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {

@@ -24,11 +24,11 @@ const ROUNDS = 5;
 
 export interface WayMeasured {
   readonly name: string;
-  /** Microseconds; `most` is what it may take. */
+  /** In microseconds; `most` is the limit. */
   readonly most: number;
   readonly median: number;
   readonly best: number;
-  /** Percent of the scores that a network was asked for, and whether that is what the way is to show. */
+  /** Percentage of scores that used a network, and whether this is the intended result. */
   readonly asked: number;
   readonly asIntended: boolean;
 }
@@ -36,9 +36,9 @@ export interface WayMeasured {
 interface Way {
   readonly name: string;
   readonly samples: number;
-  /** Every how manieth reading is a blow: with any, one is always among those that are looked at. */
+  /** Interval between impacts, in readings: short enough that each window contains one; Infinity for none. */
   readonly blowEvery: number;
-  /** Microseconds that one may take: most wearers have not fallen, and no network runs for them. */
+  /** Limit in microseconds: most wearers have not fallen, and no network runs for them. */
   readonly most: number;
 }
 
@@ -84,12 +84,12 @@ const hit = signal(3);
 const signalOf = (number: number, way: Way): Float32Array => (number % way.blowEvery === 0 ? hit : calm);
 
 /**
- * As workers/score-batch.ts does it. Processor time and not the clock's: the machine may have other things to do. The
- * confidences are kept, or the optimiser would leave the work out.
+ * Scores like workers/score-batch.ts. Measures CPU time, because the machine may be busy. Keeps the confidences, or the
+ * optimiser would remove the work.
  */
 function scoreAll(way: Way): number {
   let spent = 0;
-  // A device's first readings have no history and no network: they are not what is measured.
+  // A device's first readings have no history and use no network, so they are not measured.
   for (let number = 0; number < WINDOW_LENGTH + READINGS / SLOTS; number++) {
     for (let slot = 0; slot < SLOTS; slot++) {
       writeRow(rings, rowOf(slot, number), number * 1000, reading(number + slot, way));

@@ -27,7 +27,7 @@ interface AsyncApi {
 }
 
 export interface Documents {
-  /** To the letter, as they were served. */
+  /** The exact bytes that the service sent. */
   readonly openApiText: string;
   readonly asyncApiText: string;
   readonly openApi: OpenApi;
@@ -46,7 +46,7 @@ export async function readDocuments(apiUrl: string): Promise<Documents> {
   };
 }
 
-/** By which a test sees, without the generator, that the types are older than the documents. */
+/** A test uses it to detect, without the generator, that the types are older than the documents. */
 export function fingerprintOf({ openApiText, asyncApiText }: Documents): string {
   const hash = createHash('sha256');
   for (const text of [openApiText, asyncApiText]) hash.update(text).update('\0');
@@ -54,8 +54,8 @@ export function fingerprintOf({ openApiText, asyncApiText }: Documents): string 
 }
 
 /**
- * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. What makes no type
- * is left out, or it would be most of the file: refusals, which all have one shape, headers of answers, whole examples.
+ * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. Parts
+ * without types would be most of the file and are left out: error responses, response headers and examples.
  */
 export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
   const payloads = Object.entries(asyncApi.channels).flatMap(([channel, { messages }]) =>

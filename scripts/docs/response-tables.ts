@@ -84,7 +84,7 @@ const timings = (): string =>
     ],
   );
 
-/** By the name of the place in docs/response.md that they fill. */
+/** Tables by the name of their place in docs/response.md. */
 export const responseTables = (): Readonly<Record<string, string>> => ({
   'default policy': defaultPolicy(),
   timings: timings(),

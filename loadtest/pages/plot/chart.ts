@@ -1,4 +1,4 @@
-// Charts as text that any browser draws: a frame with a grid, on which each kind of plot draws its own.
+// SVG charts: a frame with a grid, to which each kind of plot adds its marks.
 
 export const WIDTH = 720;
 export const HEIGHT = 460;
@@ -6,7 +6,7 @@ export const AREA = { left: 64, right: 700, top: 24, bottom: 400 };
 
 export interface Axis {
   readonly label: string;
-  /** `at` in units of the drawing. */
+  /** `at` is in units of the drawing. */
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
 }
 
@@ -51,7 +51,7 @@ export const polyline = (
 export const legend = (label: string, colour: string, y: number): string =>
   `<text x="${AREA.right - 8}" y="${y}" text-anchor="end" fill="${colour}" font-weight="bold">${escaped(label)}</text>`;
 
-/** Outside the grid, where no line can cross it. */
+/** Outside the grid, so that no line crosses it. */
 export const legendAbove = (labels: readonly { readonly label: string; readonly colour: string }[]): string =>
   `<text x="${AREA.right}" y="${AREA.top - 8}" text-anchor="end" font-weight="bold">${labels
     .map(({ label, colour }) => `<tspan dx="14" fill="${colour}">${escaped(label)}</tspan>`)

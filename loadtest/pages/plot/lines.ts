@@ -12,7 +12,7 @@ export interface LinePlot {
 }
 
 const COLOURS = ['#b2451f', '#1f6fb2', '#2c8a4b', '#7a4bb2'];
-/** More points than this are a curve: their marks would hide it. */
+/** With more points than this, marks would hide the curve. */
 const MAX_MARKS = 40;
 
 export function linePlot({ title, x: across, y: up, lines }: LinePlot): string {

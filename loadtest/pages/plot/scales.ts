@@ -13,7 +13,7 @@ export interface ScaleParts {
 const TICKS = 6;
 const ROUND = [1, 2, 5, 10];
 
-/** 1, 2 or 5 times a power of ten, so that about so many fit. */
+/** 1, 2 or 5 times a power of ten, for about this number of steps. */
 export function roundStep(range: number, ticks: number): number {
   const rough = range / ticks;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -35,7 +35,7 @@ function scaleOf({ label, scale }: ScaleParts, values: readonly number[], from: 
   return { place, axis: { label, ticks: ticks.map((tick) => ({ at: place(tick), text: tickText(tick) })) } };
 }
 
-/** From 0: a cost that stays the same shall look as if it did. */
+/** Starts at 0, so that a constant cost looks constant. */
 function linearTicks(values: readonly number[]): number[] {
   const step = roundStep(Math.max(...values, Number.MIN_VALUE), TICKS);
   return Array.from({ length: Math.ceil(Math.max(...values) / step) + 1 }, (_, i) => i * step);
