@@ -134,7 +134,7 @@ export async function startApp(
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
     const alerts = await openAlerts(context, { storage, cluster, channels });
-    // Must exist before the stream, which checks for every reading whether a client subscribes to it.
+    // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, cluster, alerts, watchers });

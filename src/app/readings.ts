@@ -62,14 +62,14 @@ export async function openIngest(
     now,
     log,
   };
-  const stream = new ReadingHandler({
+  const handler = new ReadingHandler({
     ...shared,
     writer,
     intervalMs: config.streamIntervalMs,
     sharedSchedule: cluster.scripts && createRedisSchedule(cluster.scripts),
     watchers,
   });
-  closeLater('sensor stream', () => stream.drain());
+  closeLater('sensor stream', () => handler.drain());
   const backlog = new Backlog({ ...shared, prepareDays });
 
   /**
@@ -85,7 +85,7 @@ export async function openIngest(
     await Promise.all([scoring.started, connections]);
   }
 
-  return { scoring, registry, writes, stream, backlog, prepare };
+  return { scoring, registry, writes, handler, backlog, prepare };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

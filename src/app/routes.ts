@@ -78,7 +78,7 @@ export function createRoutes(
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
     config;
   const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
-  const stream = countedBy(ingest.stream, metrics.readings.http);
+  const handler = countedBy(ingest.handler, metrics.readings.http);
   const patients = createPatientHealth({ db, registry, now });
 
   const exports = createExports({
@@ -105,7 +105,7 @@ export function createRoutes(
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, now }),
-    submitReadingRoute(stream),
+    submitReadingRoute(handler),
     ...deviceRoutes({
       db,
       reports: registry,

@@ -52,7 +52,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { db, audit } = storage;
   const { sessions, authentication, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
-  const { stream, registry } = ingest;
+  const { handler, registry } = ingest;
   const { host } = config;
   const production = config.environment === 'production';
   const tls =
@@ -76,7 +76,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     sessions,
     cluster,
     commands: {
-      reading: readingCommand({ stream: countedBy(stream, metrics.readings.websocket), audit }),
+      reading: readingCommand({ handler: countedBy(handler, metrics.readings.websocket), audit }),
       answer: answerCommand({ db, answers }),
       acknowledge: acknowledgeCommand({ db, events, responses, onFirstResponse, audit, now }),
     },
@@ -93,7 +93,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     db,
     authentication,
     cluster,
-    stream: countedBy(stream, metrics.readings.mqtt),
+    handler: countedBy(handler, metrics.readings.mqtt),
     backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
     answers,
     registry,

@@ -9,16 +9,16 @@ export interface ResendableDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   /** Maximum number of a device's readings that a client may resend. */
-  readonly most: number;
+  readonly maxPerDevice: number;
   readonly now: () => number;
 }
 
 /**
  * Finds the readings that a client may resend after a lost connection: one query per device instead of one per message.
  */
-export function createFindResendable({ db, registry, most, now }: ResendableDeps): FindResendable {
+export function createFindResendable({ db, registry, maxPerDevice, now }: ResendableDeps): FindResendable {
   const stored = createDataLoader((macAddresses) =>
-    newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), most }),
+    newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), maxPerDevice }),
   );
   return (macAddress, found) => {
     const device = registry.known(macAddress);

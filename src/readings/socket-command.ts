@@ -7,13 +7,13 @@ import type { ReadingHandler } from './handler.ts';
 const MAX_IN_FLIGHT = 1_000;
 
 export interface ReadingCommandDeps {
-  readonly stream: Pick<ReadingHandler, 'handleReading'>;
+  readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly audit: AuditTrail;
 }
 
 /** Handles `reading` frames of the live socket. */
 export const readingCommand =
-  ({ stream, audit }: ReadingCommandDeps): Command =>
+  ({ handler, audit }: ReadingCommandDeps): Command =>
   (socket, { ref, data }) => {
     if (socket.inFlight >= MAX_IN_FLIGHT) {
       const refusal = new TooManyRequests('Too many readings are unacknowledged', 1);
@@ -21,7 +21,7 @@ export const readingCommand =
       return;
     }
     socket.inFlight += 1;
-    stream.handleReading(socket.principal, data, undefined, (outcome) => {
+    handler.handleReading(socket.principal, data, undefined, (outcome) => {
       socket.inFlight -= 1;
       if (outcome instanceof Forbidden) recordFrameRefusal(audit, socket, 'reading', outcome);
       socket.send(

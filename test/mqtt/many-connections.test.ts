@@ -36,7 +36,7 @@ function manyWearables() {
     db: {} as Queryable,
     cluster,
     connections,
-    credentials: { stillGoodAmong: async (identities) => new Set(identities) },
+    credentials: { stillValidAmong: async (identities) => new Set(identities) },
     presence: { forget: (macAddress) => void forgotten.push(macAddress) },
     now: Date.now,
     log: silentLog(),

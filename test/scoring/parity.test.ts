@@ -79,8 +79,8 @@ const apart = (a: number, b: number): number =>
 function differences(models: Models, cases = CASES) {
   const worst = { input: 0, logit: 0, confidence: 0 };
   for (const { kind, window, length, expected } of cases) {
-    const { network, knots, look } = models[kind];
-    look(window, length, findImpact(window, length, kind));
+    const { network, knots, writeInput } = models[kind];
+    writeInput(window, length, findImpact(window, length, kind));
     expected.input.forEach((value, i) => {
       worst.input = Math.max(worst.input, apart(network.input[i] ?? Number.NaN, value));
     });

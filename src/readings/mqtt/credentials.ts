@@ -90,21 +90,21 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
         throw error;
       }
     },
-    async stillGoodAmong(identities) {
+    async stillValidAmong(identities) {
       const sessionIds = identities.flatMap(({ session }) => session?.id ?? []);
       const macAddresses = identities.flatMap(({ device }) => device?.macAddress ?? []);
       const [{ users, sessions }, holders] = await Promise.all([
         authentication.stillValid([...new Set(identities.map(({ userId }) => userId))], sessionIds),
         findTokenHolders(db, macAddresses),
       ]);
-      const isStillGood = ({ userId, session, device }: Identity): boolean => {
+      const isStillValid = ({ userId, session, device }: Identity): boolean => {
         if (!users.has(userId)) return false;
         if (session !== undefined) return sessions.has(session.id);
         if (device === undefined) return true;
         const holder = holders.get(device.macAddress);
         return holder?.userId === userId && holder.hash.equals(device.tokenHash);
       };
-      return new Set(identities.filter(isStillGood));
+      return new Set(identities.filter(isStillValid));
     },
   };
 }

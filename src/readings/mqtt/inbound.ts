@@ -21,7 +21,7 @@ import { assessmentReply, backlogReply, fallReply, refusalReply } from './replie
 
 export interface InboundDeps {
   readonly db: Queryable;
-  readonly stream: Pick<ReadingHandler, 'handleReading'>;
+  readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
   readonly access: Access;
@@ -34,7 +34,7 @@ export interface InboundDeps {
 
 /** Passes bytes and identity to the same handlers as HTTP, and publishes the answer on `assessments`. */
 export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, Receive>> {
-  const { db, stream, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
+  const { db, handler, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
 
   function answer(connection: Connection, macAddress: string, text: () => string): void {
     if (!hasSubscribers(macAddress)) return;
@@ -93,7 +93,7 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
         }
         settled('taken', outcome.repeated !== true);
       };
-      stream.handleReading(connection.identity, body, identityOf(message), answered, connection);
+      handler.handleReading(connection.identity, body, identityOf(message), answered, connection);
     },
 
     backlog(connection, macAddress, message, settled) {

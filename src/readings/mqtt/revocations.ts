@@ -20,7 +20,7 @@ export interface RevocationDeps {
   readonly db: Queryable;
   readonly cluster: Cluster;
   readonly connections: Connections;
-  readonly credentials: Pick<CredentialCheck, 'stillGoodAmong'>;
+  readonly credentials: Pick<CredentialCheck, 'stillValidAmong'>;
   readonly presence: Pick<Presence, 'forget'>;
   readonly now: () => number;
   readonly log: Log;
@@ -97,8 +97,8 @@ export function createRevocations(deps: RevocationDeps): Revocations {
   }
 
   async function recheckSome(present: readonly Connection[]): Promise<void> {
-    const stillGood = await credentials.stillGoodAmong(present.map(({ identity }) => identity));
-    for (const connection of present) if (!stillGood.has(connection.identity)) connection.end();
+    const stillValid = await credentials.stillValidAmong(present.map(({ identity }) => identity));
+    for (const connection of present) if (!stillValid.has(connection.identity)) connection.end();
     const pairs = present.flatMap((connection) =>
       [...connection.patients].map((patientId) => ({
         connection,

@@ -38,7 +38,7 @@ import { createRevocations } from './revocations.ts';
 
 export interface MqttDeps extends CredentialDeps {
   readonly cluster: Cluster;
-  readonly stream: Pick<ReadingHandler, 'handleReading'>;
+  readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
   readonly registry: DeviceRegistry;
@@ -99,7 +99,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
   const receive = createInbound({
     db,
-    stream: deps.stream,
+    handler: deps.handler,
     backlog: deps.backlog,
     answers: deps.answers,
     access,
@@ -108,7 +108,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     markPresent: connect.markPresent,
   });
   // The maximum number of held messages, plus the same number stored before them that were resent first.
-  const findResendable = createFindResendable({ db, registry, most: 2 * MAX_HELD, now });
+  const findResendable = createFindResendable({ db, registry, maxPerDevice: 2 * MAX_HELD, now });
   const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
   const feed = createAlertFeed({
     events: deps.events,

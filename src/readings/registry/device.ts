@@ -223,8 +223,8 @@ export class Device {
     if (battery != null && battery < LOW_BATTERY && (this.batteryLevel ?? 100) >= LOW_BATTERY) {
       log('WARNING', `Battery below ${LOW_BATTERY} %`);
     }
-    const unwell = vitalsOutOfRange(body.heart_rate ?? null, body.spo2 ?? null);
-    if (unwell && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
+    const isOutOfRange = vitalsOutOfRange(body.heart_rate ?? null, body.spo2 ?? null);
+    if (isOutOfRange && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
     if (body.sensors_initialized === false && this.sensorsInitialized !== false)
       log('ERROR', 'Sensors not initialised');
     const units = this.noteUnits(body, now);

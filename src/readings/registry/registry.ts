@@ -123,8 +123,8 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
       for (const macAddress of batch) {
         const device = cache.get(macAddress);
         const row = rows.get(macAddress);
-        const isAsItWas = row?.id === device?.id && row?.userId === device?.owner.userId;
-        if (device !== undefined && !isAsItWas) remove(device);
+        const isUnchanged = row?.id === device?.id && row?.userId === device?.owner.userId;
+        if (device !== undefined && !isUnchanged) remove(device);
         else if (device !== undefined && row !== undefined) device.disabled = row.disabled;
       }
     }

@@ -57,18 +57,18 @@ const occlude = createOccluder(models, WEIGHTS);
  */
 export function explainWindow(window: Window, length: number): Explanation {
   const verdict = judge(window, length);
-  const weighed = verdict.rule === 'model';
-  const { baseline, reasons } = weighed
+  const isByModel = verdict.rule === 'model';
+  const { baseline, reasons } = isByModel
     ? weighedReasons(window, length, verdict)
-    : { baseline: null, reasons: loneReasons(window.cells, length) };
+    : { baseline: null, reasons: singleReadingReasons(window.cells, length) };
   return {
     detector: WEIGHTS.version,
     confidence: digits(verdict.confidence),
     level: fallLevel(verdict.confidence),
-    decidedBy: weighed && evidenceDecided(verdict) ? 'extra-evidence' : verdict.rule,
+    decidedBy: isByModel && evidenceDecided(verdict) ? 'extra-evidence' : verdict.rule,
     messageKind: verdict.kind,
     readings: length,
-    secondsSinceImpact: weighed ? digits(-cell(window.cells, verdict.impact * FIELDS + T)) : 0,
+    secondsSinceImpact: isByModel ? digits(-cell(window.cells, verdict.impact * FIELDS + T)) : 0,
     baseline,
     reasons,
   };
@@ -108,7 +108,7 @@ function evidenceReasons(
 }
 
 /** The values that the single-reading rules use. */
-function loneReasons(cells: Float32Array, length: number): Reason[] {
+function singleReadingReasons(cells: Float32Array, length: number): Reason[] {
   if (length < 1) return [];
   const row = (length - 1) * FIELDS;
   const sampled = hasSamples(cells, length - 1);

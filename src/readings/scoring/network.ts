@@ -20,7 +20,7 @@ export interface Network {
 /**
  * Number of outputs summed in parallel, so that their sums stay in registers. Eight take a fifth less time than four.
  */
-const ABREAST = 8;
+const PARALLEL_OUTPUTS = 8;
 
 /**
  * A layer with buffers for its results. Outputs are padded to whole groups; the padding is not written to the results.
@@ -66,16 +66,16 @@ export function createNetwork(layers: readonly Layer[], inputLength: number): Ne
 
 function stepOf({ kernel, width, out, pooled, weights, bias }: Layer, values: number): Step {
   const times = kernel > 1 ? values / width : 1;
-  const groups = Math.ceil(out / ABREAST);
+  const groups = Math.ceil(out / PARALLEL_OUTPUTS);
   const inputs = kernel * width;
-  const grouped = new Float64Array(groups * inputs * ABREAST);
+  const grouped = new Float64Array(groups * inputs * PARALLEL_OUTPUTS);
   for (let i = 0; i < inputs; i++) {
     for (let j = 0; j < out; j++) {
-      const group = Math.floor(j / ABREAST);
-      grouped[(group * inputs + i) * ABREAST + (j % ABREAST)] = weights[i * out + j] ?? 0;
+      const group = Math.floor(j / PARALLEL_OUTPUTS);
+      grouped[(group * inputs + i) * PARALLEL_OUTPUTS + (j % PARALLEL_OUTPUTS)] = weights[i * out + j] ?? 0;
     }
   }
-  const biases = new Float64Array(groups * ABREAST);
+  const biases = new Float64Array(groups * PARALLEL_OUTPUTS);
   biases.set(bias);
   return {
     kernel,
@@ -101,8 +101,8 @@ function compute(step: Step, from: Float64Array): void {
     const end = kernel > 1 ? Math.min(times, time + reach + 1) * width : width;
     const skipped = (first - time + reach) * width;
     for (let group = 0; group < groups; group++) {
-      const at = group * ABREAST;
-      let weight = (group * inputs + skipped) * ABREAST;
+      const at = group * PARALLEL_OUTPUTS;
+      let weight = (group * inputs + skipped) * PARALLEL_OUTPUTS;
       let a = bias[at] ?? 0;
       let b = bias[at + 1] ?? 0;
       let c = bias[at + 2] ?? 0;
@@ -121,7 +121,7 @@ function compute(step: Step, from: Float64Array): void {
         f += value * (weights[weight + 5] ?? 0);
         g += value * (weights[weight + 6] ?? 0);
         h += value * (weights[weight + 7] ?? 0);
-        weight += ABREAST;
+        weight += PARALLEL_OUTPUTS;
       }
       const into = time * out + at;
       const room = out - at;

@@ -13,7 +13,7 @@ interface Group {
   readonly inputs: readonly number[];
 }
 
-export interface Weighed {
+export interface Contribution {
   readonly name: string;
   readonly value: number;
   readonly contribution: number;
@@ -22,7 +22,7 @@ export interface Weighed {
 export interface Occlusion {
   /** Log-odds if every input is typical. */
   readonly baseline: number;
-  readonly groups: readonly Weighed[];
+  readonly groups: readonly Contribution[];
 }
 
 /**
@@ -55,30 +55,33 @@ export function createOccluder(models: Models, { networks }: DetectorWeights) {
 
   return (window: Window, length: number, verdict: Readonly<Verdict>): Occlusion => {
     const { kind, logit } = verdict;
-    const { network, knots, look } = models[kind];
-    look(window, length, verdict.impact);
+    const { network, knots, writeInput } = models[kind];
+    writeInput(window, length, verdict.impact);
     const input = network.input;
     kept[kind].set(input);
     const groups =
       kind === 'reading'
         ? readingGroups(window, length, verdict)
         : sampleGroups(window, verdict, kept.samples);
-    const worth = (z: number): number => logOdds(confidenceAt(knots, z));
+    const logOddsAt = (z: number): number => logOdds(confidenceAt(knots, z));
     const without = (inputs: readonly number[]): number => {
       for (const place of inputs) input[place] = typical[kind][place] ?? 0;
       const z = network.logit();
       input.set(kept[kind]);
-      return worth(z);
+      return logOddsAt(z);
     };
-    const whole = worth(logit);
-    const weighed = groups.map(({ name, value, inputs }) => ({
+    const whole = logOddsAt(logit);
+    const contributions = groups.map(({ name, value, inputs }) => ({
       name,
       value,
       contribution: whole - without(inputs),
     }));
     const baseline = without(groups.flatMap(({ inputs }) => inputs));
-    const rest = weighed.reduce((left, { contribution }) => left - contribution, whole - baseline);
-    return { baseline, groups: [...weighed, { name: 'together', value: groups.length, contribution: rest }] };
+    const rest = contributions.reduce((left, { contribution }) => left - contribution, whole - baseline);
+    return {
+      baseline,
+      groups: [...contributions, { name: 'together', value: groups.length, contribution: rest }],
+    };
   };
 }
 

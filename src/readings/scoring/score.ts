@@ -39,7 +39,7 @@ const BLOW = 20;
 const HIGH = 0.7;
 const SUSPICIOUS = 0.5;
 /**
- * The violence of the severe fall in docs/contract.md, "Scoring". Below it confidence drops quickly, because there is
+ * The `severity` of the severe fall in docs/contract.md, "Scoring". Below it confidence drops quickly, because there is
  * no history to compare with.
  */
 const SEVERE = 4.17;
@@ -75,7 +75,7 @@ export interface Model {
   readonly network: Network;
   readonly knots: Knots;
   /** Fills the network's input from the window. */
-  look(window: Window, length: number, impact: number): void;
+  writeInput(window: Window, length: number, impact: number): void;
 }
 
 export type Models = Readonly<Record<MessageKind, Model>>;
@@ -94,7 +94,7 @@ function readingModel({ layers, knots, typical, scale }: NetworkWeights): Model 
   return {
     network,
     knots,
-    look(window, length, impact) {
+    writeInput(window, length, impact) {
       write(window, length, impact, input);
       for (let i = 0; i < READING_INPUTS; i++) {
         const value = ((input[i] ?? 0) - (typical[i] ?? 0)) / (scale[i] ?? 1);
@@ -107,7 +107,7 @@ function readingModel({ layers, knots, typical, scale }: NetworkWeights): Model 
 function sampleModel({ layers, knots }: NetworkWeights): Model {
   const network = createNetwork(layers, SAMPLE_INPUTS);
   const write = createSampleInput();
-  return { network, knots, look: (window, length) => write(window, length, network.input) };
+  return { network, knots, writeInput: (window, length) => write(window, length, network.input) };
 }
 
 /** The verdict is one object that the next call reuses: a thread judges many thousand readings a second. */
@@ -129,12 +129,12 @@ export function createJudge(models: Models): Judge {
   }
 
   /** Confidence from the whole window. */
-  function weighWindow(window: Window, length: number): number {
+  function scoreByWindow(window: Window, length: number): number {
     const { kind, impact, age } = verdict;
     const peak = peakOf(window.cells, impact, kind);
     if (!(peak >= IMPACT)) return withoutImpact(peak);
-    const { network, knots, look } = models[kind];
-    look(window, length, impact);
+    const { network, knots, writeInput } = models[kind];
+    writeInput(window, length, impact);
     verdict.logit = network.logit();
     verdict.evidence = evidenceFor(window.cells, length, age);
     const bare = confidenceAt(knots, verdict.logit);
@@ -148,21 +148,21 @@ export function createJudge(models: Models): Judge {
     if (length < 1) return decide('single-reading', 0);
     verdict.kind = kindOf(window, length);
     const newest = (length - 1) * FIELDS;
-    const alone = scoreNewestAlone(window.cells, newest);
-    if (length < SHORTEST_HISTORY) return decide('single-reading', alone);
+    const newestScore = scoreNewest(window.cells, newest);
+    if (length < SHORTEST_HISTORY) return decide('single-reading', newestScore);
     verdict.impact = findImpact(window, length, verdict.kind);
     verdict.age = length - 1 - verdict.impact;
-    const settled = weighWindow(window, length);
-    const atOnce = isViolent(window.cells, newest) ? VIOLENT.confidence : 0;
-    if (atOnce > settled) return decide('violent-reading', atOnce);
-    const noted = alone > HIGH && isLone(window, length, verdict.kind) ? SEVERE_AT_LEAST : 0;
-    if (noted > settled) return decide('severe-reading', noted);
-    return decide(Number.isNaN(verdict.logit) ? 'no-impact' : 'model', settled);
+    const windowScore = scoreByWindow(window, length);
+    const violentScore = isViolent(window.cells, newest) ? VIOLENT.confidence : 0;
+    if (violentScore > windowScore) return decide('violent-reading', violentScore);
+    const severeScore = newestScore > HIGH && isOnlyBlow(window, length, verdict.kind) ? SEVERE_AT_LEAST : 0;
+    if (severeScore > windowScore) return decide('severe-reading', severeScore);
+    return decide(Number.isNaN(verdict.logit) ? 'no-impact' : 'model', windowScore);
   };
 }
 
 /** Whether the newest reading is the only blow of the last ten: repeated hits are an activity. */
-function isLone({ cells }: Window, length: number, kind: MessageKind): boolean {
+function isOnlyBlow({ cells }: Window, length: number, kind: MessageKind): boolean {
   const first = Math.max(firstConnected(cells, length), length - REPETITION);
   for (let reading = first; reading < length - 1; reading++) {
     if (peakOf(cells, reading, kind) >= BLOW) return false;
@@ -184,24 +184,24 @@ export const scoreWindow: Detector = createDetector(WEIGHTS);
  * alone, however hard, is only SUSPICIOUS.
  */
 export function scoreSingle(ax: number, ay: number, az: number, gx: number, gy: number, gz: number): number {
-  return judgeAlone(Math.sqrt(ax * ax + ay * ay + az * az), Math.sqrt(gx * gx + gy * gy + gz * gz));
+  return scoreMagnitudes(Math.sqrt(ax * ax + ay * ay + az * az), Math.sqrt(gx * gx + gy * gy + gz * gz));
 }
 
-function judgeAlone(acceleration: number, rotation: number): number {
+function scoreMagnitudes(acceleration: number, rotation: number): number {
   const blow = Math.min(25, Math.max(0, acceleration - GRAVITY));
   const turning = Math.min(1000, rotation) * Math.min(1, blow / 6);
-  const violence = 0.118 * blow + 0.0041 * turning;
-  const excess = violence - SEVERE;
+  const severity = 0.118 * blow + 0.0041 * turning;
+  const excess = severity - SEVERE;
   return clamp(Math.max(sigmoid(1.2 + (excess < 0 ? 3 * excess : excess)), 0.35 * (blow / 25)));
 }
 
-function scoreNewestAlone(window: Float32Array, row: number): number {
-  const reading = judgeAlone(norm(window, row + AX), norm(window, row + GX));
+function scoreNewest(window: Float32Array, row: number): number {
+  const reading = scoreMagnitudes(norm(window, row + AX), norm(window, row + GX));
   if (!(cell(window, row + SAMPLE_COUNT) > 0)) return reading;
   const peak = cell(window, row + SAMPLE_PEAK);
   const turning = cell(window, row + SAMPLE_GYRO_PEAK);
   const severe = peak >= SEVERE_IN_SAMPLES.acceleration && turning >= SEVERE_IN_SAMPLES.rotation;
-  const samples = judgeAlone(peak, turning);
+  const samples = scoreMagnitudes(peak, turning);
   return Math.max(reading, severe ? samples : Math.min(samples, SUSPICIOUS));
 }
 

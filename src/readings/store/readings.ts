@@ -50,7 +50,7 @@ export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: numbe
 export async function newestFingerprints(
   q: Queryable,
   macAddresses: readonly string[],
-  { since, most }: { readonly since: Date; readonly most: number },
+  { since, maxPerDevice }: { readonly since: Date; readonly maxPerDevice: number },
 ): Promise<ReadonlyMap<string, Float64Array>> {
   const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
     // As float8, which holds every fingerprint exactly and which pg returns as numbers.
@@ -59,7 +59,7 @@ export async function newestFingerprints(
        WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.fingerprint IS NOT NULL
        ORDER BY r.recorded_at DESC LIMIT $3
      ) AS fingerprints FROM devices d WHERE d.mac_address = ANY($1)`,
-    [macAddresses, since, most],
+    [macAddresses, since, maxPerDevice],
   );
   return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
 }

@@ -62,7 +62,7 @@ const MAX_GROUP_SIZE = 5_000;
  * COPY is set up again for every group and answers twice; for this few rows a prepared statement is cheaper on both
  * sides.
  */
-const FEW = 4;
+const MAX_PREPARED_ROWS = 4;
 /** Longer than the statement timeout: only a dead connection takes this long while the database answers others. */
 const GROUP_TIMEOUT_MS = 12_000;
 /** Minimum time between connection attempts to an unavailable database. */
@@ -138,7 +138,8 @@ export function createReadingsWriter({
     const connection = await connected();
     attempt.isUnanswered = true;
     try {
-      if (group.length <= FEW) await execute(connection, INSERT_READING, encoder.executions(group));
+      if (group.length <= MAX_PREPARED_ROWS)
+        await execute(connection, INSERT_READING, encoder.executions(group));
       else await copyIn(connection, COPY_READINGS, encoder.copyData(group));
     } catch (error) {
       attempt.isUnanswered = !isRefusedByServer(error);

@@ -34,5 +34,5 @@ export interface CredentialCheck {
     isWaiting: () => boolean,
   ): Promise<Identity>;
   /** Which of these earlier checked identities would still be admitted; three queries for all of them. */
-  stillGoodAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
+  stillValidAmong(identities: readonly Identity[]): Promise<ReadonlySet<Identity>>;
 }
