@@ -6,14 +6,19 @@ import { checkReading } from '../../src/readings/reading-check.ts';
 import { resting } from '../helpers/readings.ts';
 import { seededRandom } from '../scoring/synthetic.ts';
 
-/** The checks run in callbacks of sockets, where an exception would end the process: they must bear whatever JSON is. */
+/**
+ * The checks run in socket callbacks, where an exception would end the process, so they must accept any JSON.
+ */
 describe('the check of a reading', () => {
   const MAC = 'AA:BB:CC:00:11:22';
   const CASES = 8_000;
   const random = seededRandom(7);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 
-  /** What JSON.parse can make, with a liking for what JavaScript converts in odd ways. */
+  /**
+   * Random values that JSON.parse can return, including names and numbers that JavaScript converts in odd
+   * ways.
+   */
   function anything(depth: number): unknown {
     const plain = [null, true, false, 0, -0, -1, 1e308, 5e-324, 0.5, '', '0', 'x'.repeat(300), '\ud800', MAC];
     if (depth === 0 || random() < 0.4) return pick(plain);
@@ -42,7 +47,7 @@ describe('the check of a reading', () => {
     return reading;
   }
 
-  it('answers or refuses any JSON, and never throws', () => {
+  it('accepts or refuses any JSON and never throws', () => {
     let refused = 0;
     for (let i = 0; i < CASES; i++) {
       const body = anyReading();

@@ -4,7 +4,7 @@ import { Client, DatabaseError } from 'pg';
 import { copyIn } from '../../src/readings/store/copy-in.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 
-describe('rows that are copied in', () => {
+describe('COPY of rows', () => {
   const COPY = 'COPY numbers FROM STDIN';
   const lines = (count: number): Buffer =>
     Buffer.from(Array.from({ length: count }, (_, i) => `${i}\n`).join(''));
@@ -25,7 +25,7 @@ describe('rows that are copied in', () => {
   const stored = async (): Promise<number> =>
     (await client.query<{ count: number }>('SELECT count(*)::int FROM numbers')).rows[0]?.count ?? 0;
 
-  it('are there when it is done, few and many', async () => {
+  it('stores few and many rows', async () => {
     await copyIn(client, COPY, lines(1));
     await client.query('TRUNCATE numbers');
     await copyIn(client, COPY, lines(500_000));
@@ -33,7 +33,7 @@ describe('rows that are copied in', () => {
     await client.query('TRUNCATE numbers');
   });
 
-  it('are all refused for one that is bad, and the connection goes on', async () => {
+  it('stores none when one row is invalid, and the connection stays usable', async () => {
     const rows = Buffer.concat([lines(1000), Buffer.from('no number\n')]);
     await assert.rejects(
       copyIn(client, COPY, rows),
@@ -42,7 +42,7 @@ describe('rows that are copied in', () => {
     assert.equal(await stored(), 0);
   });
 
-  it('are skipped when the statement is refused, however many they are', async () => {
+  it('skips all rows when the server refuses the statement', async () => {
     for (const count of [1, 500_000]) {
       await assert.rejects(
         copyIn(client, 'COPY nothing FROM STDIN', lines(count)),
@@ -52,7 +52,7 @@ describe('rows that are copied in', () => {
     }
   });
 
-  it('are known to be in doubt when the connection breaks', async () => {
+  it('fails when the connection breaks', async () => {
     const other = new Client({ connectionString: database.url });
     other.on('error', () => {});
     await other.connect();

@@ -73,7 +73,7 @@ describe('a service that is killed under load', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('has every reading that it acknowledged, and none twice', async () => {
+  it('has stored every acknowledged reading exactly once', async () => {
     const people: Pick<Person, 'token'>[] = [];
     for (let i = 0; i < 2; i++) {
       const body = {
@@ -90,7 +90,7 @@ describe('a service that is killed under load', () => {
     const acknowledged = new Set<string>();
     const loops = devices.map(async ({ person, mac }) => {
       for (let uptime_ms = 0; ; uptime_ms++) {
-        // A key each, as a careful device sends it, on every other reading.
+        // Every other reading has an idempotency key, as a careful device sends it.
         const headers: Record<string, string> =
           uptime_ms % 2 === 0 ? {} : { 'Idempotency-Key': String(uptime_ms) };
         const answer = await send(service, person, resting(mac, { uptime_ms }), headers).catch(
@@ -106,7 +106,8 @@ describe('a service that is killed under load', () => {
     await Promise.all(loops);
 
     service = await startService(database.url, dataDir);
-    // Each device sends its last, unanswered one again: by its key it is one reading, whether it was stored or not.
+    // Each device sends its last, unanswered reading again; its key makes it one reading, whether it was
+    // stored or not.
     await Promise.all(
       devices.map(async ({ person, mac }) => {
         let next = 0;
@@ -126,7 +127,7 @@ describe('a service that is killed under load', () => {
     for (const name of acknowledged) assert.equal(stored.get(name), 1, name);
   });
 
-  it('knows afterwards when its devices were last seen', async () => {
+  it('restores when its devices were last seen', async () => {
     const [{ behind }] = await sql(
       database.url,
       `SELECT count(*)::int AS behind FROM devices d WHERE last_seen IS NULL OR last_seen < (
@@ -135,7 +136,7 @@ describe('a service that is killed under load', () => {
     assert.equal(behind, 0);
   });
 
-  it('stops in good order on SIGTERM', async () => {
+  it('shuts down cleanly on SIGTERM', async () => {
     const exited = once(service.child, 'exit');
     service.child.kill('SIGTERM');
     assert.deepEqual(await inTime('the service stops', exited), [0, null]);

@@ -8,7 +8,7 @@ import { execute } from '../../src/readings/store/execute.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-describe('a few readings by a prepared statement', () => {
+describe('the prepared statement for a few readings', () => {
   const NOW = Date.parse('2026-05-05T05:05:05.005Z');
   const encoder = createRowEncoder();
   let database: TestDatabase;
@@ -42,14 +42,14 @@ describe('a few readings by a prepared statement', () => {
   const stored = async (): Promise<number> =>
     (await client.query<{ count: number }>('SELECT count(*)::int FROM sensor_readings')).rows[0]?.count ?? 0;
 
-  it('are there when it is done, however long their samples are', async () => {
+  it('stores readings with samples of any length', async () => {
     await store([readingAt(0)]);
     await store([readingAt(1, { samples: new Float32Array(100_000).fill(0.5) }), readingAt(2)]);
     assert.equal(await stored(), 3);
     await client.query('TRUNCATE sensor_readings');
   });
 
-  it('are all refused for one that is there already, and the connection goes on', async () => {
+  it('stores none when one is a duplicate, and the connection stays usable', async () => {
     await store([readingAt(0)]);
     await assert.rejects(
       store([readingAt(1), readingAt(0), readingAt(2)]),
@@ -61,7 +61,7 @@ describe('a few readings by a prepared statement', () => {
     await client.query('TRUNCATE sensor_readings');
   });
 
-  it('are refused with their statement, also the first of a connection, which prepares it later', async () => {
+  it('fails when the server refuses it, also the first time on a connection, before it is prepared', async () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     await client.query('ALTER TABLE sensor_readings RENAME TO elsewhere');
@@ -76,7 +76,7 @@ describe('a few readings by a prepared statement', () => {
     await client.query('TRUNCATE sensor_readings');
   });
 
-  it('are known to be in doubt when the connection breaks', async () => {
+  it('fails when the connection breaks', async () => {
     const other = new Client({ connectionString: database.url });
     other.on('error', () => {});
     await other.connect();

@@ -6,11 +6,11 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/history', () => {
+describe('GET /device/:id/readings', () => {
   let app: TestApp;
   let ada: Person;
   const mac = randomMac();
-  /** Ten thousand readings, one per second, that end at this time. */
+  /** Ten thousand readings, one per second, the last at this time. */
   let end: number;
   const COUNT = 10_000;
   before(async () => {
@@ -40,7 +40,7 @@ describe('stream/history', () => {
   const at = (msBefore: number): string => new Date(end - msBefore).toISOString();
 
   describe('the history of a device', () => {
-    it('shows raw readings, oldest first', async () => {
+    it('lists raw readings, oldest first', async () => {
       const found = await points({ from: at(10_000), to: at(0) });
       assert.equal(found.length, 10);
       assert.deepEqual(found[0], {
@@ -62,7 +62,7 @@ describe('stream/history', () => {
       );
     });
 
-    it('includes `from` and excludes `to`, so that pieces fit together', async () => {
+    it('includes `from` and excludes `to`, so that adjacent ranges do not overlap', async () => {
       const whole = await points({ from: at(100_000), to: at(0) });
       const pieces = [
         ...(await points({ from: at(100_000), to: at(40_000) })),
@@ -72,7 +72,7 @@ describe('stream/history', () => {
       assert.deepEqual(pieces, whole);
     });
 
-    it('sums minutes and hours up', async () => {
+    it('aggregates minutes and hours', async () => {
       const [minute, ...others] = await points({ from: at(60_000), to: at(0), resolution: 'minute' });
       assert.deepEqual(others, []);
       assert.equal(minute.timestamp, at(60_000));
@@ -93,7 +93,7 @@ describe('stream/history', () => {
       for (const { timestamp } of hours) assert.equal(Date.parse(timestamp) % 3_600_000, 0);
     });
 
-    it('has at most 2000 points, and goes on from the last', async () => {
+    it('has at most 2000 points, and continues from the last one', async () => {
       let from = at(COUNT * 1000);
       const seen = new Set<string>();
       for (let page = 0; page < 8 && seen.size < COUNT; page++) {
@@ -113,12 +113,12 @@ describe('stream/history', () => {
       assert.ok((await points({ resolution: 'hour' })).length >= 3);
     });
 
-    it('is empty where there is nothing', async () => {
+    it('is empty when there are no readings', async () => {
       assert.deepEqual(await points({ from: '2001-01-01T00:00:00Z', to: '2001-01-02T00:00:00Z' }), []);
       assert.deepEqual(await points({ from: at(-86_400_000 * 20), to: at(-86_400_000 * 21) }), []);
     });
 
-    it('refuses ranges that are none with 400, naming the field', async () => {
+    it('refuses invalid ranges with 400 and names the field', async () => {
       const bad: readonly (readonly [Record<string, string>, string])[] = [
         [{ from: at(0), to: at(1000) }, 'from'],
         [{ from: at(0), to: at(0) }, 'from'],
@@ -138,7 +138,7 @@ describe('stream/history', () => {
       }
     });
 
-    it('never fails on times at the edge of the calendar', async () => {
+    it('never fails on times at the limits of the calendar', async () => {
       for (const time of [
         '0000-01-01T00:00:00Z',
         '0001-01-01T00:00:00Z',
@@ -156,7 +156,7 @@ describe('stream/history', () => {
       }
     });
 
-    it('is audited when somebody else reads it', async () => {
+    it('is audited when another person reads it', async () => {
       const admin = await logInAsAdmin(app);
       assert.equal((await read({}, admin)).status, 200);
       const trail = () =>
@@ -165,7 +165,7 @@ describe('stream/history', () => {
           `SELECT FROM audit_log WHERE actor_id = $1 AND subject_id = $2 AND action LIKE 'health.%'`,
           [admin.id, ada.id],
         );
-      await eventually('it is audited', async () => (await trail()).length > 0);
+      await eventually('the audit entry', async () => (await trail()).length > 0);
       assert.equal((await trail()).length, 1);
     });
   });

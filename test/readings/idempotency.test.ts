@@ -6,7 +6,7 @@ import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/idempotency', () => {
+describe('idempotency of readings', () => {
   const KEY = 'Idempotency-Key';
   let app: TestApp;
   let ada: Person;
@@ -23,11 +23,11 @@ describe('stream/idempotency', () => {
       [mac],
     );
   const falls = async (person: Person) => (await app.call('GET', '/falls', person)).body.pagination.total;
-  /** All of the answer but the time the next reading is due, which moves on. */
+  /** The answer without the time of the next allowed request, which advances. */
   const assessed = ({ nextAllowedRequest: _, ...rest }: Record<string, unknown>) => rest;
 
   describe('a reading that is sent again with its idempotency key', () => {
-    it('gets the answer it had, is stored once, and uses up no slot', async () => {
+    it('gets the first answer, is stored once and uses no slot of the schedule', async () => {
       const mac = randomMac();
       const key = { [KEY]: 'b3f1' };
       const first = await stream(app, ada, resting(mac, { spo2: 90 }), key);
@@ -40,7 +40,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 2);
     });
 
-    it('is stored once when the repetitions arrive together', async () => {
+    it('is stored once when the copies arrive at the same time', async () => {
       const mac = randomMac();
       for (const round of ['unknown device', 'known device']) {
         const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 2);
     });
 
-    it('is one fall', async () => {
+    it('raises one fall', async () => {
       const bob = await signUp(app);
       const mac = randomMac();
       const key = { [KEY]: 'fall' };
@@ -70,12 +70,12 @@ describe('stream/idempotency', () => {
       assert.equal(await falls(bob), 1);
     });
 
-    it('is recorded as the fall it is, when the first attempt was stored and its fall was not', async () => {
+    it('raises its fall when the first attempt stored the reading but not the fall', async () => {
       const carl = await signUp(app);
       const mac = randomMac();
       const key = { [KEY]: 'interrupted' };
       await stream(app, carl, blowOf.HIGH(mac), key);
-      // As if the database had gone between the two commits.
+      // As if the database had failed between the two commits.
       await sql(app.databaseUrl, 'DELETE FROM fall_events WHERE user_id = $1', [carl.id]);
       const again = await stream(app, carl, blowOf.HIGH(mac), key);
       assert.equal(again.fallDetected, true);
@@ -83,7 +83,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 1);
     });
 
-    it('is known after a restart', async () => {
+    it('is recognised after a restart', async () => {
       const mac = randomMac();
       const key = { [KEY]: 'before the restart' };
       const first = await stream(app, ada, blowOf.SUSPICIOUS(mac, { heart_rate: 120 }), key);
@@ -96,7 +96,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 2);
     });
 
-    it('is a new reading ten minutes later', async () => {
+    it('is a new reading after ten minutes', async () => {
       const mac = randomMac();
       const key = { [KEY]: 'old' };
       const first = await stream(app, ada, resting(mac), key);
@@ -105,7 +105,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 2);
     });
 
-    it('is refused to a stranger who knows the key', async () => {
+    it('is refused to another person who knows the key', async () => {
       const mac = randomMac();
       const dora = await signUp(app);
       await stream(app, ada, resting(mac), { [KEY]: 'mine' });
@@ -135,7 +135,7 @@ describe('stream/idempotency', () => {
       assert.equal((await rowsOf(mac)).length, 2);
     });
 
-    it('may be long or strange', async () => {
+    it('may be long or contain unusual characters', async () => {
       for (const key of ['x'.repeat(2000), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', '%00', '{}']) {
         const mac = randomMac();
         const eve = await signUp(app);
@@ -163,7 +163,7 @@ describe('stream/idempotency', () => {
         [mac],
       );
 
-    it('are all kept, even of one millisecond and alike to the letter', async () => {
+    it('are all stored, even identical ones in the same millisecond', async () => {
       const mac = randomMac();
       await stream(fast, fay, resting(mac));
       const answers = await Promise.all(Array.from({ length: 100 }, () => send(fast, fay, resting(mac))));
@@ -171,7 +171,7 @@ describe('stream/idempotency', () => {
       assert.equal((await stored(mac)).length, 101);
     });
 
-    it('are kept in the order of their arrival', async () => {
+    it('are stored in the order of their arrival', async () => {
       const mac = randomMac();
       const sent = Array.from({ length: 40 }, (_, i) => i);
       for (const uptime_ms of sent) await stream(fast, fay, resting(mac, { uptime_ms }));
@@ -181,7 +181,7 @@ describe('stream/idempotency', () => {
       );
     });
 
-    it('with different keys are all kept', async () => {
+    it('with different keys are all stored', async () => {
       const mac = randomMac();
       await Promise.all(
         Array.from({ length: 50 }, (_, i) => stream(fast, fay, resting(mac), { [KEY]: `${i}` })),

@@ -16,7 +16,7 @@ import { sql } from '../helpers/sql.ts';
 const RECOVERY_MS = 5_000;
 const SILENT = { LOG_LEVEL: 'silent' };
 
-/** Asks until the answer is 200; answers every other answer that came before, and how long it took. */
+/** Sends requests until the answer is 200; returns the other answers before it and the time it took. */
 async function untilWell(ask: () => Promise<Response>): Promise<{ others: number[]; ms: number }> {
   const from = performance.now();
   const others: number[] = [];
@@ -40,7 +40,7 @@ function assertUnavailable({ status, headers, body }: Response): void {
   assert.ok(Number(headers.get('retry-after')) >= 1);
 }
 
-describe('while the database is away', () => {
+describe('the service while the database is down', () => {
   let database: TestDatabase;
   let proxy: DatabaseWire;
   let app: TestApp;
@@ -66,7 +66,7 @@ describe('while the database is away', () => {
     return row.count;
   };
 
-  it('readings are answered 503, nothing is acknowledged, and no slot is used up', async () => {
+  it('answers readings with 503, acknowledges none and uses no slot of the schedule', async () => {
     const mac = randomMac();
     await stream(app, ada, resting(mac));
     app.clock.advance(1000);
@@ -78,11 +78,11 @@ describe('while the database is away', () => {
 
     await proxy.mend();
     const { others } = await untilWell(() => send(app, ada, resting(mac)));
-    assert.ok(!others.includes(429), 'the device must not be told that it is too early');
+    assert.ok(!others.includes(429), 'the device must not get 429');
     assert.equal(await rowsOf(mac), 2);
   });
 
-  it('everything else answers 503 too, and comes back', async () => {
+  it('answers 503 to every other request, and recovers', async () => {
     await proxy.cut();
     assertUnavailable(await app.call('GET', '/falls', ada));
     assertUnavailable(await app.call('POST', '/falls', { token: ada.token, body: { confidence: 0.9 } }));
@@ -91,14 +91,14 @@ describe('while the database is away', () => {
     await untilWell(() => app.call('GET', '/falls', ada));
   });
 
-  it('/health answers 503 UNHEALTHY, and is well again by itself', async () => {
+  it('reports 503 UNHEALTHY at /health, and recovers by itself', async () => {
     await proxy.cut();
     let report = await app.call('GET', '/health');
     const isUnhealthy = async () => {
       report = await app.call('GET', '/health');
       return report.status === 503;
     };
-    await eventually('it is unhealthy', isUnhealthy, RECOVERY_MS);
+    await eventually('the service is unhealthy', isUnhealthy, RECOVERY_MS);
     assert.equal(report.body.success, false);
     assert.equal(report.body.status, 'UNHEALTHY');
     assert.equal(typeof report.body.error, 'string');
@@ -106,7 +106,7 @@ describe('while the database is away', () => {
     await untilWell(() => app.call('GET', '/health'));
   });
 
-  it('a fall is not lost: it is recorded when the device sends it again', async () => {
+  it('records a fall when the device sends it again', async () => {
     const bea = await signUp(app);
     const mac = randomMac();
     await stream(app, bea, resting(mac));
@@ -124,14 +124,14 @@ describe('while the database is away', () => {
     assert.equal(await rowsOf(mac), 2);
   });
 
-  it('/health says so within seconds when the database is merely silent, and a short silence loses nothing', async () => {
+  it('reports a hanging database at /health within seconds, and loses nothing in a short hang', async () => {
     const mac = randomMac();
     await stream(app, ada, resting(mac));
     app.clock.advance(1000);
     proxy.hold();
     const sending = send(app, ada, resting(mac));
     const isUnhealthy = async () => (await app.call('GET', '/health')).status === 503;
-    await eventually('it is unhealthy', isUnhealthy, RECOVERY_MS);
+    await eventually('the service is unhealthy', isUnhealthy, RECOVERY_MS);
     await proxy.mend();
     assert.equal((await sending).status, 200);
     assert.equal(await rowsOf(mac), 2);
@@ -139,7 +139,7 @@ describe('while the database is away', () => {
   });
 });
 
-describe('under steady load', () => {
+describe('an outage under steady load', () => {
   let database: TestDatabase;
   let proxy: DatabaseWire;
   let app: TestApp;
@@ -154,7 +154,7 @@ describe('under steady load', () => {
     await database.drop();
   });
 
-  it('an outage is over within 5 s of the database’s return, and every 200 is in the table, once', async () => {
+  it('ends within 5 s of the database’s return, with every acknowledged reading stored once', async () => {
     const people = await Promise.all([signUp(app), signUp(app)]);
     const devices = Array.from({ length: 20 }, (_, i) => ({
       mac: randomMac(),
@@ -177,7 +177,7 @@ describe('under steady load', () => {
         lastSuccess = performance.now();
       }
     });
-    /** Several of each device on average. */
+    /** Several readings of each device on average. */
     const many = async (what: string, count: () => number): Promise<void> => {
       const enough = count() + 5 * devices.length;
       await eventually(what, () => count() >= enough, RECOVERY_MS);
@@ -210,7 +210,7 @@ describe('under steady load', () => {
 });
 
 describe('a PostgreSQL that is stopped and started again', () => {
-  it('finds the service waiting for it', async () => {
+  it('is used again by the waiting service', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vigil-outage-'));
     await chmod(directory, 0o711);
     const log = silentLog();

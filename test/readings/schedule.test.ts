@@ -6,7 +6,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/schedule', () => {
+describe('the send schedule of readings', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -66,7 +66,7 @@ describe('stream/schedule', () => {
       assert.ok(due >= from && due <= to, nextAllowedRequest);
     });
 
-    it('is given only when the reading is in the table', async () => {
+    it('is sent only after the reading is stored', async () => {
       const mac = randomMac();
       for (let i = 0; i < 5; i++) {
         const { timestamp } = await stream(app, ada, resting(mac, { uptime_ms: i }));
@@ -80,7 +80,7 @@ describe('stream/schedule', () => {
   });
 
   describe('the send schedule', () => {
-    it('answers the second of two in quick succession with 429, retryAfter and Retry-After', async () => {
+    it('answers the second of two quick readings with 429, retryAfter and Retry-After', async () => {
       const mac = randomMac();
       const { nextAllowedRequest } = await stream(app, ada, resting(mac));
       setClock(Date.parse(nextAllowedRequest));
@@ -92,7 +92,7 @@ describe('stream/schedule', () => {
       assert.equal((await rows(mac)).length, 2);
     });
 
-    it('takes a device again when nextAllowedRequest says so', async () => {
+    it('accepts a device again at nextAllowedRequest', async () => {
       const mac = randomMac();
       for (let i = 0; i < 5; i++) {
         const { nextAllowedRequest } = await stream(app, ada, resting(mac));
@@ -100,7 +100,7 @@ describe('stream/schedule', () => {
       }
     });
 
-    it('forgives a reading that is a little early and keeps the rate', async () => {
+    it('tolerates a reading that is slightly early and keeps the rate', async () => {
       const mac = randomMac();
       const first = Date.parse((await stream(app, ada, resting(mac))).nextAllowedRequest);
       let due = first;
@@ -109,11 +109,11 @@ describe('stream/schedule', () => {
         const [accepted] = await sendBoth(ada, resting(mac), resting(mac));
         due = Date.parse(accepted.body.data.nextAllowedRequest);
       }
-      assert.ok(due - first >= 20_000, 'one a second, though each came early');
+      assert.ok(due - first >= 20_000, 'one per second, though each was early');
       assert.equal((await rows(mac)).length, 21);
     });
 
-    it('takes a fall long before the next reading is due, once in a second, and keeps its rate', async (t) => {
+    it('accepts a fall long before the next reading is due, once per second, and keeps its rate', async (t) => {
       // A minute, so that the fall is early on any machine.
       const slow = await startTestApp({ STREAM_INTERVAL_MS: '60000' });
       t.after(() => slow.close());
@@ -123,7 +123,7 @@ describe('stream/schedule', () => {
       const [accepted] = await sendBoth(ian, violent(mac), violent(mac, { uptime_ms: 1 }), slow);
       const fall = accepted.body.data;
       assert.equal(fall.fallDetected, true);
-      // The two clocks behind it are read one after the other.
+      // The two underlying clocks are read one after the other.
       const moved = Date.parse(fall.nextAllowedRequest) - Date.parse(nextAllowedRequest);
       assert.ok(Math.abs(moved) <= 50, `${moved} ms`);
       slow.clock.advance(Date.parse(nextAllowedRequest) - slow.clock.now());
@@ -150,7 +150,7 @@ describe('stream/schedule', () => {
       app.clock.advance(HOUR_MS);
     });
 
-    it('is one per device: ten devices of a person send together', async () => {
+    it('applies per device: ten devices of one person can send at the same time', async () => {
       const bob = await signUp(app);
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(app, bob, resting(randomMac()))),
@@ -161,7 +161,7 @@ describe('stream/schedule', () => {
       );
     });
 
-    it('lets one of many simultaneous readings of a known device through', async () => {
+    it('accepts one of many simultaneous readings of a known device', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       app.clock.advance(1000);
@@ -170,12 +170,12 @@ describe('stream/schedule', () => {
       assert.equal((await rows(mac)).length, 2);
     });
 
-    it('does not stand in the way of the global limit, nor it in its way', async () => {
+    it('is independent of the global rate limit', async () => {
       const { headers } = await send(app, ada, resting(randomMac()));
       assert.equal(headers.get('x-ratelimit-limit'), null);
     });
 
-    it('goes on after days of silence, on a day that nothing was prepared for', async () => {
+    it('continues after days without readings, on a day without a prepared partition', async () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       app.clock.advance(30 * 86_400_000);
@@ -186,7 +186,7 @@ describe('stream/schedule', () => {
   });
 
   describe('the health score of an answer', () => {
-    it('falls with what the reading says, and stays with what was last known', async () => {
+    it('falls with the values of the reading, and keeps the last known ones', async () => {
       const dora = await signUp(app);
       const mac = randomMac();
       const well = await stream(app, dora, resting(mac, { heart_rate: 70, spo2: 98, battery_level: 90 }));
@@ -198,7 +198,7 @@ describe('stream/schedule', () => {
       assert.equal((await stream(app, dora, resting(mac))).healthScore, unwell.healthScore);
     });
 
-    it('makes a person with a confirmed fall and abnormal vitals high-risk at once', async () => {
+    it('classifies a person with a confirmed fall and abnormal vitals as high-risk at once', async () => {
       const eve = await signUp(app);
       const { healthScore } = await stream(
         app,
@@ -208,7 +208,7 @@ describe('stream/schedule', () => {
       assert.ok(100 - healthScore >= 75, String(healthScore));
     });
 
-    it('knows the falls of the person, not of the device alone, for seven days', async () => {
+    it('includes the falls of the person, on any device, for seven days', async () => {
       const fay = await signUp(app);
       const [first, second] = [randomMac(), randomMac()];
       assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
@@ -222,7 +222,7 @@ describe('stream/schedule', () => {
       assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
     });
 
-    it('knows a fall that the person reported themselves', async () => {
+    it('includes a fall that the person reported', async () => {
       const gus = await signUp(app);
       const mac = randomMac();
       await stream(app, gus, resting(mac));

@@ -35,13 +35,13 @@ describe('scoring threads that crash', () => {
   const rows = async () => (await sql(app.databaseUrl, 'SELECT FROM sensor_readings')).length;
   const endAll = () => Promise.all([...threads].map((thread) => thread.terminate()));
 
-  /** So many at once that threads score them: a few would be scored without. */
+  /** Enough readings that threads score them; a few would be scored on the main thread. */
   const burst = () => {
     app.clock.advance(1000);
     return Promise.all(wearers.map(({ person, mac }) => stream(app, person, resting(mac))));
   };
 
-  it('once cost nothing', async () => {
+  it('lose no reading when they crash once', async () => {
     await burst();
     assert.ok(threads.size > 0);
     await endAll();
@@ -51,7 +51,7 @@ describe('scoring threads that crash', () => {
     assert.equal(await health(), 'HEALTHY');
   });
 
-  it('over and over leave readings stored and answered by the rule for one reading, and /health DEGRADED', async () => {
+  it('repeatedly leave readings stored and scored by the single-reading rule, and /health DEGRADED', async () => {
     const before = await rows();
     let sent = 0;
     broken = true;
@@ -64,12 +64,12 @@ describe('scoring threads that crash', () => {
     } while ((await health()) !== 'DEGRADED' && Date.now() < deadline);
     assert.equal(await health(), 'DEGRADED');
     const fall = await stream(app, ada, severe(randomMac()));
-    assert.ok(fall.fallConfidence > 0.7, 'a severe fall is told even so');
+    assert.ok(fall.fallConfidence > 0.7, 'a severe fall still raises an alert');
     assert.equal(await rows(), before + sent + 1);
     const { data } = (await app.call('GET', '/falls', ada)).body;
     assert.equal(data.length, 1);
     const { assessment, confidence } = (await app.call('GET', `/falls/${data[0].id}`, ada)).body.data;
-    assert.equal(assessment.confidence, confidence, 'and explained');
+    assert.equal(assessment.confidence, confidence, 'the fall is explained');
   });
 
   it('recover by themselves', async () => {
@@ -85,7 +85,7 @@ describe('scoring threads that crash', () => {
 });
 
 describe('a few readings', () => {
-  it('are scored without a thread, and as one would score them', async () => {
+  it('are scored on the main thread with the same result as in a scoring thread', async () => {
     const log = silentLog();
     const bodies = Array.from({ length: 60 }, (_, i) => (i % 20 === 7 ? severe('') : resting('')));
     const batches: number[] = [];
@@ -111,8 +111,8 @@ describe('a few readings', () => {
   });
 });
 
-describe('a reading that cannot be scored here', () => {
-  it('is left to a thread, and ends nothing', async () => {
+describe('a reading that the main thread cannot score', () => {
+  it('is passed to a scoring thread', async () => {
     const scoring = new Scoring({ threads: 1, log: silentLog(), slots: 2 });
     const slot = scoring.claimSlot() ?? assert.fail('no slot');
     const samples = Object.defineProperty(new Float32Array(7), 'length', {
@@ -126,8 +126,8 @@ describe('a reading that cannot be scored here', () => {
   });
 });
 
-describe('scoring threads that still load', () => {
-  it('may be stopped, and the process lives on', async () => {
+describe('scoring threads that are still loading', () => {
+  it('can be stopped without ending the process', async () => {
     const log = silentLog();
     for (let i = 0; i < 5; i++) await new Scoring({ threads: 2, log, slots: 16 }).close();
   });

@@ -19,7 +19,7 @@ import { restart } from '../helpers/restart.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/scoring', () => {
+describe('the scoring of a stream', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -29,7 +29,7 @@ describe('stream/scoring', () => {
   after(() => app.close());
 
   let person = { devices: 0 };
-  /** A device without history; people have ten at most. */
+  /** A device without history; an account has at most ten devices. */
   async function freshMac(): Promise<string> {
     if (person.devices === 10) {
       ada = await signUp(app);
@@ -57,13 +57,13 @@ describe('stream/scoring', () => {
   const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
   describe('the first reading of a device', () => {
-    it('is no fall when it rests', async () => {
+    it('is no fall at rest', async () => {
       const { fallConfidence, fallDetected } = await first(resting);
       assert.ok(fallConfidence <= 0.3, String(fallConfidence));
       assert.equal(fallDetected, false);
     });
 
-    it('is SUSPICIOUS at most when it stumbles', async () => {
+    it('is SUSPICIOUS at most for a stumble', async () => {
       const { fallConfidence, fallDetected } = await first(stumble);
       assert.ok(fallConfidence <= 0.5, String(fallConfidence));
       assert.equal(fallDetected, false);
@@ -114,7 +114,7 @@ describe('stream/scoring', () => {
       }
     });
 
-    it('can be of every level, and fallDetected says POTENTIAL or above', async () => {
+    it('can have every level, and fallDetected means POTENTIAL or above', async () => {
       for (const [level, reading] of Object.entries(blowOf)) {
         const { fallConfidence, fallDetected } = await first(reading);
         assert.equal(fallLevel(fallConfidence), level);
@@ -122,7 +122,7 @@ describe('stream/scoring', () => {
       }
     });
 
-    it('is first again after a minute of silence', async () => {
+    it('counts as first again after a minute of silence', async () => {
       const mac = await freshMac();
       await confidences(mac, times(10, resting));
       app.clock.advance(61_000);
@@ -151,7 +151,7 @@ describe('stream/scoring', () => {
       }
     });
 
-    it('is NO_FALL again when an impact is long past', async () => {
+    it('is NO_FALL again long after an impact', async () => {
       const scores = await confidences(await freshMac(), [
         ...times(6, resting),
         violent,
@@ -191,13 +191,13 @@ describe('stream/scoring', () => {
         0,
       ]);
 
-    it('is detected from the impact and the stillness after it in another posture', async () => {
+    it('is detected from the impact and the stillness in another posture', async () => {
       const scores = await confidences(await freshMac(), fall);
       assert.ok(Math.max(...scores.slice(0, 10)) <= 0.3, String(scores));
       assert.ok(Math.max(...scores.slice(10)) > 0.5, String(scores));
     });
 
-    it('is scored alike when the service is restarted in its midst', async () => {
+    it('gets the same score when the service restarts in the middle', async () => {
       const whole = await confidences(await freshMac(), fall);
       for (const cut of [10, 12]) {
         const mac = await freshMac();
@@ -210,7 +210,7 @@ describe('stream/scoring', () => {
       }
     });
 
-    it('is scored alike across a restart when messages carry samples', async () => {
+    it('gets the same score across a restart when messages carry samples', async () => {
       const still = (mac: string) => resting(mac, { samples: samples(0.2) });
       const hit = (mac: string) => resting(mac, { samples: samples(40) });
       const after = (mac: string) => ({
@@ -229,7 +229,7 @@ describe('stream/scoring', () => {
       assert.ok(Math.max(...whole.slice(8)) > 10 * Math.max(...whole.slice(0, 8)), String(whole));
     });
 
-    it('shows in its samples, though the reading itself is calm', async () => {
+    it('is detected in the samples when the reading itself is calm', async () => {
       const calm = await first(resting);
       const shaken = (mac: string): Reading =>
         resting(mac, { samples: samples(60).map((row) => [...row.slice(0, 4), 600, 500, 0]) });
@@ -250,7 +250,7 @@ describe('stream/scoring', () => {
   describe('scoring in threads', () => {
     const silent = silentLog();
 
-    it('gives every reading of a burst its own confidence, as if they had come one by one', async () => {
+    it('gives every reading of a burst its own confidence, as if sent one by one', async () => {
       const bodies = Array.from({ length: 200 }, (_, i) =>
         i % 70 === 3 ? violent('') : i % 11 === 5 ? severe('') : resting(''),
       );
@@ -280,7 +280,7 @@ describe('stream/scoring', () => {
       assert.deepEqual(await run(false), await run(true));
     });
 
-    it('keeps the order of every device when more come at once than a batch holds', async () => {
+    it('keeps the order of every device when more readings arrive than a batch holds', async () => {
       const devices = Math.ceil(MAX_BATCH_SIZE / 3);
       const scoring = new Scoring({ threads: 2, log: silent, slots: 1024 });
       const slots = Array.from({ length: devices }, () => scoring.claimSlot() ?? assert.fail('no slot'));
@@ -297,7 +297,7 @@ describe('stream/scoring', () => {
       for (const numbers of finished.values()) assert.deepEqual(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     });
 
-    it('keeps devices apart', async () => {
+    it('keeps devices separate', async () => {
       const scoring = new Scoring({ threads: 2, log: silent, slots: 64 });
       const results = new Map<number, number>();
       for (let device = 0; device < 64; device++) {

@@ -88,14 +88,14 @@ describe('the send schedule', () => {
   });
 });
 
-describe('an early, but urgent reading', () => {
-  it('is one whose acceleration is at least 20 m/s²', () => {
+describe('an early urgent reading', () => {
+  it('has an acceleration of at least 20 m/s²', () => {
     assert.equal(isUrgent(0, 0, 20), true);
     assert.equal(isUrgent(-12, 16, 0), true);
     assert.equal(isUrgent(0, 0, 19.99), false);
   });
 
-  it('passes once in any second and does not move the schedule', () => {
+  it('is accepted once in any second and does not move the schedule', () => {
     const urgent = { isUrgent: true };
     const state = new ScheduleState();
     const times = [0, 100, 200, 600];
@@ -114,8 +114,8 @@ describe('an early, but urgent reading', () => {
   });
 });
 
-describe('early, but late readings', () => {
-  it('pass one for each second between the last stored reading and the connection, then no more', () => {
+describe('early readings that were delayed on the way', () => {
+  it('are accepted, one for each second between the last stored reading and the connection', () => {
     const state = new ScheduleState();
     play(state, [reading(0)]);
     const back = connection(5_400);
@@ -129,7 +129,7 @@ describe('early, but late readings', () => {
     ]);
   });
 
-  it('leave room for the live one behind them, also where the last one before was slow to arrive', () => {
+  it('leave room for the live reading behind them, also when the previous one arrived late', () => {
     const state = new ScheduleState();
     const slow = { lastStoredAt: START + 600 };
     play(state, [reading(600)]);
@@ -142,7 +142,7 @@ describe('early, but late readings', () => {
     assert.deepEqual(play(state, [...live, reading(7_100, { connection: back })]), ['due', 'due', undefined]);
   });
 
-  it('that do not say when they were made count too', () => {
+  it('count without a time of measurement too', () => {
     const state = new ScheduleState();
     play(state, [reading(0)]);
     const back = connection(3_000);
@@ -150,7 +150,7 @@ describe('early, but late readings', () => {
     assert.deepEqual(play(state, queued), ['due', 'extra', 'extra', 'extra', undefined, undefined]);
   });
 
-  it('are at most 600', () => {
+  it('are limited to 600', () => {
     const state = new ScheduleState();
     play(state, [reading(0)]);
     const back = connection(3_600_000);
@@ -160,7 +160,7 @@ describe('early, but late readings', () => {
     assert.equal(play(state, queued).filter((one) => one === 'late').length, 600);
   });
 
-  it('go on where they stopped when the connection breaks again, and connecting often gains nothing', () => {
+  it('continue after the next disconnect, and frequent reconnects gain nothing', () => {
     const state = new ScheduleState();
     play(state, [reading(0)]);
     const burst = (at: number, count: number, lastStoredAt: number) =>
@@ -171,11 +171,11 @@ describe('early, but late readings', () => {
         ),
       ).filter((one) => one === 'late').length;
     assert.equal(burst(10_000, 4, START), 4);
-    assert.equal(burst(12_000, 20, START + 1), 8, '12 seconds, 4 of them filled');
+    assert.equal(burst(12_000, 20, START + 1), 8, '12 seconds, 4 of them used');
     assert.equal(burst(12_500, 20, START + 1), 0);
   });
 
-  it('are not allowed where nothing was stored before, nor on other transports', () => {
+  it('are refused without a stored reading, and on other transports', () => {
     const fresh = play(
       new ScheduleState(),
       [0, 1].map((ms) => reading(ms, { connection: connection(0), madeAt: START - 9_000, lastStoredAt: 0 })),
@@ -188,7 +188,7 @@ describe('early, but late readings', () => {
 });
 
 describe('the clock of a device', () => {
-  /** Plays [uptime, arrival] and answers how late each was. */
+  /** Plays pairs of [uptime, arrival] and returns the delay of each. */
   const delays = (clock: DeviceClock, pairs: readonly (readonly [number, number])[], link?: string) =>
     pairs.map(([uptime, ms]) => START + ms - clock.madeAt(uptime, START + ms, link));
   const live = (clock: DeviceClock, count = 5) =>
@@ -197,7 +197,7 @@ describe('the clock of a device', () => {
       Array.from({ length: count }, (_, i) => [10_000 + i * 1000, i * 1000] as const),
     );
 
-  it('is tied to ours by the quickest message', () => {
+  it("is aligned with the server's clock by the fastest message", () => {
     const clock = new DeviceClock();
     assert.deepEqual(
       delays(clock, [
@@ -209,7 +209,7 @@ describe('the clock of a device', () => {
     );
   });
 
-  it('tells when queued readings were made, also through a pause', () => {
+  it('gives the time of measurement of queued readings, also after a pause', () => {
     const clock = new DeviceClock();
     live(clock);
     assert.deepEqual(
@@ -227,7 +227,7 @@ describe('the clock of a device', () => {
     );
   });
 
-  it('counts for nothing when it is constant, goes back, jumps ahead or only counts messages', () => {
+  it('is ignored when it is constant, goes back, jumps ahead or only counts messages', () => {
     for (const uptimes of [
       [7, 7, 7, 7],
       [9_000, 6_000, 3_000, 0],
@@ -246,7 +246,7 @@ describe('the clock of a device', () => {
     assert.deepEqual(delays(counter, [[3, 30_000]], 'b'), [0]);
   });
 
-  it('that stood still while the device slept is set right by live readings', () => {
+  it('is corrected by live readings when it stopped while the device slept', () => {
     const clock = new DeviceClock();
     live(clock);
     const awake = Array.from({ length: 6 }, (_, i) => [15_000 + i * 1000, 3_600_000 + i * 1000] as const);

@@ -9,7 +9,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
-/** PostgreSQL refuses 1e-50 as a `real`; a heart rate that does not change makes its jitter as small as that. */
+/** PostgreSQL refuses 1e-50 as a `real`; the jitter of a constant heart rate can be that small. */
 describe('numbers that are too small for a column', () => {
   const TINY = 1e-50;
   let app: TestApp;
@@ -23,7 +23,7 @@ describe('numbers that are too small for a column', () => {
     await app.close();
   });
 
-  it("are 0 in a device's report", async () => {
+  it("are stored as 0 in a device's report", async () => {
     const mac = randomMac();
     await stream(app, await signUp(app), resting(mac));
     const [{ key }] = await sql(app.databaseUrl, 'SELECT key FROM devices WHERE mac_address = $1', [mac]);
@@ -40,7 +40,7 @@ describe('numbers that are too small for a column', () => {
     assert.deepEqual(row, { battery_level: 0, heart_rate_jitter: 0 });
   });
 
-  it('are 0 in a reading, however it is stored', async () => {
+  it('are stored as 0 in a reading, by COPY and by INSERT', async () => {
     const mac = randomMac();
     const reading = { ...resting(mac), accel_x: TINY, fsr: TINY, battery_level: TINY };
     await stream(app, await signUp(app), reading);

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const silent = silentLog();
 
-/** PostgreSQL adds up in the order in which it reads, which is not the same every time; so the last digits differ. */
+/** PostgreSQL sums in the order in which it reads, which varies; so the last digits differ. */
 const toTwelveDigits = (row: unknown): unknown =>
   Object.fromEntries(
     Object.entries(row as object).map(([name, value]) => [
@@ -23,7 +23,7 @@ const toTwelveDigits = (row: unknown): unknown =>
     ]),
   );
 
-/** One a minute, each a little different. */
+/** One reading a minute, each slightly different. */
 const fill = (db: Database, deviceKey: number, from: Date, to: Date) =>
   db.run(
     `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
@@ -65,7 +65,7 @@ describe('the table of readings', () => {
 
     await fill(db, 1, new Date('2026-01-01T12:00:00Z'), new Date('2026-01-04T12:00:00Z'));
     const limit = new Date('2026-01-03T06:00:00Z');
-    assert.equal((await days.drop(limit, true)).length, 2, 'a trial run names the days');
+    assert.equal((await days.drop(limit, true)).length, 2, 'a dry run names the days');
     assert.equal((await db.rows(`SELECT show_chunks('sensor_readings')`)).length, 4);
     // Two instances at once: neither fails, and each day is dropped once.
     const dropped = await Promise.all([days.drop(limit), (await openReadingDays(db)).drop(limit)]);
@@ -79,7 +79,7 @@ describe('the table of readings', () => {
     assert.equal((await openReadingDays(db)).kind, 'partitions');
   });
 
-  it('has policies of its own where the licence allows', { skip: timescaleOnly }, async (t) => {
+  it('has TimescaleDB policies where the licence allows', { skip: timescaleOnly }, async (t) => {
     if (await isCommunityEdition(db)) {
       t.diagnostic('community edition: the policies are set up for real');
       const told: string[] = [];
@@ -101,7 +101,7 @@ describe('the table of readings', () => {
       ...POLICY_STATEMENTS.hourly,
       ...POLICY_STATEMENTS.retention(90),
     ];
-    // The policies of the view need something by its name, or they would be refused for that.
+    // The policies of the view need a relation of that name; otherwise they would be refused for its absence.
     await db.run(`CREATE VIEW ${HOURLY} AS ${HOURLY_SELECT}`);
     try {
       for (const statement of statements) {
@@ -120,12 +120,12 @@ describe('the table of readings', () => {
       90,
       silentLog({ info: () => told.push('info'), warn: () => told.push('warn') }),
     );
-    assert.deepEqual(told, [], 'the service does not even try');
+    assert.deepEqual(told, [], 'the service does not try');
   });
 });
 
 describe('the history of a device', () => {
-  // Not that of the tests above, which may have made the hourly figures for good.
+  // Its own device: the tests above may have materialized the hourly aggregates.
   let database: TestDatabase;
   let db: Database;
   before(async () => {
@@ -137,7 +137,7 @@ describe('the history of a device', () => {
     await database.drop();
   });
 
-  it('is the same with hourly figures and without', async (t) => {
+  it('is the same with and without hourly aggregates', async (t) => {
     const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const first = now - 12 * DAY_MS;
     const days = await openReadingDays(db);
@@ -165,7 +165,7 @@ describe('the history of a device', () => {
         }),
       );
     const plain = await read();
-    // Stands in for the continuous aggregate, which Debian's edition does not have, and which nobody could mark.
+    // Stands in for the continuous aggregate, which Debian's edition lacks and whose rows a test cannot mark.
     const hourly = onTimescale
       ? HOURLY_SELECT
       : HOURLY_SELECT.replace(
@@ -182,8 +182,8 @@ describe('the history of a device', () => {
         'hour',
       )) as { timestamp: Date; readings: number }[];
       const from = (row: { readings: number }) => (row.readings === 999 ? 'figures' : 'readings');
-      assert.equal(marked[0] && from(marked[0]), 'figures', 'old hours are not computed again');
-      assert.equal(marked.at(-1)?.readings === 999, false, 'young hours may still change');
+      assert.equal(marked[0] && from(marked[0]), 'figures', 'old hours come from the aggregate');
+      assert.equal(marked.at(-1)?.readings === 999, false, 'recent hours may still change');
     } finally {
       await db.run(`DROP TABLE ${HOURLY}`);
     }
@@ -191,14 +191,14 @@ describe('the history of a device', () => {
     if (!(await isCommunityEdition(db))) return;
     t.diagnostic('community edition: the continuous aggregate itself');
     await db.run(POLICY_STATEMENTS.hourly[0]);
-    assert.deepEqual(await read(), plain, 'before anything of it is computed');
+    assert.deepEqual(await read(), plain, 'before anything is aggregated');
     await db.run(`CALL refresh_continuous_aggregate('${HOURLY}', NULL, NULL)`);
     assert.deepEqual(await read(), plain);
   });
 });
 
-it('every migration leaves the table that moving it later expects', async () => {
-  // The move copies the table's constraints and indexes, but would not know what to do with these.
+it('every migration leaves the readings table as the later move to a hypertable expects it', async () => {
+  // The move copies the table's constraints and indexes, but does not support these.
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

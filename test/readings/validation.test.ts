@@ -5,7 +5,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('stream/validation', () => {
+describe('the validation of readings', () => {
   let app: TestApp;
   let ada: Person;
   const mac = randomMac();
@@ -21,7 +21,10 @@ describe('stream/validation', () => {
     return row.count;
   };
 
-  /** The reading with one field changed is accepted: the next second, so that the schedule has no say. */
+  /**
+   * Asserts that the reading with one changed field is accepted; one second later, so that the schedule
+   * allows it.
+   */
   async function accepts(field: string, value: unknown): Promise<void> {
     app.clock.advance(1000);
     const { status, body } = await send(app, ada, resting(mac, { [field]: value }));
@@ -69,7 +72,7 @@ describe('stream/validation', () => {
 
   describe('the numbers of a reading', () => {
     for (const { field, least, most, whole, optional } of NUMBERS) {
-      it(`${field} goes from ${least} to ${most}${whole ? ', in whole numbers' : ''}`, async () => {
+      it(`${field} ranges from ${least} to ${most}${whole ? ', in whole numbers' : ''}`, async () => {
         await accepts(field, least);
         await accepts(field, most);
         await refuses(field, least - (whole ? 1 : 0.01));
@@ -83,7 +86,7 @@ describe('stream/validation', () => {
       });
     }
 
-    it('take a whole number that is written with a decimal point, and kPa', async () => {
+    it('may be whole numbers with a decimal point, and pressure in kPa', async () => {
       app.clock.advance(1000);
       const text = JSON.stringify(resting(mac, { heart_rate: 1234 })).replace('1234', '72.0');
       assert.equal((await send(app, ada, text)).status, 200);
@@ -91,7 +94,7 @@ describe('stream/validation', () => {
       await accepts('pressure', 101.3);
     });
 
-    it('are finite', async () => {
+    it('must be finite', async () => {
       for (const number of ['1e999', '-1e999']) {
         for (const field of ['accel_x', 'uptime_ms', 'pressure']) {
           const text = JSON.stringify(resting(mac, { [field]: 54_321 })).replace('54321', number);
@@ -110,19 +113,19 @@ describe('stream/validation', () => {
   });
 
   describe('the other fields of a reading', () => {
-    it('take booleans, and nothing like them', async () => {
+    it('accept only booleans for the flags', async () => {
       for (const field of ['wifi_connected', 'bluetooth_connected', 'sensors_initialized']) {
         for (const value of [true, false, null]) await accepts(field, value);
         for (const value of ['true', 0, 1, '', []]) await refuses(field, value);
       }
     });
 
-    it('take a firmware version of at most 32 characters', async () => {
+    it('accept a firmware version of at most 32 characters', async () => {
       for (const value of ['1.4.2', 'x'.repeat(32), null]) await accepts('firmware_version', value);
       for (const value of ['x'.repeat(33), 1.4, 'a\0b', {}]) await refuses('firmware_version', value);
     });
 
-    it('take a device_id that is a MAC address', async () => {
+    it('accept a device_id that is a MAC address', async () => {
       for (const value of [
         '',
         'AA:BB',
@@ -138,7 +141,7 @@ describe('stream/validation', () => {
       await refuses('device_id', undefined);
     });
 
-    it('take samples of seven numbers, at most 128, in ascending time up to the reading', async () => {
+    it('accept at most 128 samples of seven numbers, in ascending time up to the reading', async () => {
       const row = (t: number) => [t, 0.1, 0.2, 9.8, 1, 2, 3];
       const rows = (count: number) => Array.from({ length: count }, (_, i) => row((i - count + 1) * 7));
       for (const value of [[], [row(0)], [row(-1000)], rows(128), [row(-5), row(-5), row(0)], null]) {
@@ -157,7 +160,7 @@ describe('stream/validation', () => {
         [null],
         [7],
         [{}],
-        // What JavaScript cannot compare with a number at all.
+        // Values that JavaScript cannot compare with a number.
         [[0], [{ valueOf: 0, toString: 0 }]],
         [[{ valueOf: 0, toString: 0 }], [0]],
         {},
@@ -167,15 +170,15 @@ describe('stream/validation', () => {
       for (const value of bad) await refuses('samples', value);
     });
 
-    it('may be unknown, and are ignored then', async () => {
+    it('are ignored when they are unknown', async () => {
       await accepts('colour', { of: ['any', 'kind'] });
       await accepts('__proto__', { accel_x: 'x' });
       await accepts('constructor', 1);
     });
   });
 
-  describe('a reading with several mistakes', () => {
-    it('is told all of them at once', async () => {
+  describe('a reading with several errors', () => {
+    it('gets all of them in one answer', async () => {
       const { status, body } = await send(app, ada, {
         accel_x: 'fast',
         heart_rate: 301,
@@ -203,8 +206,8 @@ describe('stream/validation', () => {
     });
   });
 
-  describe('a body that is no reading', () => {
-    it('is refused with 400 that says so', async () => {
+  describe('a body that is not a reading', () => {
+    it('is refused with 400', async () => {
       for (const body of [
         '',
         ' ',
@@ -225,7 +228,7 @@ describe('stream/validation', () => {
       assert.equal((await send(app, ada, '{}')).status, 400);
     });
 
-    it('is refused with 413 just above 256 KiB, and taken just below', async () => {
+    it('is refused with 413 above 256 KiB and accepted below', async () => {
       const padded = (bytes: number) => {
         const empty = JSON.stringify(resting(mac, { padding: '' }));
         return JSON.stringify(resting(mac, { padding: 'x'.repeat(bytes - empty.length) }));
@@ -237,14 +240,14 @@ describe('stream/validation', () => {
       assert.equal((await send(app, ada, padded(256 * 1024))).status, 200);
     });
 
-    it('is refused with 415 when it says it is something else', async () => {
+    it('is refused with 415 for another content type', async () => {
       const answer = await send(app, ada, JSON.stringify(resting(mac)), { 'Content-Type': 'text/plain' });
       assert.equal(answer.status, 415);
     });
   });
 
   describe('a refused body', () => {
-    it('stores nothing and uses up no slot of the schedule', async () => {
+    it('stores nothing and uses no slot of the schedule', async () => {
       app.clock.advance(1000);
       const before = await stored();
       for (const body of ['{', '[]', resting(mac, { accel_x: 'x' }), resting(mac, { spo2: 101 })]) {

@@ -10,7 +10,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
-/** For sessions that begin from now on, and all others end. */
+/** Applies to new sessions, and ends all others. */
 async function makeReadOnly(url: string, readOnly: boolean): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const elsewhere = new URL(url);
@@ -23,7 +23,7 @@ async function makeReadOnly(url: string, readOnly: boolean): Promise<void> {
   );
 }
 
-describe('storage/write-monitor', () => {
+describe('the write monitor', () => {
   let database: TestDatabase;
   let db: Database;
   let monitor: WriteMonitor;
@@ -52,28 +52,28 @@ describe('storage/write-monitor', () => {
     monitor = createWriteMonitor({ db, commits: () => commits, log, clock: () => clock });
   }
 
-  /** Lets the monitor look once more. */
+  /** Lets the monitor check once more. */
   const pass = (ms: number) => {
     clock += ms;
   };
 
-  it('a database that turns read-only is noticed without a reading, and so is its return', async () => {
+  it('notices without a reading that the database turns read-only, and that it recovers', async () => {
     start();
     await makeReadOnly(database.url, true);
-    await eventually('it is noticed', () => {
+    await eventually('the monitor notices', () => {
       pass(100);
       return monitor.failingForMs() >= 10_000 && logged.length > 0;
     });
     assert.deepEqual(logged, ['readings: no write succeeds']);
     await makeReadOnly(database.url, false);
-    await eventually('it is noticed', () => {
+    await eventually('the monitor notices', () => {
       pass(100);
       return monitor.failingForMs() === 0;
     });
     assert.deepEqual(logged, ['readings: no write succeeds', 'readings: writes work again']);
   });
 
-  it('groups that fail count from the first, and one that is committed ends it at once', () => {
+  it('counts from the first failed group, and resets at once on a commit', () => {
     start();
     commits = { groups: 0, failures: 1 };
     assert.equal(monitor.failingForMs(), 0);
@@ -84,19 +84,19 @@ describe('storage/write-monitor', () => {
     assert.equal(monitor.failingForMs(), 0);
   });
 
-  it('when no reading comes after a failure, a small write shows that it is over', async () => {
+  it('uses a small write to detect recovery when no readings arrive', async () => {
     start();
     commits = { groups: 0, failures: 1 };
     assert.equal(monitor.failingForMs(), 0);
     pass(1_000);
-    await eventually('it is over', () => {
+    await eventually('the failure is over', () => {
       pass(1);
       return monitor.failingForMs() === 0;
     });
   });
 });
 
-describe('the health of a service that can read and not write', () => {
+describe('/health while the database is read-only', () => {
   it('is UNHEALTHY with 503 after ten seconds, not ready, and HEALTHY again by itself', async () => {
     const app = await startTestApp({ METRICS_PORT: '0', LOG_LEVEL: 'silent' });
     try {
@@ -107,7 +107,7 @@ describe('the health of a service that can read and not write', () => {
       await makeReadOnly(app.databaseUrl, true);
       const from = performance.now();
       await eventually(
-        'it is noticed',
+        'the service notices',
         async () => {
           const { status, body } = await app.call('GET', '/health');
           return status === 503 && body.status === 'UNHEALTHY' && body.error === 'Nothing can be stored';
@@ -117,7 +117,10 @@ describe('the health of a service that can read and not write', () => {
       assert.ok(performance.now() - from > 9_000, 'a failover may take some seconds');
       assert.equal(await ready(), 503);
       await makeReadOnly(app.databaseUrl, false);
-      await eventually('it is well', async () => (await app.call('GET', '/health')).status === 200);
+      await eventually(
+        'the service is healthy',
+        async () => (await app.call('GET', '/health')).status === 200,
+      );
       assert.equal(await ready(), 200);
     } finally {
       await app.close();

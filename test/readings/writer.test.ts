@@ -17,7 +17,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 import { partitionsOnly } from '../helpers/timescale.ts';
 
-describe('storage/readings-writer', () => {
+describe('storage of readings', () => {
   const silent = silentLog();
   const NOW = Date.parse('2026-05-05T05:05:05.005Z');
 
@@ -55,7 +55,7 @@ describe('storage/readings-writer', () => {
   });
   const US = NOW * 1000;
 
-  /** Adds the readings in one go; answers the error of each, or undefined. */
+  /** Adds the readings in one go; returns the error of each, or undefined. */
   function storeAll(
     into: ReadingsWriter,
     readings: readonly StorableReading[],
@@ -73,12 +73,13 @@ describe('storage/readings-writer', () => {
   const rows = () =>
     sql(
       database.url,
-      // As text, so that nothing is lost on the way: microseconds, 8-byte integers, the floats' last digits.
+      // Reads values as text, so that nothing is rounded: microseconds, 8-byte integers, the last digits of
+      // floats.
       `SELECT device_key, row_to_json(r)::text AS json FROM sensor_readings r ORDER BY device_key, recorded_at`,
     );
   const countRows = async (): Promise<number> => (await rows()).length;
 
-  /** Every column at its edges, and every optional one absent at least once. */
+  /** Every column at its limits, and every optional one absent at least once. */
   function variety(deviceKey: number): StorableReading[] {
     const full = {
       uptime_ms: Number.MAX_SAFE_INTEGER,
@@ -129,13 +130,13 @@ describe('storage/readings-writer', () => {
         heart_rate: 0,
         spo2: 0,
       }),
-      // A view into the midst of a larger buffer.
+      // A view into the middle of a larger buffer.
       { ...plain(deviceKey, US + 6_000_000), samples: samples.subarray(7) },
     ];
   }
 
   describe('the readings writer', () => {
-    it('stores identical rows by COPY, for large groups, and by INSERT, for small ones', async () => {
+    it('stores identical rows by COPY for large groups and by INSERT for small ones', async () => {
       for (const reading of variety(1)) assert.deepEqual(await storeAll(writer, [reading]), [undefined]);
       const crowd = Array.from({ length: 50 }, (_, i) => plain(3, US + i * 1000));
       const errors = await storeAll(writer, [...variety(2), ...crowd]);
@@ -150,7 +151,7 @@ describe('storage/readings-writer', () => {
       assert.equal(of(3).length, 50);
     });
 
-    it('stores what was given', async () => {
+    it('stores the given values', async () => {
       const [, , , reading] = variety(1);
       await storeAll(writer, reading === undefined ? [] : [reading]);
       const [row] = await sql(
@@ -174,7 +175,7 @@ describe('storage/readings-writer', () => {
       assert.equal(row.samples.length, 56);
     });
 
-    it('keeps microseconds apart', async () => {
+    it('stores times with microseconds', async () => {
       await storeAll(
         writer,
         Array.from({ length: 100 }, (_, i) => plain(1, US + i)),
@@ -182,7 +183,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), 100);
     });
 
-    it('commits in groups, each when the one before is done', async () => {
+    it('commits in groups, each after the previous one', async () => {
       const before = writer.stats.groups;
       const first = storeAll(
         writer,
@@ -196,7 +197,7 @@ describe('storage/readings-writer', () => {
       assert.equal(writer.stats.waiting, 0);
     });
 
-    it('acknowledges nothing before it is committed', async () => {
+    it('acknowledges a reading only after its commit', async () => {
       const watcher = new Client({ connectionString: database.url });
       await watcher.connect();
       try {
@@ -221,7 +222,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), 41);
     });
 
-    it('lets a bad row fail alone, in small groups and in large ones', { skip: partitionsOnly }, async () => {
+    it('fails an invalid row alone, in small and large groups', { skip: partitionsOnly }, async () => {
       const nowhere = Date.parse('2100-01-01T00:00:00Z') * 1000;
       for (const [key, size] of [
         [1, 1],
@@ -240,7 +241,7 @@ describe('storage/readings-writer', () => {
       }
     });
 
-    it('takes the same reading twice for one', async () => {
+    it('stores a duplicate reading once', async () => {
       const many = Array.from({ length: 60 }, (_, i) => plain(1, US + i));
       assert.ok((await storeAll(writer, many)).every((error) => error === undefined));
       const again = await storeAll(writer, [
@@ -252,7 +253,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), 65);
     });
 
-    it('makes the day that a reading finds missing, once', { skip: partitionsOnly }, async () => {
+    it('creates a missing day partition once', { skip: partitionsOnly }, async () => {
       let prepared = 0;
       for (const [later, size] of [
         [NOW + 40 * 86_400_000, 2],
@@ -273,7 +274,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), 32);
     });
 
-    it('refuses what is beyond its bound, and takes readings again when there is room', async () => {
+    it('refuses readings beyond its limit, and accepts them again when there is room', async () => {
       let connect: (() => void) | undefined;
       const gate = new Promise<void>((resolve) => {
         connect = resolve;
@@ -308,7 +309,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), answered);
     });
 
-    it('stores what is waiting when it is closed', async () => {
+    it('stores queued readings when it is closed', async () => {
       const storing = storeAll(
         writer,
         Array.from({ length: 20 }, (_, i) => plain(1, US + i)),
@@ -318,7 +319,7 @@ describe('storage/readings-writer', () => {
       assert.equal(await countRows(), 20);
     });
 
-    it('gives up a database that is silent, and goes on when it is back', async () => {
+    it('gives up on a database that hangs, and continues when it is back', async () => {
       const proxy = await startProxy(database.url);
       const far = openDatabase({ url: proxy.url, log: silent });
       const bounded = createReadingsWriter({
@@ -327,7 +328,7 @@ describe('storage/readings-writer', () => {
         log: silent,
         timeoutMs: 1500,
       });
-      /** A reading that failed is sent again: under its own time it is the same row. */
+      /** A failed reading is sent again: with the same time it is the same row. */
       const insist = async (group: readonly StorableReading[]) => {
         const deadline = Date.now() + 10_000;
         let errors = await storeAll(bounded, group);
@@ -352,7 +353,7 @@ describe('storage/readings-writer', () => {
         await far.close();
         await proxy.close();
       }
-      // What was given up may have arrived all the same; what was acknowledged has.
+      // Readings that failed may still have been stored; acknowledged ones must be.
       const [{ count }] = await sql(
         database.url,
         `SELECT count(*)::int AS count FROM sensor_readings
@@ -361,7 +362,7 @@ describe('storage/readings-writer', () => {
       assert.equal(count, 2 * 31);
     });
 
-    it('goes on with a new connection when its own is ended', async () => {
+    it('continues with a new connection when its own is terminated', async () => {
       await storeAll(writer, [plain(1, US)]);
       await sql(
         database.url,
@@ -369,7 +370,7 @@ describe('storage/readings-writer', () => {
       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
       const isStored = async () => (await storeAll(writer, [plain(1, US + 1)]))[0] === undefined;
-      await eventually('it is stored over a new connection', isStored);
+      await eventually('the reading is stored over a new connection', isStored);
       assert.equal(await countRows(), 2);
     });
   });
