@@ -5,16 +5,16 @@ import { describe, it } from 'node:test';
 import { inTurns } from '../../src/platform/mqtt/connections/listeners.ts';
 import { eventually } from '../helpers/eventually.ts';
 
-describe('clients that come together', () => {
+describe('MQTT clients that connect at the same time', () => {
   const socketsOf = (count: number): Socket[] =>
     Array.from({ length: count }, () => new EventEmitter() as unknown as Socket);
 
-  it('are admitted in the order of their arrival, a few in each turn of the event loop', async () => {
+  it('are accepted in the order of their arrival, a few per turn of the event loop', async () => {
     const taken: Socket[] = [];
     const take = inTurns((socket) => taken.push(socket));
     const sockets = socketsOf(1_024);
     for (const socket of sockets) take(socket);
-    assert.deepEqual(taken, [], 'none while the system hands them over');
+    assert.deepEqual(taken, [], 'none during the connection event');
     const perTurn: number[] = [];
     let before = 0;
     while (taken.length < sockets.length) {
@@ -26,13 +26,13 @@ describe('clients that come together', () => {
     assert.ok(Math.max(...perTurn) <= 25, perTurn.join());
   });
 
-  it('do not pile up when they never stop arriving', async () => {
+  it('are accepted steadily when new ones never stop arriving', async () => {
     let admitted = 0;
     const take = inTurns(() => {
       admitted += 1;
     });
     for (const socket of socketsOf(20_000)) take(socket);
-    // One more in every turn, as a flood of connections brings them.
+    // One more in every turn, as in a flood of connections.
     for (let turns = 0; turns < 100; turns++) {
       for (const socket of socketsOf(1)) take(socket);
       await new Promise((resolve) => setImmediate(resolve));
@@ -40,7 +40,7 @@ describe('clients that come together', () => {
     assert.ok(admitted >= 100, `${admitted} admitted in 100 turns`);
   });
 
-  it('may fail while they wait, and cost nobody anything', async () => {
+  it('do not affect each other when one fails while it waits', async () => {
     const taken: Socket[] = [];
     const take = inTurns((socket) => taken.push(socket));
     const [lost, good] = socketsOf(2) as [Socket, Socket];
@@ -48,7 +48,7 @@ describe('clients that come together', () => {
     take(good);
     Object.assign(lost, { destroyed: true });
     lost.emit('error', new Error('reset'));
-    await eventually('the other is taken on', () => taken.length === 1);
+    await eventually('the other client is accepted', () => taken.length === 1);
     assert.equal(taken[0], good);
     assert.equal(good.listenerCount('error'), 0);
   });

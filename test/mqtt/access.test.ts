@@ -22,7 +22,7 @@ import { rowsOf } from './stored.ts';
 const REFUSED = 128;
 const MINUTE_MS = 60_000;
 
-describe('who may publish and subscribe what', () => {
+describe('access control over MQTT', () => {
   let app: TestApp;
   let owner: Person;
   let mac: string;
@@ -43,7 +43,10 @@ describe('who may publish and subscribe what', () => {
       body: { patientId: patient.id, relationship: 'nurse' },
     });
 
-  /** Publishes a reading and waits until the publisher hears of it: by then the broker has sent it to all who may hear it. */
+  /**
+   * Publishes a reading and waits until the publisher receives it: the broker has then sent it to every
+   * permitted subscriber.
+   */
   async function hearsOwn(publisher: MqttClient, macAddress: string): Promise<void> {
     const ear = listenTo(publisher);
     await granted(publisher, `devices/${macAddress}/#`);
@@ -51,9 +54,9 @@ describe('who may publish and subscribe what', () => {
     await Promise.all([ear.next('/readings'), ear.next('/assessments')]);
   }
 
-  it('a publish elsewhere closes the connection, stores nothing, and is audited', async () => {
+  it('closes the connection on a publish to a foreign topic, stores nothing and audits it', async () => {
     const stranger = await signUp(app);
-    // Refusals are counted by the minute: all of these are to fall into one.
+    // Refusals are counted per minute; all of these must fall into one.
     app.clock.advance(MINUTE_MS - (app.clock.now() % MINUTE_MS));
     const before = await rowsOf(app, mac);
     const topics = [
@@ -85,24 +88,24 @@ describe('who may publish and subscribe what', () => {
         `SELECT message, ip FROM audit_log WHERE action = 'access.refused' AND actor_id = $1`,
         [stranger.id],
       );
-    await eventually('it is audited', async () => (await trail()).length > 0);
+    await eventually('the audit entry', async () => (await trail()).length > 0);
     const lines = await trail();
-    assert.ok(lines.length <= 10, 'not for ever');
+    assert.ok(lines.length <= 10, 'the number of entries is limited');
     assert.match(lines[0].message, /MQTT: publish to/);
     assert.equal(lines[0].ip, '127.0.0.1');
   });
 
-  it('a publish with wildcards closes the connection', async () => {
+  it('closes the connection on a publish with wildcards', async () => {
     for (const topic of ['devices/+/readings', 'devices/#']) {
       const client = await joinRaw(app, bySession(owner));
-      // mqtt-packet would not write it.
+      // mqtt-packet refuses to write it.
       const text = Buffer.from(topic);
       client.socket.write(Buffer.concat([Buffer.from([0x30, text.length + 2, 0, text.length]), text]));
       await client.gone;
     }
   });
 
-  it('a device token covers its one device', async () => {
+  it('limits a device token to its device', async () => {
     const credentials = { username: mac, password: deviceToken };
     const other = randomMac();
     await stream(app, owner, resting(other));
@@ -121,7 +124,7 @@ describe('who may publish and subscribe what', () => {
     await closed(client);
   });
 
-  it('filters that reach beyond are refused, whoever asks', async () => {
+  it('refuses filters beyond a client’s own topics, also for admins', async () => {
     const admin = await logInAsAdmin(app);
     for (const person of [owner, admin]) {
       const client = await join(app, bySession(person));
@@ -148,7 +151,7 @@ describe('who may publish and subscribe what', () => {
     }
   });
 
-  it('a stranger may not listen to a device, and hears nothing of one that was not yet known', async () => {
+  it('refuses another person’s device, and delivers nothing about a device that was unknown at the subscription', async () => {
     const stranger = await signUp(app);
     const client = await join(app, bySession(stranger));
     const ear = listenTo(client);
@@ -164,7 +167,7 @@ describe('who may publish and subscribe what', () => {
     publisher.end();
   });
 
-  it('an assigned caregiver listens to a patient’s devices for as long as they are assigned', async () => {
+  it('lets a caregiver subscribe to a patient’s devices only while they are assigned', async () => {
     const [caregiver, admin] = await Promise.all([signUp(app, 'CAREGIVER'), logInAsAdmin(app)]);
     const client = await join(app, bySession(caregiver));
     const ear = listenTo(client);
@@ -188,7 +191,7 @@ describe('who may publish and subscribe what', () => {
     publisher.end();
   });
 
-  it('a caregiver’s alerts come with QoS 1, wait for a session that lasts, and are theirs alone', async () => {
+  it('delivers a caregiver’s alerts only to them, with QoS 1, and keeps them for a persistent session', async () => {
     const [caregiver, colleague, admin] = await Promise.all([
       signUp(app, 'CAREGIVER'),
       signUp(app, 'CAREGIVER'),
@@ -232,7 +235,7 @@ describe('who may publish and subscribe what', () => {
     publisher.end();
   });
 
-  it('a will obeys the same rules: elsewhere it is dropped, at one’s own device it is a reading', async () => {
+  it('applies to a will: to a foreign topic it is dropped, to an own device it is a reading', async () => {
     const watched = randomMac();
     const watcher = await join(app, bySession(owner));
     const ear = listenTo(watcher);

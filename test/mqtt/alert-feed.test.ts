@@ -15,7 +15,7 @@ import { joinRaw, type RawClient } from './raw.ts';
 const CAREGIVER = '00000000-0000-4000-8000-000000000001';
 const ROUND_MS = 31_000;
 
-/** The feed for one caregiver, with a log in memory and a clock that a test moves. */
+/** The feed for one caregiver, with a log in memory and a clock that the test moves. */
 function feedOf() {
   const log: LiveEvent[] = [];
   const told: number[] = [];
@@ -63,24 +63,24 @@ function feedOf() {
   };
 }
 
-describe('the feed of a caregiver’s alerts', () => {
-  it('tells what nobody announced as soon as its commit is heard of, or may have been missed, once', async () => {
+describe('the alert feed of a caregiver', () => {
+  it('delivers unannounced alerts once when it learns of their commit or may have missed it', async () => {
     const { feed, told, write, announce, commit, missCommits } = feedOf();
     await feed.follow(CAREGIVER);
     write();
     const late = write();
     commit();
-    await eventually('both are told', () => told.length === 2);
+    await eventually('both alerts are delivered', () => told.length === 2);
     announce(late);
     write();
     missCommits();
-    await eventually('the third is told', () => told.length === 3);
+    await eventually('the third alert is delivered', () => told.length === 3);
     commit();
     assert.deepEqual(told, [1, 2, 3]);
     await feed.close();
   });
 
-  it('tells within half a minute what nobody announced, once', async () => {
+  it('delivers unannounced alerts once within half a minute', async () => {
     const { feed, told, clock, write, announce } = feedOf();
     write();
     await feed.follow(CAREGIVER);
@@ -91,45 +91,45 @@ describe('the feed of a caregiver’s alerts', () => {
     assert.deepEqual(told, [2, 5]);
     assert.equal(feed.receivedUpTo(CAREGIVER), 2);
     clock.now += ROUND_MS;
-    await eventually('it is told', () => told.includes(lost.id));
-    await eventually('nothing is missing', () => feed.receivedUpTo(CAREGIVER) === 5);
+    await eventually('the alert is delivered', () => told.includes(lost.id));
+    await eventually('the feed is complete', () => feed.receivedUpTo(CAREGIVER) === 5);
     announce(lost);
-    assert.deepEqual(told, [2, 5, 3], 'its announcement comes late');
+    assert.deepEqual(told, [2, 5, 3], 'a late announcement delivers nothing again');
     await feed.close();
   });
 
-  it('does not wait for what has been deleted from the log', async () => {
+  it('does not wait for events that were deleted from the log', async () => {
     const { feed, log, told, clock, write } = feedOf();
     await feed.follow(CAREGIVER);
     write();
     write();
     log.shift();
     clock.now += ROUND_MS;
-    await eventually('nothing is missing', () => feed.receivedUpTo(CAREGIVER) === 2);
+    await eventually('the feed is complete', () => feed.receivedUpTo(CAREGIVER) === 2);
     assert.deepEqual(told, [2]);
     await feed.close();
   });
 
-  it('forgets who has gone, and follows them anew when they are back', async () => {
+  it('forgets a caregiver who disconnects, and follows them again when they return', async () => {
     const { feed, told, here, clock, write, announce } = feedOf();
     await feed.follow(CAREGIVER);
     announce(write());
     here.clear();
     clock.now += ROUND_MS;
-    await eventually('they are forgotten', () => feed.receivedUpTo(CAREGIVER) === 0);
+    await eventually('the caregiver is forgotten', () => feed.receivedUpTo(CAREGIVER) === 0);
     write();
     here.add(CAREGIVER);
     await feed.follow(CAREGIVER);
     assert.equal(feed.receivedUpTo(CAREGIVER), 2);
     write();
     clock.now += ROUND_MS;
-    await eventually('what nobody announced is told', () => told.includes(3));
-    assert.deepEqual(told, [1, 3], 'what came in between is for the session that lasts');
+    await eventually('the unannounced alert is delivered', () => told.includes(3));
+    assert.deepEqual(told, [1, 3], 'alerts in between belong to the persistent session');
     await feed.close();
   });
 });
 
-describe('alerts that nobody announced', () => {
+describe('unannounced alerts', () => {
   let app: TestApp;
   let caregiver: Person;
   let topic: string;
@@ -142,7 +142,7 @@ describe('alerts that nobody announced', () => {
     caregiver = await signUp(app, 'CAREGIVER');
     topic = `caregivers/${caregiver.id}/alerts`;
   };
-  /** As if the instance that raised them had died before it could say so. */
+  /** As if the instance that raised them had died before it announced them. */
   const raise = async (count: number) => {
     await fill(app, caregiver, count);
     await sql(app.databaseUrl, `UPDATE live_events SET type = 'alert' WHERE recipient_id = $1`, [
@@ -150,7 +150,7 @@ describe('alerts that nobody announced', () => {
     ]);
   };
 
-  it('come over MQTT within half a minute', async () => {
+  it('arrive over MQTT within half a minute', async () => {
     await someone();
     const client = await join(app, bySession(caregiver));
     const ear = listenTo(client);
@@ -159,13 +159,13 @@ describe('alerts that nobody announced', () => {
     await roundTrip(client);
     assert.equal(ear.heard.length, 0);
     await app.pass(ROUND_MS);
-    await eventually('all have come', () => ear.heard.length === 3);
+    await eventually('all alerts arrived', () => ear.heard.length === 3);
     const numbers = ear.heard.map(({ text }) => JSON.parse(text).id);
     assert.deepEqual(numbers, [1, 2, 3]);
     client.end(true);
   });
 
-  it('come to a lasting client that was away, also when they are more than can wait, and are not repeated', async () => {
+  it('arrive at a persistent client that was away, also beyond the queue limit, and are not repeated', async () => {
     await someone();
     const phone = () => joinRaw(app, bySession(caregiver), { clientId: 'phone', clean: false });
     const leave = async (client: RawClient) => {
@@ -176,7 +176,7 @@ describe('alerts that nobody announced', () => {
     first.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
     await first.next();
     await leave(first);
-    // Until the feed has forgotten them it holds that all of this is still to be heard, and would repeat it.
+    // Until the feed has forgotten the caregiver it considers all of these pending and would repeat them.
     await app.pass(ROUND_MS);
     await raise(250);
 
@@ -195,7 +195,7 @@ describe('alerts that nobody announced', () => {
     const third = await phone();
     await raise(1);
     await app.pass(ROUND_MS);
-    assert.equal(await nextAlert(third), 251, 'nothing is repeated before a new one');
+    assert.equal(await nextAlert(third), 251, 'nothing is repeated before a new alert');
     await leave(third);
   });
 });

@@ -42,7 +42,7 @@ describe('a backlog over MQTT', () => {
     return (await ear.next(assessmentsTopic(mac))).json;
   }
 
-  it('is stored at its own times and moves lastSeen forward only', async () => {
+  it('is stored with its own times and only moves lastSeen forward', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac));
     app.clock.advance(MINUTE_MS);
@@ -78,7 +78,7 @@ describe('a backlog over MQTT', () => {
     assert.deepEqual((await status()).body.data, live);
   });
 
-  it('registers a device, and is idempotent by device and time, within a message and between messages', async () => {
+  it('registers a device, and is idempotent by device and time, within and between messages', async () => {
     const mac = randomMac();
     const entries = [entry(2000), entry(1000), entry(1000)];
     entries[2] = { ...(entries[1] as (typeof entries)[number]) };
@@ -89,7 +89,7 @@ describe('a backlog over MQTT', () => {
     assert.equal(await rowsOf(app, mac), 3);
   });
 
-  it('shows what its newest reading says in the status view of the device that it registers', async () => {
+  it('sets the status view of a new device from its newest reading', async () => {
     const mac = randomMac();
     await send(mac, [
       entry(40 * MINUTE_MS, { battery_level: 71 }),
@@ -107,7 +107,7 @@ describe('a backlog over MQTT', () => {
     app.clock.advance(6_000);
   });
 
-  it('keeps two readings of one millisecond apart by their microseconds', async () => {
+  it('distinguishes two readings of one millisecond by their microseconds', async () => {
     const mac = randomMac();
     const time = at(10_000).slice(0, -1);
     const entries = ['001', '002'].map((us) => ({ ...entry(0), recorded_at: `${time}${us}Z` }));
@@ -116,7 +116,7 @@ describe('a backlog over MQTT', () => {
     assert.equal((await send(mac, entries)).data.duplicates, 2);
   });
 
-  it('refuses bad entries one by one, by their index, with every complaint', async () => {
+  it('refuses invalid entries one by one, by index, with every error', async () => {
     const mac = randomMac();
     const { data } = await send(mac, [
       entry(8 * DAY_MS),
@@ -154,7 +154,7 @@ describe('a backlog over MQTT', () => {
     assert.equal(await rowsOf(app, mac), 2);
   });
 
-  it('that is no array, empty or too long is refused as a whole', async () => {
+  it('that is not an array, empty or too long is refused as a whole', async () => {
     const mac = randomMac();
     for (const body of [{}, [], Array.from({ length: 601 }, (_, i) => entry(i * 1000 + 1)), 'text', null]) {
       const answer = await send(mac, body);
@@ -163,7 +163,7 @@ describe('a backlog over MQTT', () => {
     assert.equal(await rowsOf(app, mac), 0);
   });
 
-  it('of 600 readings is taken at once, whatever the schedule of live readings; a second within 5 s is not', async () => {
+  it('of 600 readings is accepted regardless of the live schedule; a second one within 5 s is not', async () => {
     const mac = randomMac();
     const entries = Array.from({ length: 600 }, (_, i) => entry((i + 1) * 1000, { uptime_ms: i }));
     assert.equal((await send(mac, entries)).data.accepted, 600);
@@ -175,7 +175,7 @@ describe('a backlog over MQTT', () => {
     assert.equal((await stream(app, person, resting(mac))).fallDetected, false);
   });
 
-  it('that is repeated with DUP is answered again, not told that it is early', async () => {
+  it('that is repeated with DUP gets the same answer, not a 429', async () => {
     const mac = randomMac();
     const raw = await joinRaw(app, bySession(person));
     await granted(client, assessmentsTopic(mac));
@@ -192,7 +192,7 @@ describe('a backlog over MQTT', () => {
     raw.socket.destroy();
   });
 
-  it('brings late falls, each alerted with its own time, in one event per episode', async () => {
+  it('raises late falls, each alerted with its own time, in one event per episode', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     await assign(app, caregiver, person);
     const mac = randomMac();
@@ -215,7 +215,7 @@ describe('a backlog over MQTT', () => {
     app.clock.advance(6_000);
   });
 
-  it('sent again changes nothing of a fall whose time has moved to its second, harder impact', async () => {
+  it('that is sent again does not change a fall whose time has moved to its second, harder impact', async () => {
     const mac = randomMac();
     const own = await signUp(app);
     const ownEar = await join(app, bySession(own));
@@ -238,7 +238,7 @@ describe('a backlog over MQTT', () => {
     ownEar.end(true);
   });
 
-  it('for another’s device closes the connection', async () => {
+  it('for another person’s device closes the connection', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac));
     const stranger = await signUp(app);

@@ -3,7 +3,7 @@ import type { Json } from '../helpers/app.ts';
 import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Person } from '../helpers/people.ts';
 
-/** Whatever listens for MQTT: the app in this process or one in another. */
+/** An MQTT server: the app in this process or in another one. */
 export interface Broker {
   readonly app: { readonly ports: { readonly mqtt?: number | undefined } };
 }
@@ -17,7 +17,7 @@ export const bySession = (person: Person): Credentials => ({
 
 export const urlOf = ({ app }: Broker): string => `mqtt://127.0.0.1:${app.ports.mqtt}`;
 
-/** The client once it is welcome; rejects with `code`, CONNACK's return code, when it is not. */
+/** Resolves with the client after CONNACK; rejects with `code`, CONNACK's return code, when it is refused. */
 export async function join(
   app: Broker,
   credentials: Credentials,
@@ -32,7 +32,7 @@ export async function join(
       client.once('close', () => reject(new Error('closed')));
     });
     await inTime('the MQTT client connects', connected);
-    // Whoever waits for an acknowledgement learns that none will come.
+    // Rejects pending publishes when the connection closes.
     client.once('close', () => client.end(true));
     return client;
   } catch (error) {
@@ -63,7 +63,7 @@ export interface Heard {
   readonly retain: boolean;
 }
 
-/** Gathers what a client hears, from now on. */
+/** Collects the messages that a client receives from now on. */
 export function listenTo(client: MqttClient) {
   const heard: Heard[] = [];
   let wake = () => {};
@@ -81,14 +81,14 @@ export function listenTo(client: MqttClient) {
   });
   return {
     heard,
-    /** The next message that is not taken yet, of a topic that ends so. */
+    /** The next unread message whose topic has this ending. */
     async next(ending = '', patienceMs = TIMEOUT_MS): Promise<Heard> {
       const deadline = Date.now() + patienceMs;
       for (;;) {
         const place = heard.findIndex(({ topic }) => topic.endsWith(ending));
         const [found] = place === -1 ? [] : heard.splice(place, 1);
         if (found !== undefined) return found;
-        if (Date.now() > deadline) throw new Error(`nothing was heard on …${ending}`);
+        if (Date.now() > deadline) throw new Error(`no message arrived on …${ending}`);
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, 50);
           wake = () => {
@@ -101,7 +101,7 @@ export function listenTo(client: MqttClient) {
   };
 }
 
-/** Resolves with the answer to a ping: everything that the broker sent before has arrived by then. */
+/** Resolves with the answer to a ping: every earlier message of the broker has arrived by then. */
 export const roundTrip = (client: MqttClient): Promise<void> => {
   const answered = new Promise<void>((resolve) => {
     const onPacket = ({ cmd }: { cmd?: string }) => {

@@ -16,7 +16,7 @@ import {
   unsubscribe,
 } from './packets.ts';
 
-/** What is sent (after CONNECT, unless it begins with one), and what must come back until the end. */
+/** The bytes to send (after CONNECT, unless they start with one), and the expected answers until the end. */
 export interface Case {
   readonly clause: string;
   readonly what: string;
@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<number, string>> = {
   14: 'DISCONNECT',
 };
 const ACKNOWLEDGEMENTS = [4, 5, 6, 7];
-/** Contents that would do, by type. */
+/** Valid contents, by packet type. */
 const CONTENTS: Readonly<Record<number, readonly Buffer[]>> = {
   3: [READINGS, Buffer.from('{}')],
   4: [id1],

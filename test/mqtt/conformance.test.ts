@@ -36,7 +36,7 @@ import {
 import { joinRaw } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
-describe('MQTT 3.1.1 to the letter', () => {
+describe('MQTT 3.1.1 conformance', () => {
   let app: TestApp;
   let person: Person;
   let token: Buffer;
@@ -52,7 +52,7 @@ describe('MQTT 3.1.1 to the letter', () => {
   const welcome = (more: Partial<ConnectDeps> = {}): Buffer =>
     connect({ payload: [text('conformance'), email, token], ...more });
 
-  /** Everything that comes until the server closes the connection, or until so many bytes have come. */
+  /** Reads until the server closes the connection, or until the given number of bytes has arrived. */
   async function converse(test: Case): Promise<{ received: Buffer; closed: boolean }> {
     const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt ?? 0, noDelay: true });
     let received = Buffer.alloc(0);
@@ -241,7 +241,7 @@ describe('MQTT 3.1.1 to the letter', () => {
       4,
     );
     rule('MQTT-3.2.2-5', 'without credentials', () => welcome({ flags: 0x02, payload: [ID] }), 5);
-    it('[MQTT-2.2] may come byte by byte', () =>
+    it('[MQTT-2.2] may arrive byte by byte', () =>
       hold({
         clause: '',
         what: '',
@@ -253,7 +253,7 @@ describe('MQTT 3.1.1 to the letter', () => {
       }));
   });
 
-  it('[MQTT-3.10.4-2] UNSUBSCRIBE ends a subscription in whatever spelling', async () => {
+  it('[MQTT-3.10.4-2] UNSUBSCRIBE ends a subscription in any spelling of the MAC', async () => {
     const client = await joinRaw(app, bySession(person));
     client.socket.write(subscribe(1, [SAME_FILTER_SPELLED_OTHERWISE, 0]));
     assert.equal((await client.next()).cmd, 'suback');
@@ -264,11 +264,11 @@ describe('MQTT 3.1.1 to the letter', () => {
     client.socket.write(packet(0x32, READINGS, u16(4), reading()));
     assert.equal((await client.next()).cmd, 'puback');
     client.socket.write(PINGREQ);
-    assert.equal((await client.next()).cmd, 'pingresp', 'and no assessment');
+    assert.equal((await client.next()).cmd, 'pingresp', 'no assessment arrives');
     client.socket.destroy();
   });
 
-  it('[MQTT-3.14.4-2] nothing behind DISCONNECT is processed', async () => {
+  it('[MQTT-3.14.4-2] packets after DISCONNECT are not processed', async () => {
     const mac = randomMac();
     const late = packet(
       0x32,

@@ -45,7 +45,7 @@ describe('connecting over MQTT', () => {
     }
   });
 
-  it('is refused with the right code otherwise', async () => {
+  it('is refused with the right return code otherwise', async () => {
     const device = await deviceWithToken(app, person);
     const other = await signUp(app);
     const attempts: [object, number][] = [
@@ -75,10 +75,10 @@ describe('connecting over MQTT', () => {
     assert.equal(trail.length, 2);
   });
 
-  it('is refused for unfit client ids, and for a lasting session without one', async () => {
+  it('is refused for invalid client ids, and for a persistent session without one', async () => {
     const credentials = bySession(person);
     const lastingWithoutId = mqttPacket.generate(connectPacket(credentials, { clientId: '' }));
-    // mqtt-packet would not write it: the flag that asks for a clean session is taken out by hand.
+    // mqtt-packet refuses to write it: the test clears the clean-session flag by hand.
     const flags = lastingWithoutId.indexOf('MQTT') + 5;
     lastingWithoutId[flags] = (lastingWithoutId[flags] ?? 0) & ~2;
     for (const bytes of [
@@ -100,7 +100,7 @@ describe('connecting over MQTT', () => {
     client.socket.destroy();
   });
 
-  it('an id is taken over within an account, and belongs to each account by itself', async () => {
+  it('takes over a client id within an account; other accounts may use the same id', async () => {
     const other = await signUp(app);
     const clientId = 'wearable';
     const first = await join(app, bySession(person), { clientId });
@@ -115,7 +115,7 @@ describe('connecting over MQTT', () => {
     stranger.end();
   });
 
-  it('a token for a device is its owner’s to make; a new one replaces the old and ends its connection', async () => {
+  it('works with a new device token, which replaces the old one and closes its connection', async () => {
     const device = await deviceWithToken(app, person);
     const other = await signUp(app);
     const path = `/device/${device.mac}/token`;
@@ -138,14 +138,14 @@ describe('connecting over MQTT', () => {
   });
 });
 
-describe('a connection ends at once', () => {
+describe('an MQTT connection closes at once', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  it('when its session is revoked, and only then', async () => {
+  it('when its session is revoked, and not when another one is', async () => {
     const person = await signUp(app);
     const { token } = await logIn(app, { email: person.email, password: PASSWORD });
     const [ends, stays] = await Promise.all([
@@ -159,7 +159,7 @@ describe('a connection ends at once', () => {
     stays.end();
   });
 
-  it('when its session has run out, and not before the end of a renewed one', async () => {
+  it('when its session expires, but not before the end of a renewed one', async () => {
     const [person, other] = [await signUp(app), await signUp(app)];
     const [ends, stays] = [await join(app, bySession(person)), await join(app, bySession(other))];
     app.clock.advance(13 * 3_600_000);
@@ -172,7 +172,7 @@ describe('a connection ends at once', () => {
     app.clock.advance(-38 * 3_600_000);
   });
 
-  it('when the password changes: all but the session that changed it', async () => {
+  it('when the password changes, except for the session that changed it', async () => {
     const person = await signUp(app);
     const device = await deviceWithToken(app, person);
     const [kept, byPassword, byDevice] = await Promise.all([
@@ -187,7 +187,7 @@ describe('a connection ends at once', () => {
     assert.equal(
       await codeOf(join(app, { username: device.mac, password: device.token })),
       0,
-      'a token of its own',
+      'a device token stays valid',
     );
     kept.end();
   });
@@ -213,7 +213,7 @@ describe('a connection ends at once', () => {
     assert.equal(await codeOf(join(app, bySession(gone))), BAD_CREDENTIALS);
   });
 
-  it('when its device is deleted; nobody hears of the device any more', async () => {
+  it('when its device is deleted, and messages about the device stop', async () => {
     const person = await signUp(app);
     const device = await deviceWithToken(app, person);
     const client = await join(app, { username: device.mac, password: device.token });
@@ -226,19 +226,19 @@ describe('a connection ends at once', () => {
     await granted(watcher, `devices/${(await deviceWithToken(app, person)).mac}/presence`);
     await ear.next('/presence');
     await roundTrip(watcher);
-    assert.deepEqual(ear.heard, [], 'the device that is left, and no other');
+    assert.deepEqual(ear.heard, [], 'only the remaining device');
     watcher.end();
   });
 });
 
-describe('presence', () => {
+describe('device presence', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  it('is told, and retained, for a device by token and for devices that an account publishes for', async () => {
+  it('is published and retained for a device with a token and for devices that an account publishes for', async () => {
     const person = await signUp(app);
     const device = await deviceWithToken(app, person);
     const watcher = await join(app, bySession(person));
@@ -254,7 +254,7 @@ describe('presence', () => {
     const lateEar = listenTo(late);
     await granted(late, `devices/${device.mac}/+`);
     assert.deepEqual((await lateEar.next()).text, 'online');
-    assert.deepEqual(ear.heard, [], 'a takeover is no absence');
+    assert.deepEqual(ear.heard, [], 'a takeover does not publish offline');
     taker.stream.destroy();
     assert.equal((await ear.next()).text, 'offline');
 
@@ -270,7 +270,7 @@ describe('presence', () => {
     late.end();
   });
 
-  it('nobody but the broker may say it', async () => {
+  it('is published by the broker only', async () => {
     const person = await signUp(app);
     const client = await join(app, bySession(person));
     client.publish(`devices/${randomMac()}/presence`, 'online', { qos: 1, retain: true });
@@ -278,8 +278,8 @@ describe('presence', () => {
   });
 });
 
-describe('limits of connections', () => {
-  it('failed password logins count against the limit of address and account, the same as over HTTP', async () => {
+describe('connection limits', () => {
+  it('count failed password logins per address and account, together with HTTP', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
     const person = await signUp(app);
     const wrong = { username: person.email, password: 'Wrong!123' };
@@ -297,12 +297,12 @@ describe('limits of connections', () => {
     assert.equal(
       await codeOf(join(app, { username: other.email, password: PASSWORD })),
       0,
-      'another account',
+      'another account is not affected',
     );
     await app.close();
   });
 
-  it('50 failed logins of an address keep every password out, over MQTT and HTTP, and no token', async () => {
+  it('block every password after 50 failed logins of an address, over MQTT and HTTP, but no token', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '' });
     const person = await signUp(app);
     const device = await deviceWithToken(app, person);
@@ -321,7 +321,7 @@ describe('limits of connections', () => {
     await app.close();
   });
 
-  it('guesses made at once are stopped by the limit too', async () => {
+  it('stop concurrent guesses too', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '3' });
     const person = await signUp(app);
     const wrong = { username: person.email, password: 'Wrong!123' };
@@ -331,7 +331,7 @@ describe('limits of connections', () => {
     await app.close();
   });
 
-  it('a client that has hung up is not judged any more: the one behind it does not wait for its password', async () => {
+  it('do not check the password of a client that has disconnected, so that the next does not wait', async () => {
     const app = await startTestApp({ RATE_LIMIT_LOGIN: '10' });
     const person = await signUp(app);
     const blocker = new Client({ connectionString: app.databaseUrl });
@@ -341,7 +341,7 @@ describe('limits of connections', () => {
     for (const client of impatient)
       client.send(connectPacket({ username: person.email, password: PASSWORD }));
     const waiting = `SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
-    await eventually('one is judged', async () => (await sql(app.databaseUrl, waiting)).length > 0);
+    await eventually('one password is checked', async () => (await sql(app.databaseUrl, waiting)).length > 0);
     for (const client of impatient) client.socket.destroy();
     await Promise.all(impatient.map(({ gone }) => gone));
     const patient = codeOf(join(app, { username: person.email, password: PASSWORD }));
@@ -357,11 +357,11 @@ describe('limits of connections', () => {
       `SELECT FROM audit_log WHERE actor_id = $1 AND action = 'login' AND message LIKE '%MQTT%'`,
       [person.id],
     );
-    assert.equal(logins.length, 1, 'of eleven one was judged');
+    assert.equal(logins.length, 1, 'one of eleven was checked');
     await app.close();
   });
 
-  it('an account has at most 100 connections, and a takeover needs none more', async () => {
+  it('allow 100 connections per account, and a takeover does not count', async () => {
     const app = await startTestApp();
     const person = await signUp(app);
     const clients = await Promise.all(
@@ -369,7 +369,10 @@ describe('limits of connections', () => {
     );
     assert.equal(await codeOf(join(app, bySession(person), { clientId: 'more' })), UNAVAILABLE);
     assert.equal(await codeOf(join(app, bySession(person), { clientId: 'c5' })), 0);
-    await eventually('there is room again', async () => (await codeOf(join(app, bySession(person)))) === 0);
+    await eventually(
+      'a connection is free again',
+      async () => (await codeOf(join(app, bySession(person)))) === 0,
+    );
     for (const client of clients) client.end(true);
     await app.close();
   });

@@ -12,11 +12,11 @@ import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, readingsTopic, urlOf } from './clients.ts';
 
-/** The device's clock when its network goes. */
+/** The device's clock when its network fails. */
 const UPTIME_MS = 500_000;
 const AWAY_S = 12;
 
-describe('readings that an ordinary MQTT client kept while its network was away', () => {
+describe('readings that an ordinary MQTT client queued during a network outage', () => {
   let app: TestApp;
   let person: Person;
   let wire: DatabaseWire;
@@ -31,7 +31,7 @@ describe('readings that an ordinary MQTT client kept while its network was away'
   });
   after(() => app.close());
 
-  /** With mqtt.js as it comes: it keeps what cannot be sent, and connects again after a second. */
+  /** Uses mqtt.js with its defaults: it queues unsent messages and reconnects after a second. */
   async function join(): Promise<MqttClient> {
     wire = await startProxy(urlOf(app));
     const joined = connect(wire.url, { ...bySession(person) });
@@ -46,7 +46,7 @@ describe('readings that an ordinary MQTT client kept while its network was away'
   const publish = (joined: MqttClient, mac: string, reading: object): Promise<unknown> =>
     joined.publishAsync(readingsTopic(mac), JSON.stringify(reading), { qos: 1 });
 
-  /** A reading, then `AWAY_S` seconds without network in which one is made each second. */
+  /** Sends a reading, then makes one a second during `AWAY_S` seconds without network. */
   async function loseNetwork(mac: string, made: (second: number) => object): Promise<void> {
     await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS - 1000 }));
     app.clock.advance(1000);
@@ -67,7 +67,7 @@ describe('readings that an ordinary MQTT client kept while its network was away'
       [mac],
     );
 
-  it('are all stored with their own times, and a fall among them is alerted with its own', async () => {
+  it('are all stored with their own times, and a fall among them raises an alert with its time', async () => {
     const caregiver = await signUp(app, 'CAREGIVER');
     await assign(app, caregiver, person);
     const mac = randomMac();
@@ -95,17 +95,17 @@ describe('readings that an ordinary MQTT client kept while its network was away'
     assert.ok(Math.abs(lastDataPoint - cut - AWAY_S * 1000) < 700);
   });
 
-  it('are stored too where the device’s clock makes no sense, with the time of their arrival', async () => {
+  it('are stored with their time of arrival when the device’s clock is unusable', async () => {
     const mac = randomMac();
     const back = () => app.clock.now() - 5_000;
-    // Not alike to the letter: after a reconnection such a message would be taken for one that was sent again.
+    // Each differs: after a reconnect an identical message would count as a resend.
     await loseNetwork(mac, (second) => resting(mac, { uptime_ms: UPTIME_MS, battery_level: 90 - second }));
     const rows = await stored(mac);
     assert.equal(rows.length, AWAY_S + 2);
     for (const { at } of rows.slice(2)) assert.ok(Number(at) > back());
   });
 
-  it('do not turn the status view back when a newer one has overtaken them', async () => {
+  it('do not set back the status view when a newer reading has overtaken them', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
     app.clock.advance(AWAY_S * 1000);
@@ -119,11 +119,11 @@ describe('readings that an ordinary MQTT client kept while its network was away'
     await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS + 3_000, battery_level: 70 }));
     const rows = await stored(mac);
     assert.equal(rows.length, 4);
-    assert.equal(rows[2].uptime, UPTIME_MS + 3_000, 'stored before the one that overtook it');
+    assert.equal(rows[2].uptime, UPTIME_MS + 3_000, 'stored before the reading that overtook it');
     assert.deepEqual(await status(), before);
   });
 
-  it('that are more than there were seconds are refused', async () => {
+  it('beyond one per second of the outage are refused', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
     app.clock.advance(3_500);
@@ -137,7 +137,7 @@ describe('readings that an ordinary MQTT client kept while its network was away'
     assert.ok(length >= 5 && length <= 7, `${length} are stored`);
   });
 
-  it('a fall 500 ms after a normal reading is stored and raised', async () => {
+  it('accept a fall 500 ms after a normal reading', async () => {
     const mac = randomMac();
     const joined = await join();
     await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS }));
@@ -162,7 +162,10 @@ describe('instances that share their schedule', { skip: WITHOUT_REDIS }, () => {
     redis = await startRedis();
     app = await startTestApp({ REDIS_URL: redis.url });
     person = await signUp(app);
-    await eventually('Redis is asked', async () => (await app.call('GET', '/health')).status === 200);
+    await eventually(
+      'the schedule in Redis is used',
+      async () => (await app.call('GET', '/health')).status === 200,
+    );
   });
   after(async () => {
     await app.close();
@@ -174,8 +177,8 @@ describe('instances that share their schedule', { skip: WITHOUT_REDIS }, () => {
     await stream(app, person, resting(mac));
     app.clock.advance(-3_600_000);
     let body: Json;
-    // Redis keeps the schedule by its own clock, which goes on: the next reading is due after a second.
-    await eventually('the next reading is taken', async () => {
+    // Redis keeps the schedule by its own clock, which runs on: the next reading is due after a second.
+    await eventually('the next reading is accepted', async () => {
       const answer = await send(app, person, resting(mac));
       body = answer.body;
       return answer.status === 200;
@@ -184,7 +187,7 @@ describe('instances that share their schedule', { skip: WITHOUT_REDIS }, () => {
     assert.ok(Math.abs(Date.parse(nextAllowedRequest) - app.clock.now()) < 5_000, nextAllowedRequest);
   });
 
-  it('keep what a client of theirs kept', async () => {
+  it('accept the readings that an MQTT client queued', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
     await staysQuiet(

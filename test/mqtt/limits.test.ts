@@ -14,7 +14,7 @@ import { bySession, codeOf, granted, join, readingsTopic } from './clients.ts';
 import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
-describe('what a client may cost', () => {
+describe('resource limits of MQTT clients', () => {
   let app: TestApp;
   let person: Person;
   before(async () => {
@@ -23,7 +23,7 @@ describe('what a client may cost', () => {
   });
   after(() => app.close());
 
-  /** A fixed header that announces so many bytes, and none of them. */
+  /** A fixed header that announces this many bytes, without content. */
   const announce = (first: number, length: number): Buffer => {
     const bytes = [first];
     let rest = length;
@@ -34,13 +34,13 @@ describe('what a client may cost', () => {
     return Buffer.from(bytes);
   };
 
-  it('a packet that announces more than 256 KiB is cut off at its announcement', async () => {
+  it('close the connection when a packet announces more than 256 KiB', async () => {
     const client = await joinRaw(app, bySession(person));
     client.socket.write(announce(0x32, 300 * 1024));
     await client.gone;
   });
 
-  it('a payload of nearly 256 KiB is taken', async () => {
+  it('accept a payload of nearly 256 KiB', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     client.send(publishPacket(readingsTopic(mac), resting(mac, { note: 'x'.repeat(255 * 1024) })));
@@ -49,13 +49,13 @@ describe('what a client may cost', () => {
     client.socket.destroy();
   });
 
-  it('a stranger’s first packet may be much smaller', async () => {
+  it('are much lower for the first packet of an unknown client', async () => {
     const client = rawClient(app);
     client.socket.write(announce(0x10, 64 * 1024));
     await client.gone;
   });
 
-  it('malformed packets end their connection and nothing else', async () => {
+  it('close only the connection that sends malformed packets', async () => {
     const steady = await join(app, bySession(person));
     const welcome = mqttPacket.generate(connectPacket(bySession(person)));
     const attacks: Buffer[] = [
@@ -81,7 +81,7 @@ describe('what a client may cost', () => {
     }
     const clients = attacks.map((bytes) => {
       const client = rawClient(app);
-      // Whatever the service is still waiting for after these bytes will not come.
+      // The service may wait for more bytes; none will follow.
       client.socket.end(bytes);
       return client;
     });
@@ -93,7 +93,7 @@ describe('what a client may cost', () => {
     steady.end();
   });
 
-  it('a packet may come byte by byte, and many in one', async () => {
+  it('accept a packet byte by byte, and many packets in one write', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     const bytes = mqttPacket.generate(publishPacket(readingsTopic(mac), resting(mac)));
@@ -113,16 +113,16 @@ describe('what a client may cost', () => {
     client.socket.destroy();
   });
 
-  it('MQTT 5 is told that its version is not spoken', async () => {
+  it('refuse MQTT 5 with the return code for an unsupported version', async () => {
     assert.equal(await codeOf(join(app, bySession(person), { protocolVersion: 5 })), 1);
   });
 
-  it('silence beyond one and a half keep-alives ends a connection', async () => {
+  it('close a connection that is silent for more than one and a half keep-alives', async () => {
     const client = await joinRaw(app, bySession(person), { keepalive: 1 });
     await client.gone;
   });
 
-  it('a connection has at most 100 filters', async () => {
+  it('allow at most 100 filters per connection', async () => {
     const client = await join(app, bySession(person));
     const codes = await Promise.all(
       Array.from({ length: 101 }, () => granted(client, `devices/${randomMac()}/#`)),
@@ -132,14 +132,14 @@ describe('what a client may cost', () => {
   });
 });
 
-describe('the reader of packets', () => {
+describe('the packet reader', () => {
   const chunks = (bytes: Buffer, size: number): Buffer[] =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     );
   const none: TakeReading = () => false;
 
-  /** What is left to the broker, or undefined when the connection was ended. */
+  /** Returns the bytes that are left to the broker, or undefined when the connection was closed. */
   function passed(reader: PacketReader, bytes: Buffer, size: number): Buffer | undefined {
     const rest: Buffer[] = [];
     for (const chunk of chunks(bytes, size)) {
@@ -160,7 +160,7 @@ describe('the reader of packets', () => {
   const packet = mqttPacket.generate(publishPacket('a', 'x'.repeat(300)));
   const ping = mqttPacket.generate({ cmd: 'pingreq' });
 
-  it('passes on what nobody takes, however the bytes are cut, unless it is too large', () => {
+  it('passes unclaimed packets to the broker, however the bytes are split, unless they are too large', () => {
     const bytes = Buffer.concat([packet, ping, packet]);
     for (const size of [1, 2, 3, 7, 100, 1000]) {
       assert.deepEqual(passed(connected(400, none), bytes, size), bytes);
@@ -168,7 +168,7 @@ describe('the reader of packets', () => {
     }
   });
 
-  it('offers readings whole, and only those with which the bytes begin', () => {
+  it('offers whole readings, and only those at the start of the bytes', () => {
     const bytes = Buffer.concat([packet, packet, ping, packet]);
     for (const size of [1, 2, 3, 7, 100, 310, 1000]) {
       const taken: string[] = [];
@@ -177,7 +177,7 @@ describe('the reader of packets', () => {
         return true;
       });
       const rest = passed(reader, bytes, size);
-      // The last one follows a ping, and is taken unless they come together.
+      // The last one follows a ping, and is claimed unless both arrive together.
       const together = taken.length === 2;
       assert.deepEqual(rest, together ? Buffer.concat([ping, packet]) : ping, String(size));
       assert.deepEqual(taken, Array(together ? 2 : 3).fill('a 300 1 false 1'), String(size));
@@ -185,11 +185,11 @@ describe('the reader of packets', () => {
     }
   });
 
-  it('leaves QoS 2 to the broker, and ends the connection for what is no PUBLISH at all', () => {
+  it('leaves QoS 2 to the broker, and closes the connection on an invalid PUBLISH', () => {
     const untaken: TakeReading = (topic) => assert.fail(topic.toString());
     const exactlyOnce = mqttPacket.generate(publishPacket('a', 'x', { qos: 2 }));
     const malformed = [
-      // Without a message id, with one of 0, without a topic, with a topic that is longer than the packet.
+      // Without a message id, with message id 0, without a topic, with a topic longer than the packet.
       Buffer.from([0x32, 0x03, 0x00, 0x01, 0x61]),
       Buffer.from([0x32, 0x05, 0x00, 0x01, 0x61, 0x00, 0x00]),
       Buffer.from([0x30, 0x00]),
@@ -204,7 +204,7 @@ describe('the reader of packets', () => {
   /** A connection on which bytes arrive when the test says so. */
   const silent = () => new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
 
-  it('pauses, and goes on where it was, whoever makes room and whenever', () => {
+  it('pauses and resumes at the same byte, whenever room is made', () => {
     const numbered = Array.from({ length: 6 }, (_, i) =>
       mqttPacket.generate(publishPacket('a', 'x'.repeat(50), { messageId: i + 1 })),
     );
@@ -218,7 +218,7 @@ describe('the reader of packets', () => {
     });
     const stream = silent();
     reader.attach(stream, () => open);
-    // Cut in the midst of packets.
+    // Split in the middle of packets.
     for (const chunk of chunks(Buffer.concat(numbered), 90)) assert.equal(stream.push(chunk), false);
     assert.deepEqual(taken, []);
     open = true;
@@ -226,7 +226,7 @@ describe('the reader of packets', () => {
     assert.deepEqual(taken, [1, 2, 3, 4, 5, 6]);
   });
 
-  it('ends a connection that cannot be paused and is too far ahead', async () => {
+  it('closes a connection that cannot be paused and is too far ahead', async () => {
     const reader = new PacketReader(400, () => true);
     const stream = silent();
     reader.attach(stream, () => false);
@@ -242,8 +242,8 @@ describe('the reader of packets', () => {
   });
 });
 
-describe('topics', () => {
-  it('are read in any spelling of the MAC and written in one', () => {
+describe('MQTT topics', () => {
+  it('accept any spelling of the MAC and are written in one', () => {
     for (const mac of ['aa:bb:cc:dd:ee:ff', 'AA-BB-CC-DD-EE-FF', 'aabbccddeeff']) {
       assert.deepEqual(parsePublished(`devices/${mac}/backlog`), {
         macAddress: 'AA:BB:CC:DD:EE:FF',

@@ -27,7 +27,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 const MANY = 500;
 const macOf = (nth: number): string => `00:00:00:00:${Math.floor(nth / 100) + 10}:${(nth % 100) + 10}`;
 
-/** Wearables that are connected by their tokens, and how often one of them was looked at. */
+/** Wearables connected with their device tokens, and a count of accesses to their identities. */
 function manyWearables() {
   const cluster = createMemoryCluster({ now: Date.now, log: silentLog() });
   const connections = createConnections(cluster.relay);
@@ -89,14 +89,14 @@ describe('many MQTT connections', () => {
     eventOf(DEVICE_TOKEN_REPLACED, { macAddress: STRANGE_MAC }),
   ];
   for (const { type, broadcast } of OF_STRANGERS) {
-    it(`${type} looks at no connection that it does not concern`, async () => {
+    it(`are not iterated by ${type} of another account or device`, async () => {
       seen.count = 0;
       await broadcast();
       assert.equal(seen.count, 0);
     });
   }
 
-  it('a revoked account ends its own connections', async () => {
+  it('close only for the account that is revoked', async () => {
     await cluster.broadcast(USER_REVOKED, { userId: 'person-1' });
     assert.deepEqual(
       wearables.filter(({ ended }) => ended),
@@ -104,7 +104,7 @@ describe('many MQTT connections', () => {
     );
   });
 
-  it('a device that moves ends the connection by its token, and is forgotten by those of its owner', async () => {
+  it('close when their token’s device moves, and the owner’s other connections forget the device', async () => {
     const gateway = connect({ userId: 'person-2', role: 'PATIENT' });
     connections.addOwnDevice(gateway, macOf(2));
     await cluster.broadcast(DEVICE_MOVED, { macAddress: macOf(2) });
@@ -115,7 +115,7 @@ describe('many MQTT connections', () => {
     assert.equal(forgotten.at(-1), macOf(2));
   });
 
-  it('after missed events a device that is present is still found by its address', async () => {
+  it('are still found by a present device after missed events', async () => {
     const gateway = connect({ userId: 'person-3', role: 'PATIENT' });
     const [present, own] = [macOf(MANY), macOf(MANY + 1)];
     for (const macAddress of [present, own]) connections.addOwnDevice(gateway, macAddress);
@@ -127,15 +127,15 @@ describe('many MQTT connections', () => {
     assert.deepEqual([...gateway.presentDevices], []);
   });
 
-  it('a connection that ends is no longer found by its devices', () => {
+  it('are no longer found by their devices after they end', () => {
     const gateway = connect({ userId: 'person-4', role: 'PATIENT' });
     connections.addOwnDevice(gateway, macOf(MANY));
     connections.remove(gateway);
     assert.deepEqual(connections.ofDevice(macOf(MANY)), []);
-    assert.equal(connections.countOfAccount('person-4'), 1, 'the wearable stays');
+    assert.equal(connections.countOfAccount('person-4'), 1, 'the wearable stays connected');
   });
 
-  it('what was revoked while credentials were checked counts, and nothing before or about others', async () => {
+  it('are refused when their account is revoked during the credential check, not before it', async () => {
     const identity: Identity = { userId: 'person-9', role: 'PATIENT' };
     await cluster.broadcast(USER_REVOKED, { userId: 'person-9' });
     const isRevoked = revocations.watch();
@@ -164,7 +164,7 @@ describe('many persistent sessions', () => {
     return { sessions, forgotten };
   }
 
-  it('a new one looks at none of the others', () => {
+  it('are not iterated when a new one is added', () => {
     let looked = 0;
     const { sessions } = sessionsAt({ now: 0 }, () => {
       looked += 1;
@@ -174,7 +174,7 @@ describe('many persistent sessions', () => {
     assert.equal(looked, 0);
   });
 
-  it('those whose clients stay away for a day are forgotten, and no client that is there loses its own', () => {
+  it('are forgotten when their clients stay away for a day; connected clients keep theirs', () => {
     const clock = { now: 1_000 };
     const { sessions, forgotten } = sessionsAt(clock, (clientId) => clientId === 'person-1/wearable');
     for (let nth = 0; nth < 5; nth++) sessions.open(`person-${nth}/wearable`);
@@ -186,7 +186,7 @@ describe('many persistent sessions', () => {
     );
   });
 
-  it('an account that has too many loses the one whose client has been away for longest', async () => {
+  it('beyond an account’s limit displace the one whose client has been away for longest', async () => {
     const clock = { now: 1_000 };
     const { sessions, forgotten } = sessionsAt(clock, () => false);
     for (let nth = 0; nth < 20; nth++) {

@@ -15,7 +15,7 @@ import { rowsOf } from './stored.ts';
 
 const SILENT = { LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' };
 
-describe('MQTT while the database is away', () => {
+describe('MQTT while the database is down', () => {
   let database: TestDatabase;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let app: TestApp;
@@ -34,7 +34,7 @@ describe('MQTT while the database is away', () => {
 
   afterEach(() => proxy.mend());
 
-  it('nothing is acknowledged, the connection is closed after a while, and the reading sent again is stored once', async () => {
+  it('acknowledges nothing, closes the connection after a while, and stores the resent reading once', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     client.send(publishPacket(readingsTopic(mac), resting(mac), { messageId: 1 }));
@@ -45,11 +45,11 @@ describe('MQTT while the database is away', () => {
     client.send(late);
     await assert.rejects(client.next(), /closed/);
     const waited = Date.now() - began;
-    assert.ok(waited >= 900, `closed after ${waited} ms: time for the database to come back`);
+    assert.ok(waited >= 900, `closed after ${waited} ms, which leaves the database time to return`);
 
     await proxy.mend();
     await eventually(
-      'the device is back',
+      'the device is connected again',
       async () => {
         const again = await joinRaw(app, bySession(person)).catch(() => undefined);
         again?.send({ ...late, dup: true } as typeof late);
@@ -62,9 +62,9 @@ describe('MQTT while the database is away', () => {
     assert.equal(await rowsOf({ databaseUrl: database.url }, mac), 2);
   });
 
-  it('a PUBLISH for a device that was never seen ends its connection alone, and is stored when it is sent again', async () => {
+  it('closes only the connection of a PUBLISH for an unknown device, and stores it when it is resent', async () => {
     const mac = randomMac();
-    /** Each of these would end a process that is not a test's. */
+    /** Each of these would end a process outside of tests. */
     const dropped: unknown[] = [];
     const note = (reason: unknown) => void dropped.push(reason);
     process.on('unhandledRejection', note);
@@ -73,7 +73,7 @@ describe('MQTT while the database is away', () => {
     await proxy.cut();
     const packet = publishPacket(readingsTopic(mac), resting(mac), { messageId: 7 });
     client.send(packet);
-    await assert.rejects(client.next(), /closed/, 'nothing is acknowledged');
+    await assert.rejects(client.next(), /closed/, 'no acknowledgement');
     process.off('unhandledRejection', note);
     assert.deepEqual(dropped, []);
     bystander.send({ cmd: 'pingreq' });
@@ -81,7 +81,7 @@ describe('MQTT while the database is away', () => {
     bystander.socket.destroy();
 
     await proxy.mend();
-    await eventually('it is acknowledged', async () => {
+    await eventually('the acknowledgement', async () => {
       const again = await joinRaw(app, bySession(person)).catch(() => undefined);
       again?.send({ ...packet, dup: true } as typeof packet);
       const acknowledged = (await again?.next(3_000).catch(() => undefined))?.messageId === 7;
@@ -91,7 +91,7 @@ describe('MQTT while the database is away', () => {
     assert.equal(await rowsOf({ databaseUrl: database.url }, mac), 1);
   });
 
-  it('a CONNECT that cannot be judged is closed without a CONNACK, whatever it brings', async () => {
+  it('closes a CONNECT without CONNACK when it cannot check the credentials', async () => {
     await proxy.cut();
     for (const credentials of [
       { username: randomMac(), password: 'a device token' },
@@ -104,7 +104,7 @@ describe('MQTT while the database is away', () => {
     }
   });
 
-  it('an ordinary client reconnects by itself when the database is back', async () => {
+  it('lets an ordinary client reconnect by itself when the database is back', async () => {
     await proxy.cut();
     const client = connect(urlOf(app), { ...bySession(person), reconnectPeriod: 100 });
     client.on('error', () => {});
@@ -113,13 +113,13 @@ describe('MQTT while the database is away', () => {
       new Promise<void>((resolve) => client.once('close', () => resolve())),
     );
     await proxy.mend();
-    await eventually('it is connected', () => client.connected);
+    await eventually('the client is connected', () => client.connected);
     client.end(true);
   });
 });
 
-describe('stopping and starting', () => {
-  it('a CONNECT that comes while the server stops is closed without a CONNACK', async () => {
+describe('MQTT during shutdown and restart', () => {
+  it('closes a CONNECT during shutdown without CONNACK', async () => {
     const database = await createTestDatabase();
     const proxy = await startProxy(database.url);
     const app = await startTestApp({ ...SILENT, DATABASE_URL: proxy.url });
@@ -131,12 +131,12 @@ describe('stopping and starting', () => {
     const late = rawClient(app);
     await once(late.socket, 'connect');
     proxy.hold();
-    // Stopping waits for it.
+    // The shutdown waits for it.
     busy.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 2 }), { messageId: 2 }));
     busy.send({ cmd: 'pingreq' });
-    assert.equal((await busy.next()).cmd, 'pingresp', 'the reading before it has been taken');
+    assert.equal((await busy.next()).cmd, 'pingresp', 'the previous reading was accepted');
     const closing = app.close();
-    await eventually('it stops', async () => {
+    await eventually('the shutdown started', async () => {
       const newcomer = rawClient(app).socket;
       const isRefused = await once(newcomer, 'connect').then(
         () => false,
@@ -153,15 +153,15 @@ describe('stopping and starting', () => {
     await database.drop();
   });
 
-  it('a reading that was committed and not acknowledged is known again by a new process', async () => {
+  it('recognises in a new process a reading that was committed but not acknowledged', async () => {
     let app = await startTestApp(SILENT);
     const person = await signUp(app);
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     const packet = publishPacket(readingsTopic(mac), resting(mac));
     client.send(packet);
-    // The commit is seen; of the PUBACK this device never hears, and nothing in memory survives.
-    await eventually('it is committed', async () => (await rowsOf(app, mac)) === 1);
+    // The test sees the commit; the device never receives the PUBACK, and nothing in memory survives.
+    await eventually('the reading is committed', async () => (await rowsOf(app, mac)) === 1);
     client.socket.destroy();
     app = await restart(app, SILENT);
     const back = await joinRaw(app, bySession(person));
@@ -172,7 +172,7 @@ describe('stopping and starting', () => {
     await app.close();
   });
 
-  it('what is under way is acknowledged, presence says offline, connections close; nothing is stored twice after', async () => {
+  it('acknowledges readings in flight, publishes offline, closes connections, and stores nothing twice', async () => {
     let app = await startTestApp(SILENT);
     const person = await signUp(app);
     const mac = randomMac();
@@ -196,7 +196,7 @@ describe('stopping and starting', () => {
     assert.equal((await ear.next()).text, 'offline');
     app = await closing;
     assert.ok((await rowsOf(app, mac)) >= acknowledged.size + 1);
-    // As a device would: whatever was not acknowledged, again.
+    // As a device would: resends everything that was not acknowledged.
     const back = await joinRaw(app, bySession(person));
     for (let i = 2; i <= 20; i++) {
       if (acknowledged.has(i)) continue;

@@ -1,4 +1,4 @@
-/* MQTT packets byte by byte, as no library would write them. */
+/* MQTT packets byte by byte, in ways that no library writes them. */
 
 export const text = (value: string | readonly number[]): Buffer => {
   const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value);

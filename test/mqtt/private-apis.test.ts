@@ -21,7 +21,7 @@ import { staysQuiet } from '../helpers/quiet.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
-describe('what we rely on inside Node’s sockets', () => {
+describe('the internals of Node’s sockets that the packet reader relies on', () => {
   const server = createServer();
   let near: Socket;
   let far: Socket;
@@ -38,7 +38,7 @@ describe('what we rely on inside Node’s sockets', () => {
     server.close();
   });
 
-  it('every chunk comes by push, false stops the reading, _read resumes it, the end is null', async () => {
+  it('every chunk arrives by push, false stops reading, _read resumes it, the end is null', async () => {
     const chunks: string[] = [];
     let mayGoOn = true;
     const incoming = interceptIncoming(near, (chunk) => {
@@ -52,26 +52,26 @@ describe('what we rely on inside Node’s sockets', () => {
       if (bytes !== null) read.push(bytes.toString());
     });
     far.write('one');
-    await eventually('it was read', () => read.join() === 'one');
+    await eventually('the chunk was read', () => read.join() === 'one');
     assert.deepEqual(chunks, ['one']);
 
     mayGoOn = false;
     far.write('two');
-    await eventually('it was shown', () => chunks.length === 2);
-    assert.equal(incoming.unread(), 0, 'what is not forwarded is not buffered');
+    await eventually('the chunk was seen', () => chunks.length === 2);
+    assert.equal(incoming.unread(), 0, 'a chunk that is not forwarded is not buffered');
     far.write('three');
     await staysQuiet(50, 'the bytes cross the loopback interface in far less than a millisecond');
     assert.deepEqual(chunks, ['one', 'two'], 'nothing is read while paused');
 
     mayGoOn = true;
     incoming.readOn();
-    await eventually('it reads on', () => read.join() === 'one,three');
+    await eventually('reading resumes', () => read.join() === 'one,three');
     far.end();
-    await eventually('the end was shown', () => chunks.at(-1) === 'end');
+    await eventually('the end was seen', () => chunks.at(-1) === 'end');
   });
 });
 
-describe('what we rely on inside Aedes', () => {
+describe('the internals of Aedes that the broker relies on', () => {
   const broker = new NonForwardingBroker({
     authenticate: (client, _user, _password, done) => {
       assignClientId(client, `account/${client.id}`);
@@ -100,14 +100,14 @@ describe('what we rely on inside Aedes', () => {
     server.close();
   });
 
-  it('the id that is given while authenticating is the client’s from then on', () => {
+  it('the id that authenticate sets stays the client’s id', () => {
     assert.equal(serverSide.id, 'account/me');
     assert.ok('account/me' in (broker as unknown as { clients: object }).clients);
   });
 
-  it('the keep-alive is one timer, and it can be refreshed', () => {
+  it('the keep-alive is one timer, which can be refreshed', () => {
     const { _keepaliveTimer: timer } = serverSide as unknown as { _keepaliveTimer: NodeJS.Timeout | null };
-    assert.ok(timer !== null && timer.hasRef() !== undefined, 'a timer from CONNECT on');
+    assert.ok(timer !== null && timer.hasRef() !== undefined, 'a timer starts with CONNECT');
     let refreshed = 0;
     const { refresh } = timer;
     timer.refresh = () => {
@@ -118,19 +118,19 @@ describe('what we rely on inside Aedes', () => {
     assert.equal(refreshed, 1);
   });
 
-  it('a client’s message goes to nobody, ours to subscribers, with its audience', async () => {
+  it('a client’s message reaches no subscriber, the server’s does, with its audience', async () => {
     const received: string[] = [];
     client.on('message', (_topic, payload) => received.push(payload.toString()));
     await client.subscribeAsync('topic');
     await client.publishAsync('topic', 'a client’s', { qos: 1 });
     const packet = { cmd: 'publish', topic: 'topic', qos: 0, retain: false, dup: false } as const;
     broker.publish(withAudience({ ...packet, payload: 'ours' }, 'a person'), () => {});
-    await eventually('it was received', () => received.length > 0);
+    await eventually('the message was received', () => received.length > 0);
     assert.deepEqual(received, ['ours']);
     assert.deepEqual(audiences, ['a person']);
   });
 
-  it('the parser keeps the CONNECT packet as its settings, and reads on without it', async () => {
+  it('the parser keeps the CONNECT packet as its settings, and continues without it', async () => {
     const { _parser: parser } = serverSide as unknown as { _parser: { settings: { clientId?: string } } };
     assert.equal(parser.settings.clientId, 'me');
     forgetConnectPacket(serverSide);
@@ -138,7 +138,7 @@ describe('what we rely on inside Aedes', () => {
     await client.publishAsync('topic', 'read', { qos: 1 });
   });
 
-  it('a client without its spare parts has none of their listeners, and is closed when its socket is', async () => {
+  it('a client without its optional streams has none of their listeners, and closes with its socket', async () => {
     const accepted = once(broker, 'clientReady');
     const other = await connectAsync(`mqtt://127.0.0.1:${portOf(server)}`, {
       clientId: 'other',
@@ -148,13 +148,13 @@ describe('what we rely on inside Aedes', () => {
     assert.equal(made.conn.listenerCount('finish'), 0);
     assert.equal(made.conn.listenerCount('close'), 1);
     const { _list: unparsed } = (made as unknown as { _parser: { _list: object } })._parser;
-    assert.ok(!('pipe' in unparsed), 'a list, and no stream');
+    assert.ok(!('pipe' in unparsed), 'a list instead of a stream');
     made.conn.destroy();
-    await eventually('it is closed', () => made.closed);
+    await eventually('the client is closed', () => made.closed);
     other.end(true);
   });
 
-  it('errors of the broker are an event', () => {
+  it('errors of the broker are emitted as an event', () => {
     const errors: string[] = [];
     onBrokerError(broker, (error) => errors.push(error.message));
     (broker as unknown as NodeJS.EventEmitter).emit('error', new Error('failed'));

@@ -45,7 +45,7 @@ describe('alerts for an MQTT client with a persistent session', () => {
     return { dup: packet.dup, messageId: packet.messageId ?? 0, fallId: data.fallId };
   };
 
-  it('are not sent when their patient was deleted or care ended while the client was away', async () => {
+  it('are dropped when the patient was deleted or the assignment ended while the client was away', async () => {
     await leave(await subscribed());
     const [deleted, ended, stays] = [await inCare(), await inCare(), await inCare()];
     await fall(deleted);
@@ -59,7 +59,7 @@ describe('alerts for an MQTT client with a persistent session', () => {
     await leave(back);
   });
 
-  it('that were sent and not acknowledged are sent again as duplicates, unless care ended', async () => {
+  it('that were sent but not acknowledged are resent as duplicates, unless the assignment ended', async () => {
     const first = await subscribed();
     const [ended, stays] = [await inCare(), await inCare()];
     await fall(ended);

@@ -3,11 +3,11 @@ import mqttPacket, { type Packet } from 'mqtt-packet';
 import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Broker, Credentials } from './clients.ts';
 
-/** A client that sends exactly the packets it is told to, and shows those it gets. */
+/** A client that sends exactly the given packets and exposes those it receives. */
 export interface RawClient {
   readonly socket: Socket;
   send(packet: Packet): void;
-  /** The next packet; rejects when the connection is closed first, or nothing comes. */
+  /** The next packet; rejects when the connection closes first or no packet arrives. */
   next(patienceMs?: number): Promise<Packet>;
   /** Resolves when the server has closed the connection; rejects when it does not. */
   readonly gone: Promise<void>;
@@ -74,7 +74,7 @@ export async function joinRaw(app: Broker, credentials: Credentials, more: objec
   client.send(connectPacket(credentials, more));
   const answer = await client.next();
   if (answer.cmd !== 'connack' || answer.returnCode !== 0)
-    throw new Error(`not welcome: ${JSON.stringify(answer)}`);
+    throw new Error(`connection refused: ${JSON.stringify(answer)}`);
   return client;
 }
 

@@ -19,7 +19,7 @@ describe('readings over MQTT', () => {
   });
   after(() => app.close());
 
-  it('are stored before they are acknowledged, register the device, and are answered as over HTTP', async () => {
+  it('are stored before they are acknowledged, register the device, and get the same answer as over HTTP', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
     const ear = listenTo(client);
@@ -37,7 +37,7 @@ describe('readings over MQTT', () => {
     client.end();
   });
 
-  it('may leave device_id to the topic, whose MAC may be spelled in any way; the answer is canonical', async () => {
+  it('may omit device_id; the topic’s MAC may have any spelling, and the answer is canonical', async () => {
     const mac = randomMac();
     const plain = mac.replaceAll(':', '').toLowerCase();
     const client = await join(app, bySession(person));
@@ -52,7 +52,7 @@ describe('readings over MQTT', () => {
     client.end();
   });
 
-  it('are refused with an acknowledgement and the reason when they are bad', async () => {
+  it('are acknowledged and answered with the reason when they are invalid', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
     const ear = listenTo(client);
@@ -80,7 +80,7 @@ describe('readings over MQTT', () => {
     client.end();
   });
 
-  it('are taken with QoS 0 and QoS 2 too', async () => {
+  it('are accepted with QoS 0 and QoS 2 too', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
     const ear = listenTo(client);
@@ -92,7 +92,7 @@ describe('readings over MQTT', () => {
     client.end();
   });
 
-  it('are stored once when QoS 2 is sent again before PUBREL', async () => {
+  it('are stored once when QoS 2 is resent before PUBREL', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     const packet = { qos: 2, messageId: 7 };
@@ -123,7 +123,7 @@ describe('readings over MQTT', () => {
     second.socket.destroy();
   });
 
-  it('are stored once when the connection drops before PUBACK and the client sends again', async () => {
+  it('are stored once when the connection drops before PUBACK and the client resends', async () => {
     const mac = randomMac();
     const first = await joinRaw(app, bySession(person));
     first.send(publishPacket(readingsTopic(mac), body(mac)));
@@ -136,7 +136,7 @@ describe('readings over MQTT', () => {
     second.socket.destroy();
   });
 
-  it('are both stored when they are alike to the letter and neither is marked as a repetition', async () => {
+  it('are both stored when they are identical and neither is marked DUP', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     for (const messageId of [1, 2]) client.send(publishPacket(readingsTopic(mac), body(mac), { messageId }));
@@ -146,7 +146,7 @@ describe('readings over MQTT', () => {
     client.socket.destroy();
   });
 
-  it('may be in flight by fifties, and are acknowledged in the order in which they came', async () => {
+  it('may be in flight fifty at a time, and are acknowledged in order of arrival', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
     const ids = Array.from({ length: 50 }, (_, i) => i + 1);
@@ -162,7 +162,7 @@ describe('readings over MQTT', () => {
     client.socket.destroy();
   });
 
-  it('may come by the thousand before their device is known, and are all acknowledged', async () => {
+  it('may arrive by the thousand before their device is known, and are all acknowledged', async () => {
     const mac = randomMac();
     const client = await joinRaw(app, bySession(await signUp(app)));
     const ids = Array.from({ length: 1_500 }, (_, i) => i + 1);
@@ -179,7 +179,7 @@ describe('readings over MQTT', () => {
     client.socket.destroy();
   });
 
-  it('are handed on to their owner who listens, refused ones to nobody, retained ones not kept', async () => {
+  it('reach their subscribed owner; refused ones reach no one, and retained ones are not retained', async () => {
     const mac = randomMac();
     const [publisher, listener] = await Promise.all([
       join(app, bySession(person)),
@@ -197,7 +197,11 @@ describe('readings over MQTT', () => {
     await granted(late, `devices/${mac}/#`);
     await lateEar.next('/presence');
     await publisher.publishAsync(readingsTopic(mac), body(mac, { uptime_ms: 12 }), { qos: 1 });
-    assert.equal((await lateEar.next('/readings')).json.uptime_ms, 12, 'the one before is not kept');
+    assert.equal(
+      (await lateEar.next('/readings')).json.uptime_ms,
+      12,
+      'the previous reading is not retained',
+    );
     for (const client of [publisher, listener, late]) client.end();
   });
 
@@ -214,34 +218,35 @@ describe('readings over MQTT', () => {
   });
 });
 
-describe('the schedule and the rules of devices over MQTT', () => {
+describe('the schedule and device rules over MQTT', () => {
   let app: TestApp;
   before(async () => {
     app = await startTestApp();
   });
   after(() => app.close());
 
-  it('an early reading is acknowledged, not stored, and told when to come again', async () => {
+  it('acknowledge an early reading without storing it, and answer when to send again', async () => {
     const person = await signUp(app);
     const mac = randomMac();
     const client = await join(app, bySession(person));
     const ear = listenTo(client);
     await granted(client, assessmentsTopic(mac));
-    // At once: awaiting the first would make the second late enough on a busy machine.
+    // Both at once: awaiting the first would make the second late enough on a busy machine.
     await Promise.all(
       [1, 5].map((uptime_ms) =>
         client.publishAsync(readingsTopic(mac), body(mac, { uptime_ms }), { qos: 1 }),
       ),
     );
     const answers = [await ear.next(), await ear.next()];
-    const { json } = answers.find((answer) => answer.json.status !== 200) ?? assert.fail('none was refused');
+    const { json } =
+      answers.find((answer) => answer.json.status !== 200) ?? assert.fail('no reading was refused');
     assert.equal(json.status, 429);
     assert.equal(json.retryAfter, 1);
     assert.equal(await rowsOf(app, mac), 1);
     client.end();
   });
 
-  it('an eleventh device and a disabled one are refused with 403, and the connection stays', async () => {
+  it('refuse an eleventh device and a disabled one with 403, and keep the connection open', async () => {
     const person = await signUp(app);
     const client = await join(app, bySession(person));
     const ear = listenTo(client);

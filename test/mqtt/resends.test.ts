@@ -11,7 +11,7 @@ import { bySession, readingsTopic } from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
-/** Between clients and the broker; while `deaf`, clients hear nothing of what the broker answers. */
+/** A proxy between clients and the broker; while `deaf`, it drops the broker's answers. */
 async function startLossyWire(port: number) {
   const sockets = new Set<Socket>();
   const wire = { deaf: false, url: '', cut, close };
@@ -46,7 +46,7 @@ describe('readings that a client resends', () => {
   });
   after(() => app.close());
 
-  it('with DUP are not overtaken by the new ones behind them', async () => {
+  it('with DUP are not overtaken by newer ones', async () => {
     const person = await signUp(app);
     const mac = randomMac();
     const client = await joinRaw(app, bySession(person));
@@ -78,7 +78,7 @@ describe('readings that a client resends without DUP', () => {
   });
   after(() => app.close());
 
-  it('are stored once, by mqtt.js as it comes, when the connection breaks between commit and PUBACK', async (t) => {
+  it('by mqtt.js are stored once when the connection breaks between commit and PUBACK', async (t) => {
     const wire = await startLossyWire(app.app.ports.mqtt ?? 0);
     const client = connect(wire.url, bySession(person));
     t.after(() => {
@@ -94,7 +94,7 @@ describe('readings that a client resends without DUP', () => {
     const resent = [2, 3, 4].map((uptime_ms) =>
       client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 }),
     );
-    await eventually('they are committed', async () => (await rowsOf(app, mac)) === 4);
+    await eventually('the readings are committed', async () => (await rowsOf(app, mac)) === 4);
     wire.deaf = false;
     wire.cut();
     await Promise.all(resent);
@@ -103,13 +103,13 @@ describe('readings that a client resends without DUP', () => {
     assert.equal(await rowsOf(app, mac), 5);
   });
 
-  it('are looked for until something new comes, also within one packet of bytes', async () => {
+  it('are detected until a new reading arrives, also within one chunk of bytes', async () => {
     const stored = await rowsOf(app, mac);
     const reading = (uptime_ms: number, messageId: number) =>
       publishPacket(readingsTopic(mac), resting(mac, { uptime_ms }), { messageId });
     const client = await joinRaw(app, bySession(person));
     client.socket.cork();
-    // Repeated, repeated, new; then alike to the letter, but from a client that has sent something new already.
+    // Resent, resent, new; then identical ones, but from a client that has already sent a new reading.
     for (const [i, uptime] of [3, 5, 100, 100, 3].entries()) client.send(reading(uptime, i + 1));
     client.socket.uncork();
     for (const id of [1, 2, 3, 4, 5]) assert.equal((await client.next()).messageId, id);
@@ -117,7 +117,7 @@ describe('readings that a client resends without DUP', () => {
     client.socket.destroy();
   });
 
-  it('are looked for behind something new, too: of what was not acknowledged some may be stored and some not', async () => {
+  it('are detected after a new one too: of unacknowledged readings some may be stored and some not', async () => {
     const own = randomMac();
     const reading = (uptime_ms: number, messageId: number) =>
       publishPacket(readingsTopic(own), resting(own, { uptime_ms }), { messageId });
@@ -143,11 +143,11 @@ describe('readings that a client resends without DUP', () => {
     );
   });
 
-  it('are told from readings that are alike because their device sends constants, once a second', async () => {
+  it('are distinguished from identical readings of a device that sends constants, once a second', async () => {
     const own = randomMac();
     for (let connection = 0; connection < 3; connection++) {
       const client = await joinRaw(app, bySession(person));
-      // Resends come at once, one behind the other.
+      // Resends arrive at once, one after the other.
       app.clock.advance(5_000);
       for (let messageId = 1; messageId <= 5; messageId++) {
         client.send(publishPacket(readingsTopic(own), resting(own), { messageId }));
@@ -159,7 +159,7 @@ describe('readings that a client resends without DUP', () => {
     assert.equal(await rowsOf(app, own), 15);
   });
 
-  it('are known again while the first of them is not yet stored', async () => {
+  it('are recognised while the first copy is not yet stored', async () => {
     const stored = await rowsOf(app, mac);
     const packet = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 200 }));
     const clients = await Promise.all([1, 2, 3].map(() => joinRaw(app, bySession(person))));
@@ -169,15 +169,15 @@ describe('readings that a client resends without DUP', () => {
       client.send(packet);
     }
     for (const client of clients) assert.equal((await client.next()).cmd, 'puback');
-    // One was new, and its client may say the same twice; the others have sent nothing new yet.
+    // One was new, and its client may send the same twice; the others have sent nothing new yet.
     assert.equal(await rowsOf(app, mac), stored + 2);
     for (const client of clients) client.socket.destroy();
   });
 
-  it('are not looked for any longer than a client can have had messages on the wire', async () => {
+  it('are detected only among as many messages as a client can have had in flight', async () => {
     const stored = await rowsOf(app, mac);
     const client = await joinRaw(app, bySession(person));
-    // All alike, and like one that is stored: a device that sends constants.
+    // All identical, and equal to a stored one: a device that sends constants.
     for (let messageId = 1; messageId <= 30; messageId++) {
       client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 3 }), { messageId }));
     }
@@ -188,7 +188,7 @@ describe('readings that a client resends without DUP', () => {
     client.socket.destroy();
   });
 
-  it('are not looked for with QoS 0, which is never resent', async () => {
+  it('are not detected with QoS 0, which is never resent', async () => {
     const stored = await rowsOf(app, mac);
     const client = await joinRaw(app, bySession(person));
     const packet = publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 3 }), { qos: 0 });

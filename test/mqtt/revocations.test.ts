@@ -20,7 +20,7 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('after cluster events were missed', () => {
+describe('MQTT connections after missed cluster events', () => {
   let app: TestApp;
   let db: Database;
   let patient: Person;
@@ -51,7 +51,7 @@ describe('after cluster events were missed', () => {
     return rows.map((row: { id: string }) => row.id);
   }
 
-  it('connections end whose session, account or token is gone, and care that ended ends, by a few queries for all', async () => {
+  it('close when their session, account or token is gone, and lose ended assignments, with a few queries', async () => {
     const device = await deviceWithToken();
     const [session = ''] = await sessionsOf(patient);
     await sql(app.databaseUrl, `UPDATE users SET status = 'inactive' WHERE id = $1`, [deactivated.id]);
@@ -110,7 +110,9 @@ describe('after cluster events were missed', () => {
     ];
 
     await cluster.broadcast(RESYNC, {});
-    await eventually('care has ended', () => carers.every(({ patients }) => !patients.has(deactivated.id)));
+    await eventually('the caregiver’s access has ended', () =>
+      carers.every(({ patients }) => !patients.has(deactivated.id)),
+    );
     assert.deepEqual(
       bad.map(({ ended }) => ended),
       bad.map(() => true),

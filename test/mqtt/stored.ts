@@ -1,6 +1,6 @@
 import { sql } from '../helpers/sql.ts';
 
-/** How many readings of a device the table holds. */
+/** Counts a device's readings in the table. */
 export async function rowsOf(
   { databaseUrl }: { readonly databaseUrl: string },
   mac: string,

@@ -41,7 +41,7 @@ describe('MQTT over WebSocket', () => {
     await client.endAsync();
   });
 
-  it('carries packets as large as they may be, in either direction', async () => {
+  it('carries packets up to the size limit, in both directions', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person), {}, url);
     const ear = listenTo(client);
@@ -66,7 +66,7 @@ describe('MQTT over WebSocket', () => {
     assert.equal(plain.status, 426);
   });
 
-  it('does not take text frames', async () => {
+  it('refuses text frames', async () => {
     const socket = new WebSocket(url, ['mqtt']);
     await inTime('it opens', once(socket, 'open'));
     assert.equal(socket.protocol, 'mqtt');
@@ -75,7 +75,7 @@ describe('MQTT over WebSocket', () => {
     assert.equal(code, 1003);
   });
 
-  it('survives clients that vanish without a word', async () => {
+  it('survives clients that disappear without a close', async () => {
     for (let i = 0; i < 5; i++) {
       const client = await join(app, bySession(person), {}, url);
       client.publish(readingsTopic(randomMac()), JSON.stringify(resting(randomMac())), { qos: 1 });
@@ -86,7 +86,7 @@ describe('MQTT over WebSocket', () => {
 });
 
 describe('MQTT over TLS', () => {
-  it('is spoken on a port of its own, and WebSocket over TLS on the HTTPS port', async () => {
+  it('works on its own port, and WebSocket over TLS on the HTTPS port', async () => {
     const folder = mkdtempSync(joinPath(tmpdir(), 'vigil-mqtts-'));
     const [key, cert] = [joinPath(folder, 'key.pem'), joinPath(folder, 'cert.pem')];
     const request = [
@@ -137,7 +137,7 @@ describe('MQTT over TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is demanded in production of WebSocket, as of all that comes over HTTP', async () => {
+  it('is required for WebSocket in production, as for all HTTP requests', async () => {
     const app = await startTestApp({ NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' });
     const url = `ws://127.0.0.1:${app.app.ports.http}/mqtt`;
     const plain = new WebSocket(url, ['mqtt']);
@@ -162,8 +162,8 @@ const installed = ((): boolean => {
   }
 })();
 
-describe('clients that we did not write', {
-  // Where CI promises them, missing ones fail instead.
+describe('third-party MQTT clients', {
+  // Where CI provides them, missing ones fail instead.
   skip: installed || process.env.CI === 'true' ? false : 'mosquitto-clients is not installed',
 }, () => {
   it('mosquitto_pub and mosquitto_sub', async () => {
