@@ -16,7 +16,7 @@ const LASTS_MS = 10_000;
 const WEARABLES = 10;
 const SEND_EVERY_MS = 50;
 
-describe('readings while connections to the database are cut every half second', () => {
+describe('readings while database connections are cut every half second', () => {
   let database: TestDatabase;
   let wire: DatabaseWire;
   let app: TestApp;
@@ -35,7 +35,7 @@ describe('readings while connections to the database are cut every half second',
     await database?.drop();
   });
 
-  /** What all wearables have sent by the end, and of each reading whether it was acknowledged. */
+  /** All readings that the wearables have sent by the end, and whether each was acknowledged. */
   async function whileCutting(
     startWearable: (mac: string) => Promise<(isOver: () => boolean) => Promise<readonly boolean[]>>,
   ): Promise<ReadonlyMap<string, readonly boolean[]>> {
@@ -60,7 +60,7 @@ describe('readings while connections to the database are cut every half second',
     return new Map(sent);
   }
 
-  /** How often each reading of a device is stored, by its uptime. */
+  /** Counts how often each reading of a device is stored, by its uptime. */
   async function storedTimes(mac: string): Promise<ReadonlyMap<number, number>> {
     const rows = await sql(
       database.url,
@@ -71,7 +71,7 @@ describe('readings while connections to the database are cut every half second',
     return new Map(rows.map(({ uptime, count }) => [uptime, count]));
   }
 
-  /** What was acknowledged exactly once; what its client gave up, once at most. */
+  /** Every acknowledged reading is stored exactly once; one that its client gave up, at most once. */
   async function assertStoredOnce(sent: ReadonlyMap<string, readonly boolean[]>): Promise<void> {
     const problems: string[] = [];
     for (const [mac, acknowledged] of sent) {
@@ -96,7 +96,7 @@ describe('readings while connections to the database are cut every half second',
         for (let uptime_ms = 1; !isOver(); uptime_ms++) {
           const reading = JSON.stringify(resting(mac, { uptime_ms }));
           const publishing = client.publishAsync(readingsTopic(mac), reading, { qos: 1 });
-          // Some are given up by mqtt.js itself when its connection breaks.
+          // mqtt.js itself gives up some readings when its connection breaks.
           acknowledged.push(
             publishing.then(
               () => true,

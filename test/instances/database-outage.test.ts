@@ -19,7 +19,7 @@ async function residentMegabytes(instance: Instance): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-describe('an instance while its database is away', () => {
+describe('an instance while its database is down', () => {
   let postgres: OwnPostgres;
   let instance: Instance;
   let patient: Person;
@@ -35,7 +35,7 @@ describe('an instance while its database is away', () => {
 
   const outages = [
     ['stopped and started again', () => postgres.stop(), () => postgres.start()],
-    ['silent, its connections open', () => postgres.signal('SIGSTOP'), () => postgres.signal('SIGCONT')],
+    ['hanging with open connections', () => postgres.signal('SIGSTOP'), () => postgres.signal('SIGCONT')],
   ] as const;
 
   for (const [how, begin, end] of outages) {
@@ -60,7 +60,11 @@ describe('an instance while its database is away', () => {
       const crowd = Array.from({ length: 10 }, async () => {
         while (busy) statuses.push((await send(instance, patient, resting(overHttp))).status);
       });
-      await eventually('it says so', async () => (await statusOf(instance)) === 'UNHEALTHY', RECOVERY_MS);
+      await eventually(
+        'the instance reports it',
+        async () => (await statusOf(instance)) === 'UNHEALTHY',
+        RECOVERY_MS,
+      );
       await outlast(began);
       const growth = (await residentMegabytes(instance)) - sizeBefore;
       busy = false;
@@ -68,19 +72,23 @@ describe('an instance while its database is away', () => {
       const back = performance.now();
       await Promise.all(crowd);
       await eventually(
-        'it takes readings',
+        'the instance accepts readings',
         async () => (await send(instance, patient, resting(overHttp))).status === 200,
         RECOVERY_MS,
       );
       const recoveredMs = performance.now() - back;
-      await eventually('it is well', async () => (await statusOf(instance)) === 'HEALTHY', RECOVERY_MS);
+      await eventually(
+        'the instance is healthy',
+        async () => (await statusOf(instance)) === 'HEALTHY',
+        RECOVERY_MS,
+      );
       assert.ok(recoveredMs < RECOVERY_MS, `recovered after ${recoveredMs} ms`);
       t.diagnostic(
         `${statuses.length} answers, ${Math.round(growth)} MB more, well again after ${Math.round(recoveredMs)} ms`,
       );
-      assert.ok(growth < MAX_GROWTH_MB, `${growth} MB more`);
+      assert.ok(growth < MAX_GROWTH_MB, `memory grew by ${growth} MB`);
 
-      // Acknowledged late or not at all; sent again it is stored once.
+      // The reading may be acknowledged late or not at all; resent, it is stored once.
       const answer = await wearable.next(1_000).catch(() => undefined);
       if (answer === undefined) {
         wearable.socket.destroy();

@@ -27,7 +27,7 @@ describe('the status view of a wearable', { skip: WITHOUT_REDIS }, () => {
   });
 
   let uptime = 0;
-  /** Sends a reading that differs from all before in everything that a reading says of its device. */
+  /** Sends a reading in which every device field differs from all earlier readings. */
   async function report(instance: Instance, mac: string, more: object = {}) {
     uptime += 1_000;
     const said = {
@@ -83,7 +83,7 @@ describe('the status view of a wearable', { skip: WITHOUT_REDIS }, () => {
     }
   });
 
-  it('keeps what an earlier reading has said where a later one does not say it', async () => {
+  it('keeps values of an earlier reading that a later one omits', async () => {
     const { a, b } = pair;
     const mac = randomMac();
     const first = await report(a, mac);
@@ -94,7 +94,7 @@ describe('the status view of a wearable', { skip: WITHOUT_REDIS }, () => {
     assert.equal(body.data.uptime, said.uptime_ms);
   });
 
-  it('shows the last acknowledged reading after kill -9: at the other instance at once, and in the table soon', async () => {
+  it('shows the last acknowledged reading after kill -9, at the other instance at once and in the table soon', async () => {
     const { a, b, database } = pair;
     const mac = randomMac();
     const said = await report(a, mac);
@@ -105,16 +105,17 @@ describe('the status view of a wearable', { skip: WITHOUT_REDIS }, () => {
       const [row] = await sql(database.url, 'SELECT * FROM devices WHERE id = $1', [said.deviceId]);
       return row?.uptime_ms === String(said.uptime_ms) && row.battery_level === said.battery_level;
     };
-    await eventually('the table has it, too', isStored, NOTICED_MS);
+    await eventually('the table has it too', isStored, NOTICED_MS);
   });
 
-  it('shows the last acknowledged reading after kill -9 of all and a restart, however long that was ago', async () => {
+  it('shows the last acknowledged reading after kill -9 of all instances and a restart, however late', async () => {
     const { b, database } = pair;
     const mac = randomMac();
     const said = await report(b, mac);
     b.vigil.signal('SIGKILL');
     await b.vigil.exited;
-    // As if it had been down for an hour, with a device that had been silent for two hours before its last reading.
+    // As if the service had been down for an hour, with a device that had been silent for two hours before
+    // that.
     await sql(database.url, `UPDATE sensor_readings SET recorded_at = recorded_at - interval '1 hour'`);
     await sql(
       database.url,

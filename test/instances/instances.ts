@@ -12,7 +12,7 @@ export interface Instance {
     readonly ports: { readonly http: number; readonly mqtt: number; readonly metrics: number };
   };
   readonly call: TestApp['call'];
-  /** A figure of its `/metrics`, 0 while it is not there. */
+  /** A value of its `/metrics`, 0 while it is absent. */
   figure(name: string): Promise<number>;
 }
 
@@ -48,13 +48,13 @@ export async function startInstance(env: Readonly<Record<string, string>>): Prom
   };
 }
 
-/** Two instances, one database, one Redis. */
+/** Two instances with one database and one Redis. */
 export interface Pair {
   readonly a: Instance;
   readonly b: Instance;
   readonly database: TestDatabase;
   readonly redis: TestRedis;
-  /** Another instance beside them. */
+  /** Starts another instance beside them. */
   another(): Promise<Instance>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startPair(env: Readonly<Record<string, string>> = {}): Pro
     await instance.vigil.says('Redis: connected');
     return instance;
   };
-  // At the same moment, as an orchestrator starts them.
+  // Both at the same moment, as an orchestrator starts them.
   const [a, b] = await Promise.all([another(), another()]);
   return {
     a,

@@ -16,15 +16,19 @@ import { type Instance, startInstance } from './instances.ts';
 const PATIENCE_MS = 20_000;
 const GATE = 0x6b696c6c;
 
-/** Where a fall may stand between its reading and its message: who is about to write this table has got so far. */
+/** The stages of a fall from its reading to its message, each known by the table it is about to write. */
 const POINTS = [
-  { table: 'fall_events', where: 'after its reading is stored and before there is a fall', maxTold: 1 },
-  { table: 'outbox', where: 'after the fall and before the step of its ladder', maxTold: 1 },
+  { table: 'fall_events', where: 'after its reading is stored and before the fall is recorded', maxTold: 1 },
+  { table: 'outbox', where: 'after the fall and before its escalation step', maxTold: 1 },
   { table: 'claim_links', where: 'after the step and before its message is sent', maxTold: 1 },
-  { table: 'delivery_attempts', where: 'after it is sent and before that is written down', maxTold: 2 },
+  {
+    table: 'delivery_attempts',
+    where: 'after the message is sent and before the attempt is recorded',
+    maxTold: 2,
+  },
 ] as const;
 
-describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => {
+describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let receiver: Receiver;
@@ -64,7 +68,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     await database.drop();
   });
 
-  /** Others for each fall: the second message to one channel would be held back, and gathered with more. */
+  /** New people for each fall: a second message to one channel would be delayed and combined with others. */
   async function createPeople(): Promise<void> {
     const [instance = assert.fail()] = instances.values();
     patient = await signUp(instance);
@@ -93,7 +97,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
   async function whoWaits(): Promise<string> {
     let name: string | undefined;
     await eventually(
-      'somebody has got there',
+      'an instance has reached the stage',
       async () => {
         const waiting = await sql(
           database.url,
@@ -115,7 +119,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     await vigil.exited;
   }
 
-  /** As a wearable does: again, until it is answered, to whoever is there. */
+  /** As a wearable does: it resends to any instance until it gets an answer. */
   async function tellOf(mac: string, isOver: () => boolean): Promise<void> {
     const isAnswered = async () => {
       for (const instance of [...instances.values()]) {
@@ -144,7 +148,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
     receiver.received.filter(({ body }) => body.toString().includes(fallId)).length;
 
   for (const [number, { where, maxTold }] of POINTS.entries()) {
-    it(`${where} is told all the same: by the other instance, and by the next ones when all are dead`, async () => {
+    it(`${where} is still notified: by the other instance, and by the next ones when all are dead`, async () => {
       for (const alive of [1, 0]) {
         const mac = randomMac();
         await createPeople();
@@ -157,7 +161,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
         await gate.query('SELECT pg_advisory_unlock($1, $2)', [GATE, number]);
         if (alive === 0) await startTwo();
         try {
-          await eventually('it is told', async () => isTold(await fallsOf(mac)), PATIENCE_MS);
+          await eventually('the caregiver is notified', async () => isTold(await fallsOf(mac)), PATIENCE_MS);
         } finally {
           isOver = true;
         }
@@ -168,7 +172,7 @@ describe('a fall on its way when kill -9 comes', { skip: WITHOUT_REDIS }, () => 
           [{ steps: 1, messages: ['SENT'] }],
         );
         const times = told(falls[0]?.id ?? '-');
-        assert.ok(times >= 1 && times <= maxTold, `${times} times`);
+        assert.ok(times >= 1 && times <= maxTold, `notified ${times} times`);
       }
     });
   }

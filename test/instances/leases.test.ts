@@ -16,7 +16,7 @@ import { type Instance, startInstance } from './instances.ts';
 const TAKEN_OVER_MS = 5_000;
 const FALLS = 3;
 
-describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () => {
+describe('messages in flight when kill -9 hits', { skip: WITHOUT_REDIS }, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let receiver: Receiver;
@@ -56,7 +56,7 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
     return { ...instance, databaseUrl: database.url };
   }
 
-  /** One patient for each message: falls of one person would be one episode. */
+  /** One patient per message: falls of one patient would form one episode. */
   async function createPeople(instance: Instance, kind: 'webhook' | 'ntfy' = 'webhook'): Promise<Person[]> {
     const caregiver = await signUp(instance, 'CAREGIVER');
     await addChannel(instance, caregiver, kind, receiver.url);
@@ -78,7 +78,7 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
     hangs = true;
     const ids: string[] = [];
     for (const patient of patients) ids.push(await fall(instance, patient));
-    await eventually('all are under way', () => ids.every((id) => times(id) === 1), 10_000);
+    await eventually('all messages are in flight', () => ids.every((id) => times(id) === 1), 10_000);
     return ids;
   }
 
@@ -95,7 +95,7 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
   const times = (fallId: string): number =>
     receiver.received.filter(({ body }) => body.toString().includes(fallId)).length;
 
-  /** Some of the falls, and the instance that sends the messages about them. */
+  /** Raises some falls and returns the instance that sends their messages. */
   async function senderOf(fallIds: readonly string[]): Promise<{ name: string; ids: string[] }> {
     const [most] = await sql(
       database.url,
@@ -120,16 +120,16 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
       const rows = await sql(database.url, 'SELECT state FROM outbox WHERE fall_id = ANY($1)', [fallIds]);
       return rows.length === fallIds.length && rows.every(({ state }) => state === 'SENT');
     };
-    await eventually('all are sent', isSent, TAKEN_OVER_MS);
+    await eventually('all messages are sent', isSent, TAKEN_OVER_MS);
     assert.deepEqual(
       fallIds.map(times),
       fallIds.map(() => 2),
-      'none is lost, and none is sent more than once again',
+      'none is lost, and each is repeated at most once',
     );
     return Date.now() - from;
   }
 
-  it('are sent by the instance that is left within 5 s', async (t) => {
+  it('are sent by the remaining instance within 5 s', async (t) => {
     const a = await start('one');
     await start('other');
     patients = await createPeople(a);
@@ -149,7 +149,7 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
     t.diagnostic(`${await areSentOnceMore(ids, Date.now())} ms after the start`);
   });
 
-  it('are sent after the restart when they were being gathered, as one message', async () => {
+  it('are sent after the restart as one message when they were waiting to be combined', async () => {
     const alone = await start('alone');
     patients = await createPeople(alone, 'ntfy');
     hangs = false;
@@ -164,7 +164,7 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
         )
       ).map(({ id }) => id as string);
     await eventually(
-      'the first is told, the others are gathered',
+      'the first is sent, the others wait to be combined',
       async () => (await held()).length === FALLS - 1,
     );
     const gathered = await held();
@@ -175,10 +175,10 @@ describe('messages under way when kill -9 comes', { skip: WITHOUT_REDIS }, () =>
     ]);
     const before = receiver.received.length;
     await start('again');
-    await eventually('it is sent', () => receiver.received.length > before, 10_000);
+    await eventually('the message is sent', () => receiver.received.length > before, 10_000);
     const { title } = JSON.parse(receiver.received.at(-1)?.body.toString() ?? '{}');
     assert.match(title, new RegExp(`^${FALLS - 1} alerts `));
-    await eventually('nothing is left', async () => {
+    await eventually('no message is left', async () => {
       const left = await sql(database.url, `SELECT FROM outbox WHERE fall_id = ANY($1) AND state <> 'SENT'`, [
         ids,
       ]);

@@ -11,7 +11,7 @@ import { sql } from '../helpers/sql.ts';
 
 const log = silentLog();
 
-/** Each member looks for dead ones so often. */
+/** Each member checks for dead ones this often. */
 const LOOK_MS = 1_000;
 
 describe('instances of one database', () => {
@@ -63,7 +63,7 @@ describe('instances of one database', () => {
 
   const members = async (): Promise<number[]> =>
     (await sql(database.url, 'SELECT number FROM instances')).map((row) => row.number);
-  /** Lets every member look for dead ones several times. */
+  /** Lets every member check for dead ones several times. */
   async function looks(): Promise<void> {
     for (let i = 0; i < 3; i++) {
       ahead += LOOK_MS;
@@ -71,22 +71,22 @@ describe('instances of one database', () => {
     }
   }
 
-  it('see the death of one whose connection is gone, and try again when its work cannot be taken over', async () => {
+  it('detect one whose connection is gone, and retry when taking over its work fails', async () => {
     const a = await join();
     const b = await join();
     b.failOnce();
     assert.deepEqual((await members()).sort(), [a.number, b.number].sort());
-    // Its process has gone: nothing is said to anybody.
+    // Its process is gone without a message to the others.
     await a.connection.close();
-    await eventually('the other notices', () => b.died.length === 1, 10_000);
+    await eventually('the other instance notices', () => b.died.length === 1, 10_000);
     assert.deepEqual(b.died, [a.number]);
-    await eventually('the dead one is no member any more', async () => {
+    await eventually('the dead instance is no longer a member', async () => {
       const [only, ...others] = await members();
       return only === b.number && others.length === 0;
     });
   });
 
-  it('do not take one for dead that leaves in good order, or whose connection breaks and is opened again', async () => {
+  it('do not report one as dead that leaves cleanly or reconnects', async () => {
     const a = await join();
     const b = await join();
     const c = await join();
@@ -97,19 +97,22 @@ describe('instances of one database', () => {
       [a.number],
     );
     assert.equal(cut?.count, 1);
-    await eventually('it knows that it has lost its lock', () => a.membership.current() === undefined);
-    await eventually('it has it again', () => a.membership.current() === a.number);
+    await eventually(
+      'the instance knows that it has lost its lock',
+      () => a.membership.current() === undefined,
+    );
+    await eventually('the instance has the lock again', () => a.membership.current() === a.number);
     await looks();
     assert.deepEqual([...a.died, ...b.died], []);
     assert.deepEqual((await members()).sort(), [a.number, b.number].sort());
   });
 
-  it('take another number where the server still holds the old session for alive', async () => {
+  it('take a new number while the server keeps their old session alive', async () => {
     const a = await join();
     const b = await join();
     const ghost = await db.connect();
     try {
-      // As after a cut network: our end is gone, the server's is not.
+      // As after a cut network: the client's end is gone, the server's is not.
       const waiting = ghost.query('SELECT pg_advisory_lock($1, $2)', [0x7669_6769, a.number]);
       await sql(
         database.url,
@@ -117,15 +120,14 @@ describe('instances of one database', () => {
         [a.number],
       );
       await waiting;
-      await eventually('it has another one', () => (a.membership.current() ?? a.number) !== a.number);
+      await eventually(
+        'the instance has a new number',
+        () => (a.membership.current() ?? a.number) !== a.number,
+      );
       assert.deepEqual(b.died, []);
     } finally {
       ghost.destroy();
     }
-    await eventually(
-      'and the old one is buried at last',
-      () => [...a.died, ...b.died].includes(a.number),
-      10_000,
-    );
+    await eventually('the old number is removed', () => [...a.died, ...b.died].includes(a.number), 10_000);
   });
 });

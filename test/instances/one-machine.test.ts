@@ -13,7 +13,7 @@ import { bySession, join } from '../mqtt/clients.ts';
 import { killAll, stop } from '../process/child.ts';
 import { type Instance, startInstance } from './instances.ts';
 
-/** Whom a connection gets to is the kernel's choice: of so many, some get to each. */
+/** The kernel distributes connections: with this many, each instance gets some. */
 const CONNECTIONS = 8;
 
 describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
@@ -42,7 +42,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
     return text.trim().split(/\s+/).filter(Boolean).map(Number);
   }
 
-  it('is one service to sockets and to MQTT clients', async () => {
+  it('acts as one service for live sockets and MQTT clients', async () => {
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => live(service, caregiver)));
     const { deviceId } = await stream(service, patient, severe(randomMac()));
     for (const socket of sockets) assert.equal((await socket.next('alert')).data.deviceId, deviceId);
@@ -52,12 +52,15 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
     for (let i = 0; i < CONNECTIONS; i++) {
       clients.push(await join(service, bySession(patient), { clientId: 'the-same' }));
     }
-    await eventually('one is left', () => clients.filter(({ connected }) => connected).length === 1);
-    assert.ok(clients.at(-1)?.connected, 'the newest');
+    await eventually(
+      'one connection is left',
+      () => clients.filter(({ connected }) => connected).length === 1,
+    );
+    assert.ok(clients.at(-1)?.connected, 'the newest connection stays');
     clients.at(-1)?.end(true);
   });
 
-  it('starts an instance again that was killed, and stops all of them in good order', {
+  it('restarts an instance that was killed, and stops all of them cleanly', {
     skip: process.platform !== 'linux' && 'looks for processes in /proc',
   }, async () => {
     const [victim = 0, other] = await children();
@@ -65,7 +68,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
     await service.vigil.says('instances: an instance ended, restarting it');
     await stream(service, patient, severe(randomMac()));
     await eventually(
-      'there are two again',
+      'two instances run again',
       async () => {
         const now = await children();
         return now.length === 2 && now.includes(other ?? 0) && !now.includes(victim);

@@ -22,7 +22,7 @@ const eventOf = (id: number, type: LiveEvent['type'] = 'alert'): LiveEvent => ({
   data: {},
 });
 
-/** As the broker hands on an alert that was announced. */
+/** As the broker forwards an announced alert. */
 const heard = (id: number): Outgoing => ({
   cmd: 'publish',
   topic: TOPIC,
@@ -34,7 +34,7 @@ const heard = (id: number): Outgoing => ({
   brokerCounter: id,
 });
 
-/** Two instances, what they keep together, and a log of events. */
+/** Two instances, their shared state, and an event log. */
 function twoInstances() {
   const log: LiveEvent[] = [eventOf(1)];
   const kept = new Map<string, string>();
@@ -49,7 +49,7 @@ function twoInstances() {
         delete: (account: string, name: string) => void kept.delete(`${account}/${name}`),
       },
     };
-    /** What was sent while the client was there, and what the feed of alerts says of itself. */
+    /** The alerts sent while the client was connected, and the position of the alert feed. */
     const sent: number[] = [];
     const feed = { receivedUpTo: lastId };
     const deps = {
@@ -78,7 +78,7 @@ function twoInstances() {
 
 type Sessions = ReturnType<typeof twoInstances>['a']['sessions'];
 
-/** As Aedes does when the client comes: asks for what waits, and gives each message an identifier. */
+/** As Aedes does when the client connects: reads the queue and gives each message an id. */
 async function send(sessions: Sessions): Promise<number[]> {
   const numbers: number[] = [];
   for await (const packet of sessions.waitingFor(PHONE)) {
@@ -88,26 +88,26 @@ async function send(sessions: Sessions): Promise<number[]> {
   return numbers;
 }
 
-/** As Aedes does when the client is there: the alert waits, is given an identifier, and is acknowledged. */
+/** As Aedes does while the client is connected: the alert is queued, gets an id, and is acknowledged. */
 function hear(sessions: Sessions, id: number, acknowledged = true): void {
   sessions.enqueue(PHONE, heard(id));
   sessions.sending(PHONE, { ...heard(id), messageId: id });
   if (acknowledged) sessions.acknowledge(PHONE, id);
 }
 
-/** What the client gets when it comes to an instance that knows its session from others alone. */
+/** The messages a client receives when it connects to an instance that knows its session only from others. */
 async function visit(sessions: Sessions): Promise<number[]> {
   sessions.forget(PHONE);
   await sessions.subscriptionsOf(PHONE);
   return send(sessions);
 }
 
-describe('a lasting MQTT session', () => {
-  it('goes on at another instance after the last alert that was acknowledged in a row', async () => {
+describe('a persistent MQTT session', () => {
+  it('continues at another instance after the last alert that was acknowledged in sequence', async () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3, 'message'), eventOf(4), eventOf(5));
-    assert.deepEqual(await send(a.sessions), [2, 4, 5], 'alerts alone, and none from before it subscribed');
+    assert.deepEqual(await send(a.sessions), [2, 4, 5], 'alerts only, and none from before the subscription');
     a.sessions.acknowledge(PHONE, 2);
     a.sessions.acknowledge(PHONE, 5);
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('a lasting MQTT session', () => {
     assert.deepEqual(await send(a.sessions), []);
   });
 
-  it('marks at another instance what was sent before, and only that, as duplicates', async () => {
+  it('marks only previously sent alerts as duplicates at another instance', async () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3));
@@ -149,17 +149,17 @@ describe('a lasting MQTT session', () => {
     assert.deepEqual(await send(a.sessions), []);
   });
 
-  it('does not wait twice for what was heard here and is in the log', async () => {
+  it('queues an alert once when it was announced here and is in the log', async () => {
     const { log, a } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3));
     a.sessions.enqueue(PHONE, heard(3));
     assert.deepEqual(await send(a.sessions), [2, 3]);
     a.sessions.enqueue(PHONE, heard(2));
-    assert.deepEqual(await send(a.sessions), [2, 3], 'nor when it is heard after the log was read');
+    assert.deepEqual(await send(a.sessions), [2, 3], 'also when it is announced after the log was read');
   });
 
-  it('keeps what could not be sent because its client was being cut off', async () => {
+  it('keeps alerts that could not be sent because the client was being disconnected', async () => {
     const { log, kept, a, b } = twoInstances();
     const store = createPersistence({
       ...a.deps,
@@ -171,7 +171,7 @@ describe('a lasting MQTT session', () => {
     for (const id of [2, 3]) await store.outgoingEnqueue({ clientId: PHONE }, heard(id));
     const position = () => JSON.parse(kept.get(PHONE) ?? '{}').cursor;
     const before = position();
-    // Aedes gives up an alert as it is announced, and one that has waited; the latter has an identifier.
+    // Aedes gives up an announced alert and a queued one; the latter has an id.
     await store.outgoingClearMessageId({ id: PHONE }, heard(2));
     await store.outgoingUpdate({ id: PHONE }, { ...heard(3), messageId: 7 });
     await store.outgoingClearMessageId({ id: PHONE }, { ...heard(3), messageId: 7 });
@@ -182,7 +182,7 @@ describe('a lasting MQTT session', () => {
     assert.deepEqual(await visit(b.sessions), [2, 3]);
   });
 
-  it('gets more alerts than have room by and by, and none is skipped for a newer one', async () => {
+  it('receives more alerts than the queue holds step by step, and a newer one skips none', async () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     for (const id of upTo(2, 251)) log.push(eventOf(id));
@@ -190,17 +190,17 @@ describe('a lasting MQTT session', () => {
     for (const id of upTo(2, 101)) a.sessions.acknowledge(PHONE, id);
     log.push(eventOf(252));
     hear(a.sessions, 252);
-    assert.deepEqual(await visit(b.sessions), upTo(102, 201), 'the new one does not hide them');
+    assert.deepEqual(await visit(b.sessions), upTo(102, 201), 'the new alert does not hide them');
 
-    await eventually('the next hundred is sent', () => a.sent.length === 100);
+    await eventually('the next hundred alerts are sent', () => a.sent.length === 100);
     for (const id of upTo(102, 201)) a.sessions.acknowledge(PHONE, id);
-    await eventually('the rest is sent', () => a.sent.length > 100);
-    assert.deepEqual(a.sent, upTo(102, 251), 'the new one was acknowledged and does not come again');
+    await eventually('the remaining alerts are sent', () => a.sent.length > 100);
+    assert.deepEqual(a.sent, upTo(102, 251), 'the acknowledged new alert is not repeated');
     for (const id of upTo(202, 251)) a.sessions.acknowledge(PHONE, id);
     assert.deepEqual(await visit(b.sessions), []);
   });
 
-  it('gets again what was sent while there was no room to remember it', async () => {
+  it('receives alerts again that were sent while the queue was full', async () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     for (const id of upTo(2, 103)) {
@@ -209,12 +209,12 @@ describe('a lasting MQTT session', () => {
     }
     for (const id of upTo(2, 101)) a.sessions.acknowledge(PHONE, id);
     assert.deepEqual(await visit(b.sessions), [102, 103]);
-    await eventually('they are sent again', () => a.sent.length === 2);
+    await eventually('the alerts are sent again', () => a.sent.length === 2);
     for (const id of a.sent) a.sessions.acknowledge(PHONE, id);
     assert.deepEqual(await visit(b.sessions), []);
   });
 
-  it('does not go past an alert that is still to be heard', async () => {
+  it('does not advance past an alert that is still to be announced', async () => {
     const { log, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3), eventOf(4));
@@ -227,7 +227,7 @@ describe('a lasting MQTT session', () => {
     assert.deepEqual(await visit(b.sessions), []);
   });
 
-  it('is kept anew when what was kept may be lost, and ends everywhere when its client wants none', async () => {
+  it('is stored again when the shared state may be lost, and ends everywhere on a clean session', async () => {
     const { kept, a, b } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     kept.clear();

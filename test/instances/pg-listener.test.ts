@@ -15,7 +15,7 @@ import { type Instance, startInstance } from './instances.ts';
 import { statusOf } from './outages.ts';
 
 const PROMISED_MS = 1_000;
-/** Far below every time after which things are looked at anyway; the machine of the tests may be busy. */
+/** Far below every polling interval; it leaves room for a busy test machine. */
 const PATIENCE_MS = 3_000;
 const FALLS = 3;
 
@@ -44,7 +44,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
   const becomes = (instance: Instance, status: string) =>
     eventually(status, async () => (await statusOf(instance)) === status, 10_000);
 
-  /** Alerts raised at `from`, heard at `to`; answers how long after the reading was answered. */
+  /** Raises alerts at `from` and receives them at `to`; returns the delay after the reading was answered. */
   async function hearFalls(from: Instance, to: Instance): Promise<void> {
     const caregiver = await signUp(from, 'CAREGIVER');
     const socket = await live(to, caregiver);
@@ -60,17 +60,21 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
       const { data, id } = await socket.next('alert');
       late.push(performance.now() - answered);
       assert.equal(data.patientId, patient.id);
-      await eventually('over MQTT, too', () => ear.heard.some(({ json }) => json.id === id), PATIENCE_MS);
+      await eventually(
+        'the alert over MQTT',
+        () => ear.heard.some(({ json }) => json.id === id),
+        PATIENCE_MS,
+      );
     }
     late.sort((one, other) => one - other);
     assert.ok((late[1] ?? PROMISED_MS) < PROMISED_MS, `${late} ms after the reading was answered`);
     const ids = socket.frames.filter(({ type }) => type === 'alert').map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length, 'each once');
+    assert.equal(new Set(ids).size, ids.length, 'each alert once');
     client.end(true);
     await socket.close();
   }
 
-  /** What is ended at `from` is over at `to`. */
+  /** Ends sessions and devices at `from`; they must end at `to`. */
   async function endThings(from: Instance, to: Instance): Promise<void> {
     const patient = await signUp(from);
     const caregiver = await signUp(from, 'CAREGIVER');
@@ -107,7 +111,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     await watching.close();
   }
 
-  it('hear of falls and of what has ended when one of them alone has lost it', async () => {
+  it('exchange falls and revocations when only one of them has lost Redis', async () => {
     await wire.cut();
     await becomes(b, 'DEGRADED');
     await hearFalls(a, b);
@@ -118,7 +122,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     await becomes(b, 'HEALTHY');
   });
 
-  it('hear of falls and of what has ended when it is gone for all', async () => {
+  it('exchange falls and revocations when Redis is gone for all', async () => {
     await redis.stop();
     await becomes(a, 'DEGRADED');
     await becomes(b, 'DEGRADED');
@@ -126,12 +130,12 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     await endThings(a, b);
   });
 
-  it('hear of what was said while the connection for notices was broken, too', async () => {
+  it('catch up on events sent while the notification connection was broken', async () => {
     const caregiver = await signUp(a, 'CAREGIVER');
     const patient = await signUp(a);
     await assign(a, caregiver, patient);
     const socket = await live(b, caregiver);
-    // No notice is heard from here on, until the connections are opened again.
+    // No notification arrives from here on, until the connections are opened again.
     const [cut] = await sql(
       database.url,
       `SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity

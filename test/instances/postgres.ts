@@ -5,13 +5,13 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embe
 import { startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-/** A PostgreSQL that belongs to one test, which may do to it what it likes. */
+/** A PostgreSQL of one test, which may stop, kill or freeze it. */
 export interface OwnPostgres {
-  /** The same over all its starts. */
+  /** The same for all its starts. */
   readonly url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** To all its processes. */
+  /** Signals all its processes. */
   signal(signal: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   await chmod(directory, 0o711);
   const launch = () => startEmbeddedPostgres({ directory, log, settings: { fsync: 'off' } });
   let server = await launch();
-  // Each start takes another port.
+  // Each start uses another port.
   const wire = await startProxy(server.url);
   return {
     url: wire.url,
@@ -44,7 +44,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** All processes of a PostgreSQL have its data as their working directory. */
+/** All processes of a PostgreSQL have its data directory as their working directory. */
 async function processesIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of await readdir('/proc').catch(() => [])) {

@@ -7,7 +7,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const TOPIC = `devices/${MAC}/presence`;
 
-/** One instance where somebody listens to the device, and what the others have on their roll. */
+/** One instance with a subscriber of the device, and the devices that other instances report. */
 function instance() {
   const elsewhere = new Set<string>();
   const told: string[] = [];
@@ -22,7 +22,7 @@ function instance() {
       onOtherInstances: async (names) => new Set(names.filter((n) => elsewhere.has(n))),
     },
     listenedDevices: () => [MAC],
-    // A round every time somebody looks.
+    // One round per call.
     now: () => (time += 10_000),
     log: silentLog(),
   });
@@ -31,7 +31,7 @@ function instance() {
 }
 
 describe('the presence of a device at two instances', () => {
-  it('is offline when the last of them says so, and not while somebody speaks for it at the other', async () => {
+  it('is offline only after the last connection at either instance ends', async () => {
     const { presence, elsewhere, told } = instance();
     const connection = {};
     presence.connected(MAC, 'owner', connection);
@@ -42,7 +42,7 @@ describe('the presence of a device at two instances', () => {
     await presence.disconnectAll();
   });
 
-  it('is not believed to be offline on the word of one that does not know the other', async () => {
+  it('ignores offline from an instance that does not know of the connection here', async () => {
     const { presence, told } = instance();
     presence.connected(MAC, 'owner', {});
     assert.equal(presence.isNewHere(MAC, TOPIC, 'offline'), false);
@@ -51,28 +51,31 @@ describe('the presence of a device at two instances', () => {
     await presence.disconnectAll();
   });
 
-  it('is put right when a message was lost or mistaken', async () => {
+  it('is corrected when a message was lost or wrong', async () => {
     const { presence, elsewhere, told } = instance();
     elsewhere.add(MAC);
     assert.equal(presence.isNewHere(MAC, TOPIC, 'offline'), true, 'a third instance cannot know better');
-    await eventually('it is online after all', () => told.includes('online'));
+    await eventually('the device is online', () => told.includes('online'));
     elsewhere.clear();
-    await eventually('its instance has died without a word', () => told.at(-1) === 'offline');
+    await eventually('its instance has died silently', () => told.at(-1) === 'offline');
     assert.deepEqual(told, ['online', 'offline']);
     await presence.disconnectAll();
   });
 
-  it('is forgotten when nobody is connected or subscribed any more', async () => {
+  it('is forgotten when no client is connected or subscribed any more', async () => {
     const { presence } = instance();
     const unheard = 'AA:BB:CC:00:00:01';
     const connection = {};
     presence.connected(unheard, 'owner', connection);
     presence.setOwner('AA:BB:CC:00:00:02', 'owner');
-    await eventually('one of them is', () => presence.ownerOf('AA:BB:CC:00:00:02') === undefined);
-    assert.equal(presence.ownerOf(unheard), 'owner', 'it is connected');
-    assert.equal(presence.ownerOf(MAC), 'owner', 'somebody subscribes to it');
+    await eventually(
+      'the first device is forgotten',
+      () => presence.ownerOf('AA:BB:CC:00:00:02') === undefined,
+    );
+    assert.equal(presence.ownerOf(unheard), 'owner', 'the device is connected');
+    assert.equal(presence.ownerOf(MAC), 'owner', 'the device has a subscriber');
     presence.disconnected(unheard, connection);
-    await eventually('the other too', () => presence.ownerOf(unheard) === undefined);
+    await eventually('the other device is forgotten', () => presence.ownerOf(unheard) === undefined);
     await presence.disconnectAll();
   });
 });

@@ -15,7 +15,7 @@ import { outlast, RECOVERY_MS, statusOf } from './outages.ts';
 
 const LOGINS = 3;
 
-/** One reading after the other for as long as it is wanted; answers what became of them. */
+/** Sends one reading after the other until stopped; returns the results. */
 function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 50) {
   const statuses: number[] = [];
   let slowestMs = 0;
@@ -38,7 +38,7 @@ function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 
   };
 }
 
-describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
+describe('two instances while Redis is down', { skip: WITHOUT_REDIS }, () => {
   let pair: Pair;
   let patient: Person;
   let caregiver: Person;
@@ -46,7 +46,7 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
     pair = await startPair({
       RATE_LIMIT_LOGIN: String(LOGINS),
       TRUST_PROXY: '127.0.0.1',
-      // Not 0: the schedule that instances keep together is asked for every reading.
+      // Not 0: the shared schedule is checked for every reading.
       STREAM_INTERVAL_MS: '20',
     });
     patient = await signUp(pair.a);
@@ -59,7 +59,7 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
   });
 
   const outages = [
-    ['killed and started anew, empty', () => pair.redis.stop(), () => pair.redis.start()],
+    ['killed and restarted empty', () => pair.redis.stop(), () => pair.redis.start()],
     [
       'silent, its connections open',
       async () => pair.redis.signal('SIGSTOP'),
@@ -68,7 +68,7 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
   ] as const;
 
   for (const [number, [how, begin, end]] of outages.entries()) {
-    it(`(${how}) take readings, raise alerts, limit each for itself, and are one again afterwards`, async (t) => {
+    it(`(${how}) accept readings, raise alerts, apply limits separately, and synchronize afterwards`, async (t) => {
       const { a, b, database } = pair;
       const mac = randomMac();
       const near = await live(a, caregiver);
@@ -80,12 +80,12 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
       await begin();
       const began = Date.now();
       for (const instance of [a, b]) {
-        await eventually('it says so', async () => (await statusOf(instance)) === 'DEGRADED');
+        await eventually('the instance reports it', async () => (await statusOf(instance)) === 'DEGRADED');
       }
 
       const fall = await stream(a, patient, severe(randomMac()));
       const { data, id } = await near.next('alert');
-      assert.equal(data.deviceId, fall.deviceId, 'whoever is connected to the same instance is told at once');
+      assert.equal(data.deviceId, fall.deviceId, 'sockets at the same instance receive the alert at once');
       const headers = { 'X-Forwarded-For': `203.0.113.${number}` };
       const body = { email: patient.email, password: 'Wrong!1234' };
       for (const instance of [a, b]) {
@@ -93,7 +93,7 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
         for (let i = 0; i <= LOGINS; i++) {
           statuses.push((await instance.call('POST', '/auth/login', { body, headers })).status);
         }
-        assert.deepEqual(statuses, [...Array(LOGINS).fill(401), 429], 'each counts for itself');
+        assert.deepEqual(statuses, [...Array(LOGINS).fill(401), 429], 'each instance counts separately');
       }
       const there = await join(a, bySession(patient), { clientId: 'moving' });
       const moved = await join(b, bySession(patient), { clientId: 'moving' });
@@ -101,12 +101,16 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
       await outlast(began);
       await end();
       for (const instance of [a, b]) {
-        await eventually('it is well', async () => (await statusOf(instance)) === 'HEALTHY', RECOVERY_MS);
+        await eventually(
+          'the instance is healthy',
+          async () => (await statusOf(instance)) === 'HEALTHY',
+          RECOVERY_MS,
+        );
       }
       const late = await far.find((frame) => frame.id === id, 'the alert that was missed');
       assert.equal(late.data.deviceId, fall.deviceId);
       const overMqtt = () => farEar.heard.filter(({ json }) => json.id === id).length;
-      await eventually('the alert that was missed comes over MQTT', () => overMqtt() > 0);
+      await eventually('the missed alert arrives over MQTT', () => overMqtt() > 0);
       await eventually(
         'one of two connections with one client id stays',
         () => there.connected !== moved.connected,
@@ -118,7 +122,7 @@ describe('two instances while Redis is away', { skip: WITHOUT_REDIS }, () => {
       t.diagnostic(`${acknowledged} readings, the slowest took ${Math.round(slowestMs)} ms`);
       assert.deepEqual([...new Set(sender.statuses)], [200]);
       assert.equal(await rowsOf({ databaseUrl: database.url }, mac), acknowledged);
-      assert.equal(overMqtt(), 1, 'and comes once');
+      assert.equal(overMqtt(), 1, 'the alert arrives once');
       for (const client of [there, moved, farClient]) client.end(true);
       await Promise.all([near.close(), far.close()]);
     });

@@ -12,16 +12,16 @@ import { addChannel, addFeed, setPolicy } from '../response/channels-of.ts';
 import { type Instance, type Pair, startPair } from './instances.ts';
 
 const FALLS = 40;
-/** Of several people: more reports of one are a flood, and told once. */
+/** Reports of several people: many reports of one are a flood and raise one alert. */
 const PATIENTS = 4;
 const PATIENCE_MS = 20_000;
 
-describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
+describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
   let pair: Pair;
   let receiver: Receiver;
   let patients: Person[];
   let caregiver: Person;
-  /** Requests that were read and not answered, while `isHanging`. */
+  /** Unanswered requests, while `isHanging`. */
   const hanging: ServerResponse[] = [];
   let isHanging = false;
   before(async () => {
@@ -53,7 +53,7 @@ describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
     const token = patients[reports++ % PATIENTS]?.token;
     return (await call('POST', '/falls', { token, body: { confidence: 0.95 } })).body.data.id;
   };
-  /** How often the person's webhook heard of each fall, and the feed. */
+  /** Counts how often the caregiver's webhook and the feed received each fall. */
   function heardOf(path: string): Map<string, number> {
     const heard = new Map<string, number>();
     for (const { path: to, body } of receiver.received) {
@@ -65,13 +65,13 @@ describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
   }
   const allHeard = (falls: readonly string[]) =>
     eventually(
-      'all are told',
+      'all falls are sent',
       () => ['/person', '/feed'].every((path) => falls.every((fall) => heardOf(path).has(fall))),
       PATIENCE_MS,
     );
   const allSent = () =>
     eventually(
-      'nothing is left to send',
+      'no message is left to send',
       async () => (await sql(pair.database.url, `SELECT FROM outbox WHERE state <> 'SENT'`)).length === 0,
       PATIENCE_MS,
     );
@@ -82,7 +82,7 @@ describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
     await instance.vigil.exited;
   }
 
-  it('two of them do many due steps once each', async () => {
+  it('have each of many due steps taken once by two instances', async () => {
     const falls = await Promise.all(
       Array.from({ length: FALLS }, (_, i) => fallOn(i % 2 === 0 ? pair.a : pair.b)),
     );
@@ -93,10 +93,10 @@ describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
     assert.equal(steps.length, FALLS);
   });
 
-  it('one that is killed while it sends: the other sends it, at most once more', async () => {
+  it('have a message resent by the other instance at most once when the sender is killed', async () => {
     isHanging = true;
     const falls = [await fallOn(pair.a), await fallOn(pair.b), await fallOn(pair.a)];
-    await eventually('they are being sent', () => hanging.length === falls.length * 2, PATIENCE_MS);
+    await eventually('the messages are in flight', () => hanging.length === falls.length * 2, PATIENCE_MS);
     await kill(pair.a);
     isHanging = false;
     for (const response of hanging.splice(0)) response.writeHead(204).end();
@@ -104,10 +104,10 @@ describe('falls and instances that are killed', { skip: WITHOUT_REDIS }, () => {
     assert.ok(Math.max(...timesTold(falls)) <= 2, String(timesTold(falls)));
   });
 
-  it('all that are killed, right after the fall and while they send: the next one tells of every fall', async () => {
+  it('are all notified by the next instance when every instance is killed after the fall or while sending', async () => {
     isHanging = true;
     const sending = [await fallOn(pair.b), await fallOn(pair.b)];
-    await eventually('they are being sent', () => hanging.length === sending.length * 2, PATIENCE_MS);
+    await eventually('the messages are in flight', () => hanging.length === sending.length * 2, PATIENCE_MS);
     const last = await fallOn(pair.b);
     await kill(pair.b);
     isHanging = false;

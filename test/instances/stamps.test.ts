@@ -28,8 +28,8 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
 };
 const MOMENTS = 2_000;
 
-describe('the times of readings that reach two instances in the same milliseconds', () => {
-  it('grow at each, keep their millisecond, and hardly ever coincide', () => {
+describe('the times of readings that reach two instances in the same millisecond', () => {
+  it('ascend at each instance, keep their millisecond, and hardly ever coincide', () => {
     const [a, b] = [new Device(ROW, new Owner('u'), 0), new Device(ROW, new Owner('u'), 0)];
     let last = 0;
     let coincided = 0;
@@ -40,7 +40,7 @@ describe('the times of readings that reach two instances in the same millisecond
       if (here === there) coincided += 1;
       last = here;
     }
-    // Two are to be expected; without chance it would be all.
+    // Two are expected; without randomness all would coincide.
     assert.ok(coincided < 20, `${coincided} of ${MOMENTS}`);
   });
 });

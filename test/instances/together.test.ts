@@ -32,7 +32,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     await pair?.close();
   });
 
-  it('carry an alert from a wearable on one to its caregiver on the other', async () => {
+  it('deliver an alert from a wearable at one to its caregiver at the other', async () => {
     const { a, b } = pair;
     const socket = await live(b, caregiver);
     await stream(a, patient, severe(randomMac()));
@@ -58,7 +58,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     assert.equal((await pair.b.call('POST', '/auth/login', { body: right, headers: elsewhere })).status, 200);
   });
 
-  it('count failed logins of an address together, exactly, when they come at once', async () => {
+  it('count concurrent failed logins of an address together, exactly', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' };
     const guesses = Array.from({ length: 60 }, (_, i) => {
       const body = { email: `guess${i}@example.org`, password: 'Wrong!1234' };
@@ -72,14 +72,14 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
   it('refuse a session that was logged out at the other', async () => {
     const { a, b } = pair;
     const person = await signUp(a);
-    assert.equal((await b.call('GET', '/me', person)).status, 200, 'known to both');
+    assert.equal((await b.call('GET', '/me', person)).status, 200, 'both instances know the session');
     const socket = await live(b, person);
     assert.equal((await a.call('POST', '/auth/logout', person)).status, 200);
     assert.equal((await b.call('GET', '/me', person)).status, 401);
     assert.equal((await socket.closed).code, 4401);
   });
 
-  it('refuse a device that was disabled at the other, from its very next reading on', async () => {
+  it('refuse a device that was disabled at the other from its next reading on', async () => {
     const { a, b } = pair;
     const mac = randomMac();
     const { deviceId } = await stream(b, patient, resting(mac));
@@ -92,7 +92,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     }
   });
 
-  it('close what a person has open at the other when the account is disabled', async () => {
+  it('close a person’s connections at the other when the account is disabled', async () => {
     const { a, b } = pair;
     const person = await signUp(a);
     const socket = await live(b, person);
@@ -118,7 +118,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     await socket.next('alert');
     const seen = numbers(socket.frames).at(-1) ?? 0;
 
-    // Readings under way over both transports when it dies; only what was acknowledged counts.
+    // Readings in flight over both transports when it dies; only acknowledged ones count.
     const acknowledged: string[] = [first];
     const publisher = await join(a, bySession(patient));
     const attempts = others.map(async (mac, i) => {
@@ -134,7 +134,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     await Promise.allSettled(attempts);
     a.vigil.signal('SIGKILL');
     assert.equal((await a.vigil.exited).signal, 'SIGKILL');
-    assert.ok(acknowledged.length >= 3, `${acknowledged.length} were acknowledged`);
+    assert.ok(acknowledged.length >= 3, `${acknowledged.length} readings were acknowledged`);
 
     const rows = await sql(
       database.url,
@@ -146,7 +146,7 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     for (const mac of acknowledged) assert.equal(stored.get(mac), 1, mac);
 
     const resumed = await live(b, carer, seen);
-    // And it is live: what happens at the survivor comes after what was missed.
+    // The socket is live: events at the remaining instance follow the missed ones.
     const newest = randomMac();
     await stream(b, patient, severe(newest));
     const falls = new Set([...acknowledged.slice(1), newest]);
@@ -154,10 +154,10 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     while (falls.size > 0) {
       const alert = await resumed.next('alert');
       const device = (await b.call('GET', `/device/${alert.data.deviceId}`, carer)).body.data;
-      // Others may have been stored and not acknowledged.
+      // Others may have been stored without acknowledgement.
       if (falls.delete(device.macAddress)) last = alert;
     }
-    assert.deepEqual(numbers(resumed.frames), upTo(seen + 1, last.id), 'no gap and no repeat');
+    assert.deepEqual(numbers(resumed.frames), upTo(seen + 1, last.id), 'no gap and no duplicate');
     await resumed.close();
   });
 });

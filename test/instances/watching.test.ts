@@ -12,7 +12,7 @@ import { joinRaw, type RawClient } from '../mqtt/raw.ts';
 import { killAll } from '../process/child.ts';
 import { type Pair, startPair } from './instances.ts';
 
-describe('whoever watches at one instance what arrives at another', { skip: WITHOUT_REDIS }, () => {
+describe('a client at one instance that watches events of another', { skip: WITHOUT_REDIS }, () => {
   let pair: Pair;
   let patient: Person;
   let caregiver: Person;
@@ -27,10 +27,10 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     await pair?.close();
   });
 
-  /** How many messages Redis has carried so far that were said of a device or a patient. */
+  /** Counts the messages about a device or a patient that Redis has carried. */
   const carried = (instance: Pair['a']) => instance.figure('vigil_relayed_total');
 
-  it('sees live readings on the socket, each once, until it has had enough', async () => {
+  it('receives live readings on the socket, each once, until it unsubscribes', async () => {
     const { a, b } = pair;
     const mac = randomMac();
     const { deviceId } = await stream(a, patient, resting(mac));
@@ -57,7 +57,7 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     }
   });
 
-  it('loses sight of a patient when care ends at the other instance', async () => {
+  it('stops receiving a patient’s readings when the assignment ends at the other instance', async () => {
     const { a, b } = pair;
     const other = await signUp(a);
     await assign(a, caregiver, other);
@@ -74,7 +74,7 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     await socket.find(({ type, data }) => type === 'subscribed' && data.subscribed === false);
     const before = socket.frames.length;
     await stream(a, other, resting(mac));
-    // Redis carries messages in order: a frame about the other patient would come first.
+    // Redis carries messages in order: a frame about the other patient would arrive first.
     await stream(a, patient, resting(randomMac()));
     await socket.find(({ type, data }) => type === 'reading' && data.patientId === patient.id);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     await socket.close();
   });
 
-  it('hears readings, assessments and presence over MQTT', async () => {
+  it('receives readings, assessments and presence over MQTT', async () => {
     const { a, b } = pair;
     const mac = randomMac();
     await stream(a, patient, resting(mac));
@@ -103,13 +103,13 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     assert.equal((await ear.next('assessments')).json.data.fallDetected, false);
     assert.equal((await ear.next('readings')).json.uptime_ms, 2);
 
-    // Whoever comes later is told how it is, by any instance.
+    // A later subscriber receives the state from any instance.
     const late = await join(b, bySession(patient));
     const lateEar = listenTo(late);
     await granted(late, `devices/${mac}/presence`);
     assert.equal((await lateEar.next('presence')).text, 'online');
 
-    // Online while anybody speaks for it, wherever.
+    // Online while a client of the device is connected to any instance.
     const second = await join(b, bySession(patient));
     await second.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 3 })), { qos: 1 });
     wearable.end(true);
@@ -120,11 +120,11 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
       [],
     );
     second.end(true);
-    await eventually('it is offline', () => ear.heard.at(-1)?.text === 'offline');
+    await eventually('the device is offline', () => ear.heard.at(-1)?.text === 'offline');
     for (const client of [watcher, late]) client.end(true);
   });
 
-  it('costs nothing once it has gone', async () => {
+  it('causes no traffic once it has disconnected', async () => {
     const { a, b } = pair;
     const mac = randomMac();
     const socket = await live(b, caregiver);
@@ -134,23 +134,23 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     await socket.next('reading');
     assert.equal(await carried(a), before + 1);
     await socket.close();
-    // The first reading that nobody hears is the last that is sent in vain.
-    await eventually('nothing is carried any more', async () => {
+    // The first reading without a subscriber is the last that is sent in vain.
+    await eventually('no message is carried any more', async () => {
       const carriedSoFar = await carried(a);
       await stream(a, patient, resting(mac));
       return (await carried(a)) === carriedSoFar;
     });
   });
 
-  it('is closed at one instance when its MQTT client id comes to another', async () => {
+  it('is closed at one instance when its MQTT client id connects to another', async () => {
     const { a, b } = pair;
     const options = { clientId: 'the-same' };
     const first = await join(a, bySession(patient), options);
     const stranger = await join(a, bySession(caregiver), options);
     const second = await join(b, bySession(patient), options);
     await closed(first);
-    assert.ok(second.connected, 'the newcomer stays');
-    assert.ok(stranger.connected, 'another account’s client with the same id is not disturbed');
+    assert.ok(second.connected, 'the new connection stays');
+    assert.ok(stranger.connected, 'another account’s client with the same id stays');
     const third = await join(a, bySession(patient), options);
     await closed(second);
     assert.ok(third.connected);
@@ -158,7 +158,7 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
     stranger.end(true);
   });
 
-  it('keeps exactly one of two connections with one client id that come at the same moment', async () => {
+  it('keeps exactly one of two connections with one client id that connect at the same moment', async () => {
     const { a, b } = pair;
     for (let round = 0; round < 5; round++) {
       const options = { clientId: `twin-${round}` };
@@ -166,14 +166,14 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
         [a, b].map((at) => join(at, bySession(patient), options).catch(() => undefined)),
       );
       const left = () => twins.filter((client) => client?.connected).length;
-      await eventually('one is closed', () => left() <= 1);
+      await eventually('one connection is closed', () => left() <= 1);
       await staysQuiet(50, 'a second takeover would be announced over Redis within some milliseconds');
       assert.equal(left(), 1);
       for (const client of twins) client?.end(true);
     }
   });
 
-  it('gets at one instance the alerts that came while its lasting MQTT client was away from another', async () => {
+  it('receives at one instance the alerts that arrived while its persistent client was away from another', async () => {
     const { a, b } = pair;
     const topic = `caregivers/${caregiver.id}/alerts`;
     const phone = (at: Pair['a']) => joinRaw(at, bySession(caregiver), { clientId: 'phone', clean: false });
@@ -205,7 +205,7 @@ describe('whoever watches at one instance what arrives at another', { skip: WITH
 
     const third = await phone(b);
     const last = await fall();
-    assert.equal(await alertFor(third), last, 'and nothing is repeated');
+    assert.equal(await alertFor(third), last, 'no alert is repeated');
     await leave(third);
   });
 
