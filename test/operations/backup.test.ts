@@ -19,7 +19,7 @@ const OLD_DAY = '2026-03-01';
 const READING_COLUMNS = `recorded_at, uptime_ms, fingerprint, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
                          confidence, health_score, samples`;
 
-/** An account whose name needs escaping, with a wearable, a fall, and a reading of a day long gone. */
+/** An account whose name needs escaping, with a wearable, a fall, and an old reading. */
 const FILL = `
   INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
     VALUES ('ada@example.org', '', E'Ada\\t\\\\.\\n\\\\N', 'Jönes', 'PATIENT', now(), now());
@@ -34,7 +34,7 @@ const FILL = `
     SELECT timestamptz '${OLD_DAY}T23:59:59.999999Z', n, -7919, n, 1.1, 'NaN', 9.81, 1e-30, 2, 3, 0.3, 100, '\\x01ff5c'
     FROM generate_series(1, 3000) AS n`;
 
-/** Of every row of every table that says what happened. */
+/** Every row of every table with content. */
 const DIGEST = `
   SELECT md5(string_agg(row, ',' ORDER BY row)) AS digest FROM (
     SELECT 'user ' || (u.email, u.first_name, u.last_name, u.created_at)::text FROM users u
@@ -43,7 +43,7 @@ const DIGEST = `
     UNION ALL SELECT 'tally ' || (list, label, day, total)::text FROM tallies
     UNION ALL SELECT 'reading ' || r::text FROM sensor_readings r) AS rows (row)`;
 
-describe('operations/backup', () => {
+describe('a backup', () => {
   let folder: string;
   let source: TestDatabase;
   let target: TestDatabase;
@@ -92,7 +92,7 @@ describe('operations/backup', () => {
     );
   }
 
-  it('comes back with every value, into an empty database, and its counters go on where they were', async () => {
+  it('restores every value into an empty database, and its sequences continue', async () => {
     const said = await backUp('whole');
     assert.match(said, /1 accounts, 1 wearables, 3000 readings, 1 falls/);
     assert.equal((await stat(join(folder, 'whole'))).mode & 0o777, 0o600);
@@ -103,23 +103,23 @@ describe('operations/backup', () => {
       `INSERT INTO devices (user_id, mac_address, name, created_at, updated_at)
        SELECT id, 'AA:BB:CC:00:00:03', 'three', now(), now() FROM users RETURNING key`,
     );
-    assert.equal(key, 3, 'the key of a deleted wearable is not given again');
+    assert.equal(key, 3, 'the key of a deleted wearable is not reused');
     const [{ total }] = await sql(
       target.url,
       `SELECT sum(total)::int AS total FROM tallies WHERE list = 'users'`,
     );
-    assert.equal(total, 1, 'triggers rested while the tables were filled');
+    assert.equal(total, 1, 'triggers were off while the tables were filled');
     await sql(target.url, 'DELETE FROM users');
     const left = await sql(target.url, `SELECT 1 FROM devices UNION ALL SELECT 1 FROM fall_events`);
     assert.deepEqual(left, [], 'foreign keys are back');
     assert.equal(
       (await sql(target.url, 'SELECT device_key FROM reading_erasures')).length,
       3,
-      'and triggers are',
+      'triggers are back',
     );
   });
 
-  it('is read alike however its bytes come', async () => {
+  it('is read correctly in chunks of any size', async () => {
     await backUp('read');
     const text = gunzipSync(await readFile(join(folder, 'read')));
     const readIn = async (size: number): Promise<string> => {
@@ -141,22 +141,19 @@ describe('operations/backup', () => {
       assert.equal(await readIn(size), whole, `${size} bytes at a time`);
   });
 
-  it('brings the secrets of the data folder along', async () => {
+  it('includes the secrets of the data folder', async () => {
     const data = join(folder, 'data');
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'jwt-secret'), 'the secret that tokens are signed with', { mode: 0o600 });
     await backUp('secrets');
     const dataDir = join(folder, 'elsewhere');
     await restore('secrets', { dataDir });
-    assert.equal(
-      await readFile(join(dataDir, 'jwt-secret'), 'utf8'),
-      'the secret that tokens are signed with',
-    );
+    assert.equal(await readFile(join(dataDir, 'jwt-secret'), 'utf8'), 'the secret that signs tokens');
     assert.equal((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(dataDir), ['jwt-secret']);
   });
 
-  it('of an older version is brought to the newest schema', async () => {
+  it('of an older version is migrated to the newest schema', async () => {
     const old = await createEmptyDatabase();
     const sqlFolder = join(folder, 'sql');
     await mkdir(sqlFolder);
@@ -175,7 +172,7 @@ describe('operations/backup', () => {
     await old.drop();
   });
 
-  it('of a newer version is refused, and nothing is changed', async () => {
+  it('of a newer version is refused without any change', async () => {
     await backUp('ours');
     const text = gunzipSync(await readFile(join(folder, 'ours'))).toString('utf8');
     const newer = text.replace(
@@ -195,7 +192,7 @@ describe('operations/backup', () => {
     assert.deepEqual(await tablesIn(target.url), []);
   });
 
-  it('that was cut short or altered in one bit is refused, and nothing is changed', async () => {
+  it('that is truncated or has a changed bit is refused without any change', async () => {
     await backUp('good');
     const good = await readFile(join(folder, 'good'));
     const altered = (at: number) => {
@@ -222,7 +219,7 @@ describe('operations/backup', () => {
     assert.deepEqual(await tablesIn(target.url), []);
   });
 
-  it('replaces what is there only when it is told to, and never what is not of Vigil', async () => {
+  it('replaces existing data only when told to, and never a foreign database', async () => {
     await backUp('replacing');
     const busy = await createTestDatabase();
     await sql(busy.url, FILL.replaceAll('ada@', 'bob@').replace(/INSERT INTO sensor_readings[\s\S]*/, ''));
@@ -237,10 +234,10 @@ describe('operations/backup', () => {
     assert.deepEqual(await tablesIn(target.url), ['invoices']);
   });
 
-  it('that cannot be restored to its end leaves everything as it was', async () => {
+  it('that fails during the restore leaves everything as it was', async () => {
     await backUp('breaking');
     const text = gunzipSync(await readFile(join(folder, 'breaking'))).toString('utf8');
-    // A fall of somebody who is not in the backup: noticed when all tables are filled.
+    // A fall of a person who is not in the backup: the restore notices when all tables are filled.
     const broken = text.replace(/(?<="table":"users".*\n)[\s\S]*?(?=\\\.\n)/, '');
     await writeBackupFile(join(folder, 'broken'), pieces(broken), new AbortController().signal);
     const busy = await createTestDatabase();
@@ -251,12 +248,12 @@ describe('operations/backup', () => {
     await writeFile(join(dataDir, 'jwt-secret'), 'the secret of before');
     await assert.rejects(restore('broken', { url: busy.url, replace: true, dataDir }), /foreign key/);
     assert.equal(await digest(busy.url), before);
-    assert.equal(await readFile(join(dataDir, 'jwt-secret'), 'utf8'), 'the secret of before');
+    assert.equal(await readFile(join(dataDir, 'jwt-secret'), 'utf8'), 'the previous secret');
     assert.deepEqual(await readdir(dataDir), ['jwt-secret']);
     await busy.drop();
   });
 
-  it('is not restored beside a running service', async () => {
+  it('is not restored while the service runs', async () => {
     await backUp('beside');
     const db = openDatabase({ url: target.url, log: silentLog() });
     await db.row('SELECT 1');

@@ -30,7 +30,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As ACME clients do: a link that leads elsewhere from one moment to the next. */
+/** As ACME clients do: a symbolic link that is switched in one step. */
 async function point(link: string, to: string): Promise<void> {
   await symlink(to, `${link}.new`);
   await rename(`${link}.new`, link);
@@ -71,7 +71,7 @@ describe('a certificate that is renewed while the service runs', () => {
     await app.close();
   });
 
-  /** What waits to be accepted in the moment of the change is reset, and clients try again. */
+  /** Connections in the accept queue at the moment of the change are reset, and clients retry. */
   const shown = (servername?: string) =>
     Promise.all(
       [app.app.ports.http, app.app.ports.mqtts ?? 0].map((port) =>
@@ -79,7 +79,7 @@ describe('a certificate that is renewed while the service runs', () => {
       ),
     );
 
-  /** Over the connections that were opened before any change. */
+  /** Uses the connections that were opened before any change. */
   async function stillServed(): Promise<void> {
     const mac = randomMac();
     await mqtt.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac)), { qos: 1 });
@@ -88,25 +88,25 @@ describe('a certificate that is renewed while the service runs', () => {
     assert.equal(JSON.parse(await inTime('the live socket answers', answer)).type, 'pong');
   }
 
-  it('is shown to new clients of HTTPS and MQTTS, by name and without, and open connections stay', async () => {
+  it('is served to new clients of HTTPS and MQTTS, with and without SNI, and open connections stay', async () => {
     assert.deepEqual(await shown(), ['first', 'first']);
     await point(certFile, certificates.second.certFile);
     await point(keyFile, certificates.second.keyFile);
     app.clock.advance(LOOK_EVERY_MS);
-    await eventually('the new one is shown', async () => (await shown()).join() === 'second,second');
+    await eventually('the new certificate is served', async () => (await shown()).join() === 'second,second');
     assert.deepEqual(await shown('localhost'), ['second', 'second']);
     await stillServed();
   });
 
-  it('is taken at once when it is asked for, and a second time', async () => {
+  it('is served at once after a reload, also a second time', async () => {
     await point(certFile, certificates.third.certFile);
     await point(keyFile, certificates.third.keyFile);
     app.app.reload();
-    await eventually('the new one is shown', async () => (await shown()).join() === 'third,third');
+    await eventually('the new certificate is served', async () => (await shown()).join() === 'third,third');
     await stillServed();
   });
 
-  it('is not taken while it lacks its key: the old one is shown, until the key is there too', async () => {
+  it('is not served until its key is there too', async () => {
     await point(certFile, certificates.first.certFile);
     for (let looks = 0; looks < 3; looks++) {
       app.app.reload();
@@ -114,7 +114,7 @@ describe('a certificate that is renewed while the service runs', () => {
     }
     await point(keyFile, certificates.first.keyFile);
     app.clock.advance(LOOK_EVERY_MS);
-    await eventually('the new one is shown', async () => (await shown()).join() === 'first,first');
+    await eventually('the new certificate is served', async () => (await shown()).join() === 'first,first');
     await stillServed();
   });
 });
@@ -157,16 +157,16 @@ describe('the watch over certificate files', () => {
     });
   const KEPT = 'certificates: files are invalid, keeping the old certificate';
 
-  /** Once it has looked as often as the clock has gone round. */
+  /** Resolves when it has checked as often as the clock advanced. */
   async function looks(times: number, until: () => boolean): Promise<void> {
     for (let look = 0; look < times; look++) {
       clock += LOOK_EVERY_MS;
       await dueWorkDone();
     }
-    await eventually('it has looked', until);
+    await eventually('the watch has checked', until);
   }
 
-  it('says once that a pair cannot be used, only when it stays so, and takes the next good one', async () => {
+  it('reports an unusable pair once and only if it stays so, and takes the next good one', async () => {
     const watch = start();
     await copyFile(certificates.second.certFile, files.certFile);
     await looks(1, () => true);
@@ -185,17 +185,17 @@ describe('the watch over certificate files', () => {
   it('answers a reload at once: unchanged, not usable, or reloaded', async () => {
     const watch = start();
     watch.reload();
-    await eventually('it is told', () => logged.includes('certificates: unchanged'));
+    await eventually('the result is logged', () => logged.includes('certificates: unchanged'));
     await writeFile(files.certFile, 'no certificate');
     watch.reload();
-    await eventually('it is told', () => logged.includes(KEPT));
+    await eventually('the result is logged', () => logged.includes(KEPT));
     await put('second');
     fails = true;
     watch.reload();
-    await eventually('it is told', () => logged.filter((line) => line === KEPT).length === 2);
+    await eventually('the result is logged', () => logged.filter((line) => line === KEPT).length === 2);
     fails = false;
     watch.reload();
-    await eventually('it is taken', () => logged.includes('certificates: reloaded'));
+    await eventually('the certificate is in use', () => logged.includes('certificates: reloaded'));
     assert.deepEqual(used, ['second']);
     await watch.close();
   });

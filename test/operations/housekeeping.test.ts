@@ -15,7 +15,7 @@ import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { onTimescale, partitionsOnly } from '../helpers/timescale.ts';
 
-describe('storage/housekeeping', () => {
+describe('the housekeeping of the database', () => {
   const silent = silentLog();
   const DAY = 86_400_000;
   const config = readConfig({ READINGS_RETENTION_DAYS: '90', AUDIT_RETENTION_DAYS: '365' });
@@ -85,11 +85,11 @@ describe('storage/housekeeping', () => {
         'purge_outbox',
         'purge_claim_links',
       ]);
-      // Where their retention is set.
+      // The tasks of data whose retention is configured.
       assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);
     });
 
-    it('keeps readings for the retention and drops them after it', async () => {
+    it('keeps readings for the retention and then drops them', async () => {
       const written = now;
       await insert(1, written);
       now = written + 89 * DAY;
@@ -99,14 +99,14 @@ describe('storage/housekeeping', () => {
       await insert(1, now);
       now = written + 91 * DAY;
       const { droppedDays: due } = await housekeeping.applyRetention(true);
-      // A hypertable's chunks have names of TimescaleDB's own.
+      // A hypertable's chunks have TimescaleDB's own names.
       assert.ok(onTimescale ? due.length === 1 : due.includes('sensor_readings_20260115'));
-      assert.equal(await readings(1), 2, 'a dry run keeps all');
+      assert.equal(await readings(1), 2, 'a dry run keeps everything');
       assert.deepEqual((await housekeeping.applyRetention()).droppedDays, due);
       assert.equal(await readings(1), 1);
     });
 
-    it('erases the readings of deleted devices, however many, and nobody else’s', async () => {
+    it('erases the readings of deleted devices, however many, and no others', async () => {
       const at = now;
       await insert(20, at, 25_000);
       await insert(21, at, 10);
@@ -116,7 +116,7 @@ describe('storage/housekeeping', () => {
       assert.equal(await readings(21), 10);
     });
 
-    it('erases a reading that came in late, and then forgets the device', async () => {
+    it('erases a reading that arrived late, and then forgets the device', async () => {
       await insert(20, now);
       await housekeeping.eraseDeleted();
       assert.equal(await readings(20), 0);
@@ -125,7 +125,7 @@ describe('storage/housekeeping', () => {
       assert.deepEqual(await sql(database.url, 'SELECT * FROM reading_erasures'), []);
     });
 
-    it('makes and drops days by itself when it starts', { skip: partitionsOnly }, async () => {
+    it('creates and drops days by itself at the start', { skip: partitionsOnly }, async () => {
       now += 100 * DAY;
       const another = createHousekeeping({
         config,
@@ -138,12 +138,12 @@ describe('storage/housekeeping', () => {
       const today = `sensor_readings_${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}`;
       const isThere = async (name: string) =>
         (await sql(database.url, 'SELECT FROM pg_class WHERE relname = $1', [name])).length > 0;
-      await eventually('the day is made', () => isThere(today));
+      await eventually('the day is created', () => isThere(today));
       await eventually('old readings are dropped', async () => (await readings(1)) === 0);
       await another.close();
     });
 
-    it('deletes sessions that expired or ended and audit lines beyond their retention, however many, at its start', async () => {
+    it('deletes expired and revoked sessions and old audit entries at its start, however many', async () => {
       await sql(
         database.url,
         `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
@@ -176,14 +176,14 @@ describe('storage/housekeeping', () => {
       const several = [1, 2].map(() =>
         createHousekeeping({ config, retention: RETENTION, db, days, now: () => now, log: silent }),
       );
-      await eventually('both are purged', async () => (await rows('audit_log')) === 5, 10_000);
+      await eventually('both are deleted', async () => (await rows('audit_log')) === 5, 10_000);
       assert.equal(await rows('sessions'), 3);
       const { pagination } = await listAuditTrail(db, readPage({}), {});
-      assert.equal(pagination.total, 5, 'the tallies follow');
+      assert.equal(pagination.total, 5, 'the counters follow');
       for (const one of several) await one.close();
     });
 
-    it('deletes messages a month after they were sent, and claim links a day after they expired, however many', async () => {
+    it('deletes messages a month after they were sent, and claim links a day after they expired', async () => {
       const MANY = 5_100;
       const [{ id }] = await sql(
         database.url,
@@ -233,7 +233,7 @@ describe('storage/housekeeping', () => {
       assert.equal((await sql(database.url, 'SELECT FROM claim_links')).length, 1);
     });
 
-    it('erases all readings of deleted devices when two instances do it at once, and only then forgets the devices', async () => {
+    it('erases the readings of deleted devices with two instances at once, before it forgets the devices', async () => {
       const keys = [40, 41, 42];
       for (const key of keys) await insert(key, now, 20_000);
       await sql(
@@ -242,7 +242,7 @@ describe('storage/housekeeping', () => {
         [keys],
       );
       const databases = [1, 2].map(() => openDatabase({ url: database.url, log: silent }));
-      // Both begin at once, as instances do that are started together.
+      // Both start at the same time, as instances do.
       const both = databases.map((one) =>
         createHousekeeping({ config, retention: RETENTION, db: one, days, now: () => now, log: silent }),
       );
@@ -279,7 +279,7 @@ describe('storage/housekeeping', () => {
       assert.deepEqual(
         [await readings(43), await readings(44)],
         [10, 0],
-        'one device does not hold up the next',
+        'one device does not delay the next',
       );
       assert.deepEqual(await sql(database.url, 'SELECT device_key FROM reading_erasures'), [
         { device_key: 43 },
@@ -290,7 +290,7 @@ describe('storage/housekeeping', () => {
       assert.deepEqual(await sql(database.url, 'SELECT FROM reading_erasures'), []);
     });
 
-    it('works a backlog of events off in batches, within its time for one run', async () => {
+    it('deletes a backlog of events in batches, within the time limit of one run', async () => {
       const [{ id }] = await sql(
         database.url,
         `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
@@ -330,7 +330,7 @@ describe('storage/housekeeping', () => {
       await hurried.close();
     });
 
-    it('does the other tasks when one fails, and says which by a line and a figure', async () => {
+    it('runs the other tasks when one fails, and reports it in a log line and a metric', async () => {
       await sql(
         database.url,
         `CREATE FUNCTION refuse_purge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
@@ -357,7 +357,7 @@ describe('storage/housekeeping', () => {
         log,
       });
       await eventually(
-        'the tasks after it are done',
+        'the following tasks are done',
         async () => (await sql(database.url, `SELECT FROM audit_log WHERE message = 'old'`)).length === 0,
         10_000,
       );
@@ -377,7 +377,7 @@ describe('storage/housekeeping', () => {
       }
     });
 
-    it('can be done by two at once', async () => {
+    it('can run twice at the same time', async () => {
       const another = createHousekeeping({
         retention: RETENTION,
         db,

@@ -8,7 +8,7 @@ import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 
 const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'];
 
-describe('operations/maintenance-outage', () => {
+describe('maintenance during a database outage', () => {
   let database: TestDatabase;
   let proxy: DatabaseWire;
   let app: TestApp;
@@ -23,7 +23,7 @@ describe('operations/maintenance-outage', () => {
     await database.drop();
   });
 
-  it('every task answers 503, never 500, while the database is silent, and works when it is back', async () => {
+  it('answers 503, never 500, for every task while the database hangs, and works when it is back', async () => {
     const { token } = await logInAsAdmin(app);
     const run = (task: string) => app.call('POST', '/admin/maintenance', { token, body: { task } });
     const runAll = async () => (await Promise.all(TASKS.map(run))).map(({ status }) => status);

@@ -9,7 +9,7 @@ import { inProject } from '../helpers/project.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { addChannel, setPolicy } from '../response/channels-of.ts';
 
-describe('the figures of responses', () => {
+describe('the metrics of responses', () => {
   let app: TestApp;
   let receiver: Receiver;
   let patient: Person;
@@ -42,11 +42,11 @@ describe('the figures of responses', () => {
   const reaches = (name: string, value: number) =>
     eventually(`${name} is ${value}`, async () => (await figure(name)) === value);
 
-  it('tell of the first notification, failures by channel, claims, what is open, and what nobody answers', async () => {
+  it('count first notifications, failures by channel, claims, open and unanswered responses', async () => {
     assert.equal(
       await figure('vigil_deliveries_total{channel="email",outcome="failed"}'),
       0,
-      'named from the start',
+      'present from the start',
     );
     const fall = async () =>
       (await app.call('POST', '/falls', { ...patient, body: { confidence: 0.95 } })).body.data.id;
@@ -70,7 +70,7 @@ describe('the figures of responses', () => {
     assert.ok((await figure('vigil_claim_seconds_sum')) - before >= 67);
   });
 
-  it('are all there that the dashboard and the rules for alerts name', async () => {
+  it('include all that the dashboard and the alert rules use', async () => {
     const there = await text();
     for (const file of ['grafana/dashboards/vigil.json', 'alerts.yml']) {
       const named = readFileSync(inProject('deploy', file), 'utf8').match(/vigil_\w+/g) ?? [];

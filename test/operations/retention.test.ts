@@ -8,7 +8,7 @@ import { sql } from '../helpers/sql.ts';
 const DAY_MS = 86_400_000;
 const KEPT = { FALLS: 40, ALERTS: 30, MESSAGES: 20, RESPONSE_LOG: 10 };
 
-describe('operations/retention', () => {
+describe('the retention', () => {
   let app: TestApp;
   let patient: Person;
   let caregiver: Person;
@@ -52,7 +52,7 @@ describe('operations/retention', () => {
     assert.deepEqual(Object.values(deleted), [0, 0, 0, 0, 0]);
   });
 
-  it('of timelines, messages and alerts has each its own, and keeps those of a fall that is not resolved', async () => {
+  it('of timelines, messages and alerts is separate, and keeps those of unresolved falls', async () => {
     app.clock.advance(2 * DAY_MS);
     assert.ok((await applyRetention(true)).deletedResponseLogEntries > 0);
     assert.ok((await rows('response_log', resolved)) > 0, 'a dry run deletes nothing');
@@ -74,7 +74,7 @@ describe('operations/retention', () => {
     assert.equal(afterThirty.deletedFalls, 0);
   });
 
-  it('takes a fall with all that hangs on it, and never one that is not resolved', async () => {
+  it('deletes a fall with all that belongs to it, but never an unresolved one', async () => {
     assert.deepEqual([...(await falls())].sort(), [resolved, open].sort());
     app.clock.advance(10 * DAY_MS);
     assert.equal((await applyRetention(true)).deletedFalls, 1);
@@ -87,6 +87,6 @@ describe('operations/retention', () => {
     assert.equal((await app.call('GET', `/falls/${resolved}`, { token })).status, 404);
     assert.equal((await app.call('GET', `/falls/${open}`, { token })).status, 200);
     const { pagination } = (await app.call('GET', '/admin/falls', { token })).body;
-    assert.equal(pagination.total, 1, 'the tallies follow');
+    assert.equal(pagination.total, 1, 'the counters follow');
   });
 });

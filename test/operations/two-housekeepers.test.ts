@@ -14,7 +14,7 @@ import { sql } from '../helpers/sql.ts';
 const LAST_TASK = 'purge_audit';
 const OLD_LINES = 6_000;
 
-describe('two instances that keep house on one database', () => {
+describe('two instances with housekeeping on one database', () => {
   const config = readConfig({ READINGS_RETENTION_DAYS: '90', AUDIT_RETENTION_DAYS: '365' });
   const written = Date.parse('2026-01-15T12:00:00Z');
   const now = written + 100 * DAY_MS;
@@ -71,7 +71,7 @@ describe('two instances that keep house on one database', () => {
     assert.deepEqual(logged, []);
   }
 
-  it('start together: each row beyond its retention is deleted once, and no task fails', async () => {
+  it('delete each expired row once when they start together, and no task fails', async () => {
     await insert(1, written, 5);
     await insert(1, now, 3);
     for (const [at, count] of [
@@ -123,7 +123,7 @@ describe('two instances that keep house on one database', () => {
     const first = a.eraseDeleted();
     await askForErasure(31);
     await b.eraseDeleted();
-    assert.equal(await readingsOf(31), 0, 'when the erasure has ended that was asked for after the deletion');
+    assert.equal(await readingsOf(31), 0, 'after the erasure that was requested after the deletion');
     await first;
     assert.equal(await readingsOf(30), 0);
     assertNoneFailed();
