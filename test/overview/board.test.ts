@@ -8,7 +8,7 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { admin, app } from '../people/started.ts';
 
-describe('people/board', () => {
+describe('the board', () => {
   const boardOf = async ({ token }: Person): Promise<Json> => {
     const { status, body } = await app.call('GET', '/board', { token });
     assert.equal(status, 200);
@@ -24,7 +24,7 @@ describe('people/board', () => {
     return { caregiver, patient };
   }
 
-  it('shows a caregiver their own people with their last signs, and an admin everybody', async () => {
+  it('shows a caregiver their own patients with their last values, and an admin everyone', async () => {
     const { caregiver, patient } = await care();
     const stranger = await signUp(app, 'PATIENT');
     const body = { ...resting(randomMac()), heart_rate: 71, spo2: 97, battery_level: 64 };
@@ -41,7 +41,7 @@ describe('people/board', () => {
     assert.ok(ids.includes(patient.id) && ids.includes(stranger.id));
   });
 
-  it('says where somebody is, also of their fall', async () => {
+  it('shows the room of a patient, also with their fall', async () => {
     const { caregiver, patient } = await care();
     const body = { room: '12 B' };
     await app.call('PUT', `/patients/${patient.id}`, { token: caregiver.token, body });
@@ -51,7 +51,7 @@ describe('people/board', () => {
     assert.equal(falls[0].patientRoom, '12 B');
   });
 
-  it('is one look in the access log of whom it shows, however often it is asked for within the hour', async () => {
+  it('records one access per hour and patient in the access log, however often it is loaded', async () => {
     const { caregiver, patient } = await care();
     const looks = async (): Promise<number> => {
       const { body } = await app.call('GET', '/profile/me/access-log', { token: patient.token });
@@ -59,11 +59,11 @@ describe('people/board', () => {
     };
     await boardOf(caregiver);
     await boardOf(caregiver);
-    await eventually('a look', async () => (await looks()) > 0);
+    await eventually('the access log entry', async () => (await looks()) > 0);
     assert.equal(await looks(), 1);
   });
 
-  it('shows falls until they are resolved, with the response', async () => {
+  it('shows falls with their responses until they are resolved', async () => {
     const { caregiver, patient } = await care();
     const id = await fall(patient);
     await fall(patient, 0.4);
@@ -79,7 +79,7 @@ describe('people/board', () => {
     assert.deepEqual((await boardOf(caregiver)).falls, []);
   });
 
-  it('shows for ten minutes that somebody says they are OK', async () => {
+  it('shows for ten minutes that a patient says they are OK', async () => {
     const { caregiver, patient } = await care();
     const id = await fall(patient);
     await app.call('POST', `/falls/${id}/ok`, { token: patient.token });
@@ -93,7 +93,7 @@ describe('people/board', () => {
     assert.deepEqual((await boardOf(caregiver)).falls, []);
   });
 
-  it('says who is on duty, and how many messages wait', async () => {
+  it('shows caregivers on duty and the number of unread messages', async () => {
     const { caregiver, patient } = await care();
     const until = new Date(app.clock.now() + 3_600_000).toISOString();
     await app.call('POST', '/caregivers/me/shift', { token: caregiver.token, body: { until } });

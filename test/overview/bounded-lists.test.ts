@@ -18,14 +18,14 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What the database read of a table for a node of a plan, and for all below it. */
+/** The rows that the database read from a table for a plan node and all nodes below it. */
 const rowsRead = (node: PlanNode, table: string): number =>
   (node['Relation Name'] !== table
     ? 0
     : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child, table), 0);
 
-describe('queries that read as much as they answer', () => {
+describe('queries with bounded reads', () => {
   let app: TestApp;
   let db: Database;
   const PEOPLE = 3_000;
@@ -71,7 +71,7 @@ describe('queries that read as much as they answer', () => {
     await app.close();
   });
 
-  /** The rows of a table that the queries of some work read. */
+  /** Counts the rows of a table that the queries of an operation read. */
   async function readBy(table: string, work: (q: Queryable) => Promise<unknown>): Promise<number> {
     const asked: { readonly text: string; readonly values: readonly unknown[] }[] = [];
     const noted =
@@ -89,7 +89,7 @@ describe('queries that read as much as they answer', () => {
     return read;
   }
 
-  it('conversations cost as much as there are people in them, however many messages', async () => {
+  it('read conversations by the number of partners, however many messages there are', async () => {
     const all = await listConversations(db, ann, 200);
     assert.deepEqual(
       all.map((one) => [one.with.id, one.lastMessage.content, one.unread]).sort(),
@@ -104,13 +104,13 @@ describe('queries that read as much as they answer', () => {
     assert.ok(his < 50, `${his} rows`);
   });
 
-  it('unread messages are counted up to a thousand', async () => {
+  it('count unread messages up to a thousand', async () => {
     assert.equal(await countUnread(db, ann), 1_000);
     const read = await readBy('messages', (q) => countUnread(q, ann));
     assert.ok(read <= 1_000, `${read} rows`);
   });
 
-  it("an admin's board reads the people that it shows, and says how many there are", async () => {
+  it("read only the people that an admin's board shows, and count the rest", async () => {
     const { patients, total } = await activePatients(db, 'everybody', 20);
     assert.equal(patients.length, 20);
     assert.equal(total, PEOPLE);
@@ -118,14 +118,14 @@ describe('queries that read as much as they answer', () => {
     assert.ok(read < 100, `${read} rows`);
   });
 
-  it('a board of falls does not read those that are over', async () => {
+  it('do not read resolved falls for a board', async () => {
     const since = new Date(Date.now() - 600_000);
     assert.deepEqual(await openFallIds(db, 'everybody', since, 500), []);
     const read = await readBy('responses', (q) => openFallIds(q, 'everybody', since, 500));
     assert.ok(read < 50, `${read} rows`);
   });
 
-  it('trends of wearables are read once for everybody who looks at them within half a step', async () => {
+  it('read the trends of wearables once for all callers within half a step', async () => {
     let [queries, asked, now] = [0, 0, Date.now()];
     const counted: Queryable = {
       ...db,
