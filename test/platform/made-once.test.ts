@@ -7,14 +7,14 @@ import { developmentSecret } from '../../src/accounts/development-secret.ts';
 import { developmentVapidKeys } from '../../src/notify/channels/vapid-keys.ts';
 import { madeOnce } from '../../src/platform/made-once.ts';
 
-describe('a file that is made once', () => {
+describe('a file that is created once', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-once-'));
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('has the whole text of one caller for all callers that come together', async () => {
+  it('contains the whole text of one caller when several create it concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const file = join(folder, 'deep', `round-${round}`);
       const texts = await Promise.all(
@@ -23,15 +23,15 @@ describe('a file that is made once', () => {
       assert.equal(new Set(texts).size, 1);
       assert.match(texts[0] ?? '', /^(caller \d+ )\1{9999}$/);
     }
-    assert.equal((await readdir(join(folder, 'deep'))).length, 20, 'nothing else is left');
+    assert.equal((await readdir(join(folder, 'deep'))).length, 20, 'no other file is left');
   });
 
-  it('is for its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     await madeOnce(join(folder, 'secret'), () => 'x');
     assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
   });
 
-  it('keeps the secrets of instances that start at the same moment the same', async () => {
+  it('gives the same secrets to instances that start at the same moment', async () => {
     const dataDir = join(folder, 'data');
     const start = async () => [await developmentSecret(dataDir), await developmentVapidKeys(dataDir)];
     const found = await Promise.all(Array.from({ length: 20 }, start));

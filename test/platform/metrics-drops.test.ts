@@ -13,8 +13,8 @@ const silent = silentLog();
 const never = new Promise<never>(() => {});
 const KILOBYTE = 1024;
 
-describe('what is given up for want of room is told of:', () => {
-  it('a live reading for a socket that is busy, then the socket', () => {
+describe('the metrics of dropped items', () => {
+  it('count a live reading for a busy socket, then the socket', () => {
     const dropped: string[] = [];
     let buffered = 0;
     const events = {} as ConstructorParameters<typeof LiveSocket>[0]['events'];
@@ -47,7 +47,7 @@ describe('what is given up for want of room is told of:', () => {
     assert.deepEqual(closed, [4408]);
   });
 
-  it('a message for an MQTT client that is away and has enough waiting', async () => {
+  it('count a message for an absent MQTT client with a full queue', async () => {
     let dropped = 0;
     const store = createPersistence({
       cluster: createMemoryCluster({ now: Date.now, log: silent }),
@@ -78,7 +78,7 @@ describe('what is given up for want of room is told of:', () => {
     assert.equal(dropped, 1);
   });
 
-  it('a reading that finds too many waiting to be stored', () => {
+  it('count a reading that exceeds the queue for storage', () => {
     let dropped = 0;
     const writer = createReadingsWriter({
       db: { connect: () => never, whileAvailable: (work) => work() },
@@ -95,7 +95,7 @@ describe('what is given up for want of room is told of:', () => {
     assert.equal(dropped, 1);
   });
 
-  it('a record that waits behind too many others', () => {
+  it('count a record that exceeds its queue', () => {
     let dropped = 0;
     const onDropped = () => {
       dropped += 1;

@@ -10,7 +10,7 @@ import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts
 import { bySession, join, readingsTopic } from '../mqtt/clients.ts';
 import { joinRaw } from '../mqtt/raw.ts';
 
-describe('the figures at /metrics', () => {
+describe('the metrics at /metrics', () => {
   let app: TestApp;
   let patient: Person;
   let caregiver: Person;
@@ -40,7 +40,7 @@ describe('the figures at /metrics', () => {
     assert.ok(((await figure('process_open_fds')) ?? 0) > 0);
   });
 
-  it('tell of readings by transport and by what became of them, of groups, scores, connections and alerts', async () => {
+  it('report readings by transport and result, groups, scores, connections and alerts', async () => {
     const before = await figures();
     const socket = await live(app, caregiver);
     const wearable = await join(app, bySession(patient));
@@ -76,7 +76,7 @@ describe('the figures at /metrics', () => {
     await socket.close();
   });
 
-  it('count what could not be read at all, and every entry of a backlog', async () => {
+  it('count unreadable requests and every entry of a backlog', async () => {
     const before = await figures();
     const wearable = await join(app, bySession(patient));
     const mac = randomMac();
@@ -103,7 +103,7 @@ describe('the figures at /metrics', () => {
     await wearable.endAsync();
   });
 
-  it('tell how long a fall waited for its first acknowledgement, once for each fall', async () => {
+  it('report the time until the first acknowledgement once for each fall', async () => {
     const other = await signUp(app, 'CAREGIVER');
     await assign(app, other, patient);
     const sockets = await Promise.all([live(app, caregiver), live(app, other)]);
@@ -121,17 +121,17 @@ describe('the figures at /metrics', () => {
     const now = await figures();
     const moved = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0);
     assert.equal(moved('vigil_acknowledgement_seconds_count'), 1);
-    // The machine's own time is in it, too; the second acknowledgement would add twice as much.
+    // It includes the machine's own time; a second acknowledgement would add twice as much.
     const waited = moved('vigil_acknowledgement_seconds_sum');
     assert.ok(waited >= 42 && waited < 84, `${waited} s`);
     await Promise.all(sockets.map((socket) => socket.close()));
   });
 
-  it('name everything that can be dropped before anything is', async () => {
+  it('include every reason for a drop before anything is dropped', async () => {
     for (const what of DROPS) assert.equal(await figure(`vigil_dropped_total{what="${what}"}`), 0, what);
   });
 
-  it('tell of an MQTT client that was cut off because it reads too slowly', async () => {
+  it('count an MQTT client that was disconnected because it reads too slowly', async () => {
     const mac = randomMac();
     await stream(app, patient, resting(mac));
     const slow = await joinRaw(app, bySession(patient));
@@ -141,7 +141,7 @@ describe('the figures at /metrics', () => {
     const wearable = await join(app, bySession(patient));
     const large = JSON.stringify(resting(mac, { padding: 'x'.repeat(200_000) }));
     await eventually(
-      'it is cut off',
+      'the client is disconnected',
       async () => {
         await wearable.publishAsync(readingsTopic(mac), large, { qos: 1 });
         return (await figure('vigil_dropped_total{what="mqtt_client"}')) === 1;

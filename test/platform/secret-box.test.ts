@@ -10,7 +10,7 @@ describe('a secret box', () => {
   const [key, other] = [randomBytes(32), randomBytes(32)];
   const box = createSecretBox({ current: key, old: [] });
 
-  it('opens what it has sealed, at the same place alone', () => {
+  it('opens a value that it sealed only for the same place', () => {
     for (const secret of ['', 'whsec_x', 'ä渡\u0000\u00ff', 'x'.repeat(5000)]) {
       const sealed = box.seal(secret, PLACE);
       assert.ok(isSealed(sealed) && box.isCurrent(sealed));
@@ -21,7 +21,7 @@ describe('a secret box', () => {
     assert.notEqual(box.seal('same', PLACE), box.seal('same', PLACE));
   });
 
-  it('opens nothing that was altered, cut short, or is none', () => {
+  it('opens nothing that was altered, truncated or never sealed', () => {
     const sealed = box.seal('secret', PLACE);
     const [prefix = '', text = ''] = [sealed.slice(0, 16), sealed.slice(16)];
     const bytes = Buffer.from(text, 'base64url');
@@ -36,12 +36,12 @@ describe('a secret box', () => {
       assert.equal(box.open(nonsense, PLACE), undefined, nonsense);
   });
 
-  it('takes what is not sealed for clear text', () => {
+  it('returns unsealed values as clear text', () => {
     assert.equal(box.open('whsec_clear', PLACE), 'whsec_clear');
     assert.equal(box.isCurrent('whsec_clear'), false);
   });
 
-  it('opens with old keys, seals with the present one, and opens nothing with another', () => {
+  it('opens with old keys, seals with the current one, and opens nothing with another', () => {
     const sealed = box.seal('secret', PLACE);
     const rotating = createSecretBox({ current: other, old: [key] });
     assert.equal(rotating.open(sealed, PLACE), 'secret');
@@ -50,14 +50,14 @@ describe('a secret box', () => {
     assert.equal(createSecretBox({ current: other, old: [] }).open(sealed, PLACE), undefined);
   });
 
-  it('has a key of 32 bytes from any JWT_SECRET, the same each time', () => {
+  it('derives the same 32-byte key from a JWT_SECRET each time', () => {
     const derived = keyFromJwtSecret('x'.repeat(32));
     assert.equal(derived.length, 32);
     assert.deepEqual(derived, keyFromJwtSecret('x'.repeat(32)));
     assert.notDeepEqual(derived, keyFromJwtSecret('x'.repeat(33)));
   });
 
-  it('seals the credentials of a target and leaves the rest to be searched', () => {
+  it('seals the credentials of a target and leaves the other fields searchable', () => {
     const target = { endpoint: 'https://push.test/1', keys: { p256dh: 'public', auth: 'private' } };
     const sealed = sealTarget(box, 'notification_channels/1', target);
     assert.equal(sealed.endpoint, target.endpoint);

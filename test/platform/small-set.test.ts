@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SmallSet } from '../../src/platform/small-set.ts';
 
-test('a small set answers as a set does, whatever its size', () => {
+test('a small set behaves like a Set of any size', () => {
   const small = new SmallSet<string>();
   const set = new Set<string>();
   const agree = (): void => {

@@ -5,7 +5,7 @@ import { createSteadyClock, HOUR_MS } from '../../src/platform/time.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 describe('a steady clock', () => {
-  it('follows its clock forward, and goes on when that is set back', async () => {
+  it('follows its clock forward, and continues when the clock is set back', async () => {
     let offset = 0;
     const now = () => Date.now() + offset;
     const steady = createSteadyClock(now);
@@ -15,12 +15,12 @@ describe('a steady clock', () => {
     offset -= HOUR_MS;
     const back = steady();
     assert.ok(back - start >= 5_000 && back - start < 6_000, String(back - start));
-    await eventually('it goes on', () => steady() - back >= 25);
+    await eventually('the clock continues', () => steady() - back >= 25);
     offset += 1_000;
     assert.ok(steady() - back >= 1_025);
   });
 
-  it('loses no time that passed while nobody looked', () => {
+  it('loses no time that passed between two calls', () => {
     const times = [1_000_000, 1_000_000 - HOUR_MS];
     const steady = createSteadyClock(() => times.shift() ?? 0);
     assert.ok(steady() >= 1_000_000);
@@ -28,7 +28,7 @@ describe('a steady clock', () => {
 });
 
 describe('periodic work', () => {
-  it('goes on when the clock is set back an hour', async () => {
+  it('continues when the clock is set back an hour', async () => {
     let offset = 0;
     let runs = 0;
     const periodic = startPeriodic({
@@ -39,10 +39,10 @@ describe('periodic work', () => {
       },
       failed: (error) => assert.fail(String(error)),
     });
-    await eventually('it runs', () => runs > 0);
+    await eventually('the work runs', () => runs > 0);
     offset = -HOUR_MS;
     const before = runs;
-    await eventually('it runs on', () => runs > before + 1);
+    await eventually('the work runs again', () => runs > before + 1);
     await periodic.close();
   });
 });
