@@ -15,7 +15,7 @@ const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada'
 const MAC = 'AA:BB:CC:DD:EE:01';
 const TOPIC = `devices/${MAC}/readings`;
 
-describe('process/backup', () => {
+describe('npm run backup and restore', () => {
   let folder: string;
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
@@ -36,7 +36,7 @@ describe('process/backup', () => {
     app: { ports: { mqtt: Number(/"mqtt":(\d+)/.exec(vigil.stdout())?.[1]) } },
   });
 
-  it('is made while readings come, and a service started on it has the people, tokens, readings and falls', async () => {
+  it('back up while readings arrive, and a service on the restored data has people, tokens, readings and falls', async () => {
     const file = join(folder, 'vigil.backup');
     const vigil = serve('first');
     const url = await vigil.started;
@@ -93,12 +93,12 @@ describe('process/backup', () => {
     assert.equal(
       (await callApi(there, 'GET', '/me', { token })).status,
       200,
-      'sessions go on: the secret is there',
+      'sessions stay valid: the secret is restored',
     );
     const logIn = (totp?: string) => callApi(there, 'POST', '/auth/login', { body: { ...ADA, totp } });
-    assert.equal((await logIn()).status, 401, 'the second factor is there');
+    assert.equal((await logIn()).status, 401, 'the second factor is restored');
     const nextCode = totpCode(secret, stepAt(Date.now()) + 1);
-    assert.equal((await logIn(nextCode)).status, 200, 'and its secret can be decrypted');
+    assert.equal((await logIn(nextCode)).status, 200, 'its secret can be decrypted');
     assert.equal((await logIn(recoveryCode)).status, 200);
     assert.deepEqual(await fallsOf(there, token), falls);
     const sameWearable = await joinBroker(brokerOf(again), { username: MAC, password: device.token });
@@ -111,7 +111,7 @@ describe('process/backup', () => {
     assert.match(
       next.said,
       new RegExp(` ${readings + 1} readings, 1 falls`),
-      'and new readings are kept beside the old',
+      'new readings are stored beside the old ones',
     );
     const refused = await run('second', '--restore', file);
     assert.deepEqual([refused.code, /not empty/.test(refused.said)], [1, true]);

@@ -12,13 +12,13 @@ const START_PATIENCE_MS = 30_000;
 
 export interface Vigil {
   readonly process: ChildProcess;
-  /** Everything it has said so far. */
+  /** Everything it has printed so far. */
   stdout(): string;
   stderr(): string;
-  /** Resolves with the API's URL; rejects when it exits instead. */
+  /** Resolves with the API's URL; rejects when the process exits first. */
   readonly started: Promise<string>;
   readonly exited: Promise<Exit>;
-  /** Waits for a line of the log, or of anything else it prints. */
+  /** Waits for a line of the log or other output. */
   says(words: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
@@ -31,20 +31,20 @@ export interface Exit {
 
 const running: Vigil[] = [];
 
-// A test file that runs out of time gets SIGTERM: what it has started must not outlive it.
+// A test file that runs out of time gets SIGTERM: the processes it started must not outlive it.
 process.once('SIGTERM', () => {
   for (const vigil of running) vigil.signal('SIGTERM');
   process.exit(143);
 });
 
-/** The service as a process, in an environment with nothing but what is given. */
+/** The service as a process, in an environment with only the given variables. */
 export function startVigil(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
   program: readonly string[] = [COMPILED_MAIN],
 ): Vigil {
   const child = spawn(process.execPath, [...program, ...args], {
-    // Not the checkout: a developer's own .env there must not count.
+    // Not the checkout: a developer's own .env there must not apply.
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
@@ -64,7 +64,7 @@ export function startVigil(
   }
   let exit: Exit | undefined;
   const exited = new Promise<Exit>((resolve) => {
-    // `close`, not `exit`: by then everything it has said has been read.
+    // `close`, not `exit`: by then all of its output has been read.
     child.once('close', (code, signal) => {
       exit = { code, signal, at: performance.now() };
       resolve(exit);
@@ -74,7 +74,7 @@ export function startVigil(
     const deadline = performance.now() + START_PATIENCE_MS;
     while (!said.stdout.includes(words) && !said.stderr.includes(words)) {
       if (exit !== undefined || performance.now() > deadline) {
-        throw new Error(`it did not say "${words}" but:\n${said.stdout}\n${said.stderr}`);
+        throw new Error(`no "${words}" in the output:\n${said.stdout}\n${said.stderr}`);
       }
       await sleep(5);
     }
@@ -100,7 +100,7 @@ export function startVigil(
 
 const DRAIN_MS = 10_000;
 
-/** SIGTERM, and the promise that goes with it: exit 0 within 10 s. */
+/** Sends SIGTERM and checks the documented shutdown: exit 0 within 10 s. */
 export async function stop(vigil: Vigil, signals = 1): Promise<void> {
   const from = performance.now();
   for (let i = 0; i < signals; i++) {
@@ -109,7 +109,7 @@ export async function stop(vigil: Vigil, signals = 1): Promise<void> {
   }
   const { code, signal, at } = await vigil.exited;
   assert.deepEqual({ code, signal }, { code: 0, signal: null }, vigil.stdout() + vigil.stderr());
-  assert.ok(at - from < DRAIN_MS, `it took ${at - from} ms`);
+  assert.ok(at - from < DRAIN_MS, `the shutdown took ${at - from} ms`);
 }
 
 export async function refusesToStart(vigil: Vigil, says: RegExp): Promise<void> {
@@ -118,7 +118,7 @@ export async function refusesToStart(vigil: Vigil, says: RegExp): Promise<void> 
   assert.match(vigil.stderr(), says);
 }
 
-/** For afterEach: a failing test leaves nothing running. */
+/** For afterEach: a failing test leaves no process running. */
 export async function killAll(): Promise<void> {
   for (const vigil of running.splice(0)) {
     if (vigil.process.exitCode !== null || vigil.process.signalCode !== null) continue;
@@ -127,7 +127,7 @@ export async function killAll(): Promise<void> {
   }
 }
 
-/** Somebody else's server on a free port. */
+/** A foreign server on a free port. */
 export async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -136,7 +136,7 @@ export async function occupyPort(): Promise<{ port: number; server: Server }> {
   return { port: address.port, server };
 }
 
-/** PostgreSQL processes that live in the folder: all of them have its data as their working directory. */
+/** PostgreSQL processes of the folder: all of them have its data directory as their working directory. */
 export async function postgresIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await readdir('/proc').catch(() => [])) {

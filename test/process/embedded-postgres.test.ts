@@ -43,7 +43,7 @@ async function temporaryFolder(mode: number): Promise<string> {
   return folder;
 }
 
-/** A Vigil that can be killed: another Node process that starts the database and stays. */
+/** A Vigil process that can be killed: another Node process that starts the database and stays. */
 function startElsewhere(directory: string, env: Record<string, string> = {}): ChildProcess {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
@@ -83,7 +83,7 @@ async function family(pid: number): Promise<number[]> {
 }
 
 async function isAlive(pid: number): Promise<boolean> {
-  // Of a zombie that nobody has reaped, as is usual in a container, the command line is empty.
+  // The command line of a zombie process, common in containers, is empty.
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }
 
@@ -119,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is reached by a socket in its folder, and by TCP where that has too long a name for one', async () => {
+  it('is reached by a socket in its folder, and by TCP where the path is too long for a socket', async () => {
     const { url, stop } = await restart();
     const address = `SELECT host(inet_server_addr()) AS value`;
     assert.equal(await ask(url, address), null);
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     await other.stop();
   });
 
-  it('listens on the loopback interface only and asks for the password', async () => {
+  it('listens on the loopback interface only and requires the password', async () => {
     const { url, stop } = await restart();
     assert.equal(await ask(url, `SELECT current_setting('listen_addresses') AS value`), '127.0.0.1');
     const wrong = new URL(url);
@@ -160,11 +160,11 @@ describe('the embedded PostgreSQL', () => {
     await client.end();
   });
 
-  it('is taken over by the next Vigil when its own was killed', async () => {
+  it('is taken over by the next Vigil process when its own was killed', async () => {
     const killed = startElsewhere(directory);
     const url = await firstLine(killed);
     const pid = await postmasterPid(directory);
-    // What it was doing holds locks, and does not notice.
+    // Its running statement holds locks and does not notice.
     const lock = 'SELECT pg_advisory_lock(4711), pg_sleep(60)';
     const busy = new Client({ connectionString: url, application_name: 'vigil' });
     await busy.connect();
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(await isAlive(pid), false);
   });
 
-  it('refuses a second Vigil on the same folder and serves the first one on', async () => {
+  it('refuses a second Vigil process on the same folder and keeps serving the first', async () => {
     const { url, stop } = await restart();
     const second = startElsewhere(directory);
     const answer = await firstLine(second);
@@ -191,16 +191,16 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('is brought back on the same port when it was killed, and is stopped in good order even while it is frozen', async () => {
+  it('is restarted on the same port when it was killed, and stops cleanly even while it is frozen', async () => {
     const { url, stop } = await restart();
     process.kill(await postmasterPid(directory), 'SIGKILL');
     const answers = () => ask(url, 'SELECT 1 AS value').catch(() => 0);
-    await eventually('it is back', async () => (await answers()) === 1);
+    await eventually('the database is back', async () => (await answers()) === 1);
     const pid = await postmasterPid(directory);
     process.kill(pid, 'SIGSTOP');
     const from = performance.now();
     await stop();
-    assert.ok(performance.now() - from < 6_000, 'a second signal is not waited for');
+    assert.ok(performance.now() - from < 6_000, 'no second signal is needed');
     assert.equal(await isAlive(pid), false);
   });
 
@@ -230,11 +230,11 @@ describe('the embedded PostgreSQL', () => {
     session.on('error', () => {});
     await session.connect();
     const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    // The session that holds it: PostgreSQL ends all of them, so that the next one has another process.
+    // The session that holds the lock: PostgreSQL ends all sessions, so the next one has another process.
     const holders = `SELECT coalesce(array_agg(pid), '{}') AS value FROM pg_locks WHERE locktype = 'advisory' AND granted`;
     const [before] = await ask<number[]>(url, holders);
     process.kill(rows[0]?.pid ?? assert.fail('no pid'), 'SIGKILL');
-    await eventually('another session holds the lock, and no other', async () => {
+    await eventually('another session holds the lock', async () => {
       const [holder, ...others] = await ask<number[]>(url, holders).catch((): number[] => []);
       return holder !== undefined && holder !== before && others.length === 0;
     });
@@ -262,7 +262,7 @@ describe('the embedded PostgreSQL', () => {
     });
   }
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it("reports PostgreSQL's own message when it does not start", async () => {
     await assert.rejects(
       start(directory, { shared_buffers: 'plenty' }),
       /did not start.*invalid value for parameter/s,
@@ -270,15 +270,15 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('setting up the embedded PostgreSQL', { concurrency: 3 }, () => {
+describe('the setup of the embedded PostgreSQL', { concurrency: 3 }, () => {
   let folder: string;
   before(async () => {
     folder = await temporaryFolder(0o711);
   });
-  // Retried, as the set-up that is orphaned half-way may write for a moment longer.
+  // Retried, because an orphaned setup may still write for a moment.
   after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('gives UTF-8 whatever the locale is, in a folder with spaces in a path too long for a socket', async () => {
+  it('uses UTF-8 whatever the locale is, in a folder with spaces in a path too long for a socket', async () => {
     const directory = join(folder, 'a folder with späces', 'x'.repeat(120));
     const vigil = startElsewhere(directory, { LANG: '', LC_ALL: 'POSIX', PGPORT: '1', PGSSLMODE: 'require' });
     const url = await firstLine(vigil);
@@ -290,11 +290,11 @@ describe('setting up the embedded PostgreSQL', { concurrency: 3 }, () => {
     await next.stop();
   });
 
-  it('starts afresh when it was killed half-way', async () => {
+  it('starts over when it was killed half-way', async () => {
     const directory = join(folder, 'half');
     await mkdir(directory);
     const killed = startElsewhere(directory);
-    await eventually('it has begun', async () => (await readdir(directory)).length > 0);
+    await eventually('the setup has started', async () => (await readdir(directory)).length > 0);
     await killHard(killed);
     assert.ok(!(await readdir(directory)).includes('data'));
     const { url, stop } = await start(directory);
@@ -302,7 +302,7 @@ describe('setting up the embedded PostgreSQL', { concurrency: 3 }, () => {
     await stop();
   });
 
-  it('lets only one of two Vigils have the folder when both start at once', async () => {
+  it('gives the folder to only one of two Vigil processes that start at once', async () => {
     const directory = join(folder, 'both');
     const outcomes = await Promise.allSettled([start(directory), start(directory)]);
     const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -315,7 +315,7 @@ describe('setting up the embedded PostgreSQL', { concurrency: 3 }, () => {
     await winners[0]?.stop();
   });
 
-  it('does not take over a folder that holds something else', async () => {
+  it('does not take over a folder with other contents', async () => {
     const directory = join(folder, 'else');
     await mkdir(join(directory, 'data'), { recursive: true });
     await writeFile(join(directory, 'data', 'diary.txt'), 'dear diary');

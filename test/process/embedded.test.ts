@@ -10,7 +10,7 @@ import { FROM_SOURCES, killAll, occupyPort, postgresIn, refusesToStart, startVig
 const postmasterPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-describe('process/embedded', () => {
+describe('starting with the embedded database', () => {
   const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 
   afterEach(killAll);
@@ -23,7 +23,7 @@ describe('process/embedded', () => {
     after(() => rm(folder, { recursive: true, force: true }));
     const dataDir = () => join(folder, 'data');
 
-    it('takes its first start back when it is interrupted, quietly, and starts the next time', async () => {
+    it('removes a half-finished first start when it is interrupted, and starts the next time', async () => {
       const dataDir = join(folder, 'interrupted');
       for (const [moment, most] of [
         ['embedded PostgreSQL: creating the data folder', 2],
@@ -43,7 +43,7 @@ describe('process/embedded', () => {
       await stop(vigil);
     });
 
-    it('starts on nothing, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
+    it('starts from scratch, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
       const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
       const url = await first.started;
       await first.says('First admin:');
@@ -79,14 +79,14 @@ describe('process/embedded', () => {
       const recovery = performance.now() - beforeThird;
       const times = `after kill -9: ${Math.round(recovery)} ms, an ordinary start: ${Math.round(ordinary)} ms`;
       t.diagnostic(times);
-      // On a machine so busy that ordinary starts are slow, 5 s would judge the machine.
+      // On a machine so busy that ordinary starts are slow, 5 s would measure the machine.
       assert.ok(recovery < Math.max(5_000, 2 * ordinary), times);
       assert.equal((await callApi(after, 'POST', '/auth/login', { body: ADA })).status, 200);
       await stop(third, 2);
       assert.deepEqual(await postgresIn(folder), []);
     });
 
-    it('gives a new password by the command line, while it runs and while it does not', async () => {
+    it('resets a password by the command line, while it runs and while it does not', async () => {
       const newPassword = async (email: string) => {
         const command = startVigil({ DATA_DIR: dataDir() }, ['--reset-password', email]);
         const { code } = await command.exited;
@@ -116,7 +116,7 @@ describe('process/embedded', () => {
       assert.deepEqual(await postgresIn(folder), []);
     });
 
-    it('brings back a PostgreSQL that was killed, and serves on', async () => {
+    it('restarts a PostgreSQL that was killed, and keeps serving', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
       const url = await vigil.started;
       process.kill(await postmasterPid(dataDir()), 'SIGKILL');
@@ -129,7 +129,7 @@ describe('process/embedded', () => {
       assert.deepEqual(await postgresIn(folder), []);
     });
 
-    it('says why and exits 1 when PostgreSQL cannot be brought back', async () => {
+    it('exits 1 with the reason when PostgreSQL cannot be restarted', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir() });
       await vigil.started;
       const pid = await postmasterPid(dataDir());
@@ -143,16 +143,16 @@ describe('process/embedded', () => {
       await rename(`${control}.lost`, control);
     });
 
-    it('says when its port is in use, exits 1, and leaves no process behind', async () => {
+    it('exits 1 with a message when its port is in use, and leaves no process behind', async () => {
       const { port, server } = await occupyPort();
-      // `::`, the default: taken on one address is taken.
+      // `::`, the default: a port in use on one address is in use.
       const vigil = startVigil({ DATA_DIR: dataDir(), HOST: '::', PORT: String(port) });
       await refusesToStart(vigil, new RegExp(`could not start: .*port ${port}`));
       assert.deepEqual(await postgresIn(folder), []);
       server.close();
     });
 
-    it('exits 0 when it is told to stop while it starts, and leaves no process behind', async () => {
+    it('exits 0 when it is stopped during the start, and leaves no process behind', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir() });
       await vigil.says('embedded PostgreSQL: ready');
       await stop(vigil);

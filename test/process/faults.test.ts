@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { COMPILED_MAIN } from '../helpers/project.ts';
 import { killAll, startVigil } from './child.ts';
 
-/** Faults that the service does not have: one for each SIGUSR2. */
+/** Injects faults that the service itself does not have: one for each SIGUSR2. */
 const FAULTS = `
   const faults = [
     () => void Promise.reject(new Error('a forgotten promise')),
@@ -15,7 +15,7 @@ const FAULTS = `
   ];
   process.on('SIGUSR2', () => faults.shift()());`;
 
-describe('process/faults', () => {
+describe('faults of the process', () => {
   let database: TestDatabase;
   before(async () => {
     database = await createTestDatabase();
@@ -23,7 +23,7 @@ describe('process/faults', () => {
   afterEach(killAll);
   after(() => database.drop());
 
-  it('a forgotten promise is an ERROR and a metric, not an outage; an exception ends the process in good order', async () => {
+  it('are logged and counted for an unhandled rejection, and end the process cleanly for an exception', async () => {
     const vigil = startVigil(
       {
         DATABASE_URL: database.url,
@@ -45,7 +45,7 @@ describe('process/faults', () => {
 
     vigil.signal('SIGUSR2');
     await vigil.says('a forgotten promise');
-    await eventually('it is counted', async () => (await counted()) === '1');
+    await eventually('the fault is counted', async () => (await counted()) === '1');
     assert.match(vigil.stdout(), /"level":50,.*a forgotten promise/);
 
     vigil.signal('SIGUSR2');

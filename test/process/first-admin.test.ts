@@ -7,7 +7,7 @@ import { killAll, occupyPort, startVigil, stop } from './child.ts';
 
 const SHOWN = /First admin: .*\(shown once\)/g;
 
-describe('process/first-admin', { skip: WITHOUT_REDIS }, () => {
+describe('the first admin', { skip: WITHOUT_REDIS }, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   before(async () => {
@@ -19,7 +19,7 @@ describe('process/first-admin', { skip: WITHOUT_REDIS }, () => {
     await database?.drop();
   });
 
-  it('several instances that cannot start use up no first admin; the next start shows it once', async () => {
+  it('is not used up by several failed starts; the next start shows the password once', async () => {
     const env = {
       NODE_ENV: 'development',
       DATABASE_URL: database.url,

@@ -13,7 +13,7 @@ import { killAll, startVigil, stop } from './child.ts';
 
 const PROGRAM = compiled('src/operations/health-check.js').pathname;
 
-describe('process/health-check', () => {
+describe('the health check', () => {
   let folder: string;
   let database: TestDatabase;
   let env: Record<string, string>;
@@ -40,7 +40,7 @@ describe('process/health-check', () => {
     return Number(code);
   }
 
-  it('is what the image runs', async () => {
+  it('is the one that the image runs', async () => {
     const dockerfile = await readFile(inProject('Dockerfile'), 'utf8');
     assert.match(
       dockerfile,
@@ -48,7 +48,7 @@ describe('process/health-check', () => {
     );
   });
 
-  it('follows the service to HTTPS, and fails where nobody answers', async () => {
+  it('follows the service to HTTPS, and fails when no service answers', async () => {
     const { certFile, keyFile } = makeCertificate(folder, 'vigil.example.org');
     for (const tls of [{}, { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }]) {
       const vigil = startVigil({ ...env, ...tls });

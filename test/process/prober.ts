@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Calls a URL again and again from a thread of its own, so that what else its caller does is no part of the wait. */
+/**
+ * Calls a URL repeatedly from its own thread, so that other work of the caller does not add to the latency.
+ */
 export async function startProber(url: string): Promise<{ stop(): Promise<readonly Probe[]> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { probe: url } });
   await once(worker, 'message');

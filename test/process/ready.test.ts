@@ -15,7 +15,7 @@ import { killAll, occupyPort, startVigil, stop, type Vigil } from './child.ts';
 const SECRET = 'a secret for tests that is long enough';
 const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 const START_MS = 30_000;
-/** Scoring threads that take so long to load: as on a machine that is too busy. */
+/** Scoring threads that load this slowly, as on a very busy machine. */
 const SLOW_THREADS_MS = 3_000;
 const SLOW_THREADS = `import { isMainThread } from 'node:worker_threads';
   if (!isMainThread) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${SLOW_THREADS_MS});`;
@@ -26,11 +26,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks until it answers HEALTHY; answers every other status it has given before. */
+/** Polls until the answer is HEALTHY; returns the other statuses before it. */
 async function untilHealthy(url: string, vigil: Vigil): Promise<readonly number[]> {
   const before: number[] = [];
   await eventually(
-    'it is healthy',
+    'the service is healthy',
     async () => {
       assert.equal(vigil.process.exitCode, null, vigil.stdout() + vigil.stderr());
       const status = await callApi(url, 'GET', '/health').then(
@@ -45,7 +45,7 @@ async function untilHealthy(url: string, vigil: Vigil): Promise<readonly number[
   return before;
 }
 
-describe('process/ready', () => {
+describe('readiness of the service', () => {
   let folder: string;
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
@@ -53,7 +53,7 @@ describe('process/ready', () => {
   afterEach(killAll);
   after(() => rm(folder, { recursive: true, force: true }));
 
-  describe('on a database of its own choice', () => {
+  describe('on an external database', () => {
     let database: TestDatabase;
     let env: Record<string, string>;
     let url: string;
@@ -74,7 +74,7 @@ describe('process/ready', () => {
     });
     after(() => database.drop());
 
-    it('is healthy only once its scoring threads score: many readings at once are answered at once', async () => {
+    it('is reached only when its scoring threads work: many readings at once are answered at once', async () => {
       const first = startVigil(env);
       await untilHealthy(url, first);
       const people: string[] = [];
@@ -101,7 +101,7 @@ describe('process/ready', () => {
       await stop(second);
     });
 
-    it('is not healthy on a database that cannot be written to, and is as soon as it can', async () => {
+    it('is not reached on a read-only database, and is as soon as it is writable', async () => {
       const name = new URL(database.url).pathname.slice(1);
       const elsewhere = new URL(database.url);
       elsewhere.pathname = '/postgres';
@@ -126,7 +126,7 @@ describe('process/ready', () => {
     });
   });
 
-  it('takes readings over HTTP and MQTT soon after it is healthy, also when it was killed twice in a row', async (t) => {
+  it('comes with accepted readings over HTTP and MQTT, also after two kills in a row', async (t) => {
     const [port, mqttPort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${port}/api`;
     const env = {
@@ -191,7 +191,7 @@ describe('process/ready', () => {
     assert.equal(
       stored.reduce((total, { body }) => total + body.data.length, 0),
       acknowledged.length,
-      'every reading that was acknowledged is there, once',
+      'every acknowledged reading is stored once',
     );
     await stop(running);
   });

@@ -14,7 +14,7 @@ import { killAll, startVigil, stop, type Vigil } from './child.ts';
 
 const ADMIN = { email: 'admin@example.org', password: 'Admin!2345' };
 
-describe('process/reload', () => {
+describe('SIGHUP', () => {
   let folder: string;
   let database: TestDatabase;
   let env: Record<string, string>;
@@ -48,7 +48,7 @@ describe('process/reload', () => {
   const portOf = (vigil: Vigil, name: string) =>
     Number(new RegExp(`"${name}":(\\d+)`).exec(vigil.stdout())?.[1]);
 
-  it('SIGHUP takes a renewed certificate while clients come and go, and ends no connection', async (t) => {
+  it('reloads a renewed certificate while clients come and go, and closes no connection', async (t) => {
     await put('first');
     const vigil = startVigil(withTls());
     await vigil.started;
@@ -77,9 +77,15 @@ describe('process/reload', () => {
       await put(name);
       vigil.signal('SIGHUP');
       reloads += 1;
-      await eventually('it is told', () => vigil.stdout().split('certificates: reloaded').length > reloads);
+      await eventually(
+        'the reload is logged',
+        () => vigil.stdout().split('certificates: reloaded').length > reloads,
+      );
       for (const port of [http, mqtts])
-        await eventually('it is shown', async () => (await commonNameAt(port).catch(() => '')) === name);
+        await eventually(
+          'the new certificate is served',
+          async () => (await commonNameAt(port).catch(() => '')) === name,
+        );
     }
     isOver = true;
     await Promise.all(visitors);
@@ -90,7 +96,7 @@ describe('process/reload', () => {
     await stop(vigil);
   });
 
-  it('SIGHUP without certificates changes nothing, and the log says so', async () => {
+  it('without certificates changes nothing and is logged', async () => {
     const vigil = startVigil(env);
     const url = await vigil.started;
     vigil.signal('SIGHUP');
@@ -99,14 +105,17 @@ describe('process/reload', () => {
     await stop(vigil);
   });
 
-  it('SIGHUP reaches every instance of one machine', { skip: WITHOUT_REDIS }, async () => {
+  it('reaches every instance of one machine', { skip: WITHOUT_REDIS }, async () => {
     await put('first');
     const redis = await startRedis();
     const vigil = startVigil({ ...withTls(), INSTANCES: '2', REDIS_URL: redis.url });
     await vigil.says('instances: all started');
     await put('second');
     vigil.signal('SIGHUP');
-    await eventually('both are told', () => vigil.stdout().split('certificates: reloaded').length === 3);
+    await eventually(
+      'both instances log it',
+      () => vigil.stdout().split('certificates: reloaded').length === 3,
+    );
     await stop(vigil);
     await redis.stop();
   });

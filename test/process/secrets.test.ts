@@ -11,7 +11,7 @@ import { killAll, startVigil, stop } from './child.ts';
 
 const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
 
-describe('process/secrets', () => {
+describe('SECRETS_KEY', () => {
   let folder: string;
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'vigil-process-')));
@@ -25,14 +25,14 @@ describe('process/secrets', () => {
     return { code, said: command.stdout() + command.stderr() };
   }
 
-  it('a key that is none ends the start with one line', async () => {
+  it('ends the start with one line when it is invalid', async () => {
     const { code, said } = await run({ SECRETS_KEY: 'not a key' });
     assert.equal(code, 1);
     assert.match(said, /SECRETS_KEY must be 32 bytes as base64/);
     assert.doesNotMatch(said, /not a key|^\s+at /m);
   });
 
-  it('rotate-secrets gives them a new key beside the service, which needs it from then on', async () => {
+  it('is replaced by rotate-secrets beside the running service, which needs the new key afterwards', async () => {
     const env = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info' };
     const [key, wrong] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     const first = startVigil(env);

@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { killAll, occupyPort, startVigil } from './child.ts';
 
-/** Of every DATABASE_URL here; it must not be shown. */
+/** The password of every DATABASE_URL here; it must not be shown. */
 const HUSH = 'hush-hush';
 
-describe('process/start-problems', () => {
+describe('a start that fails', () => {
   let folder: string;
   let database: TestDatabase;
   let taken: Awaited<ReturnType<typeof occupyPort>>;
@@ -36,7 +36,7 @@ describe('process/start-problems', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** One line on stderr, for people; one on stdout, for machines; exit 1. */
+  /** Expects one line on stderr for people, one on stdout for machines, and exit 1. */
   async function says(env: Readonly<Record<string, string>>, words: RegExp): Promise<void> {
     const vigil = startVigil({ DATA_DIR: join(folder, 'data'), ...env });
     const { code } = await vigil.exited;
@@ -56,7 +56,7 @@ describe('process/start-problems', () => {
   };
   const at = (host: string) => ({ DATABASE_URL: `postgres://u:${HUSH}@${host}:${freed}/db` });
 
-  it('names DATABASE_URL for a database that cannot be had, and why', async () => {
+  it('names DATABASE_URL and the reason for an unusable database', async () => {
     const { password } = new URL(database.url);
     await Promise.all([
       says(at('127.0.0.1'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
@@ -76,7 +76,7 @@ describe('process/start-problems', () => {
     ]);
   });
 
-  it('names the port that is taken, all of them at once, and the address that is not ours', async () => {
+  it('names every port in use at once, and an address that the machine does not have', async () => {
     const port = String(taken.port);
     await Promise.all([
       says({ PORT: port }, new RegExp(`port ${port} is in use [^.]*: set PORT to another`)),
@@ -88,7 +88,7 @@ describe('process/start-problems', () => {
     ]);
   });
 
-  it('names DATA_DIR for a folder that cannot be used, and one that another Vigil uses', async () => {
+  it('names DATA_DIR for an unusable folder, and for one in use by another Vigil process', async () => {
     const directory = join(folder, 'used', 'postgres');
     const other = await startEmbeddedPostgres({ directory, log: silentLog(), settings: { fsync: 'off' } });
     try {
@@ -98,15 +98,15 @@ describe('process/start-problems', () => {
           /another Vigil is running on .*set DATA_DIR to another folder/,
         ),
         says({ DATA_DIR: join(folder, 'file', 'x') }, /DATA_DIR: .*ENOTDIR.*Set DATA_DIR to a folder that/),
-        // Where Node's own recursive mkdir never returns.
+        // Node's recursive mkdir never returns there.
         ...(process.platform === 'linux'
           ? ['/proc/vigil/data', '/proc'].map((dataDir) =>
               says({ DATA_DIR: dataDir }, /DATA_DIR: \/proc\/.*ENOENT.*Set DATA_DIR to a folder that/),
             )
           : []),
-        // With a database of its own it still keeps its secrets there.
+        // With an external database the service still keeps its secrets there.
         says({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'file') }, /DATA_DIR: .*(EEXIST|ENOTDIR)/),
-        // Nothing is closed to root.
+        // Root can open every folder.
         ...(process.geteuid?.() === 0
           ? []
           : [says({ DATA_DIR: join(folder, 'closed', 'x') }, /DATA_DIR: .*EACCES.*Set DATA_DIR/)]),

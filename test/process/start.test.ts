@@ -10,7 +10,7 @@ import { sql } from '../helpers/sql.ts';
 import { killAll, refusesToStart, startVigil, stop } from './child.ts';
 import { startProber } from './prober.ts';
 
-describe('process/start', () => {
+describe('the start of the service', () => {
   const SECRET = 'a secret for tests that is long enough';
   const ADMIN = { email: 'admin@example.org', password: 'Admin!2345' };
   const ADA = { email: 'ada@example.org', password: 'Secret!123', firstName: 'Ada', lastName: 'Jones' };
@@ -18,7 +18,7 @@ describe('process/start', () => {
   afterEach(killAll);
 
   describe('the configuration at the start', () => {
-    it('that is wrong is reported with all its mistakes, and the process exits 1', async () => {
+    it('is reported with all its errors, and the process exits 1, when it is invalid', async () => {
       const vigil = startVigil({
         NODE_ENV: 'production',
         PORT: 'x',
@@ -47,8 +47,8 @@ describe('process/start', () => {
     });
   });
 
-  describe('a Node without a binary of the HTTP server', () => {
-    it('is reported in one line, before a database is made', async () => {
+  describe('a Node version without a binary of the HTTP server', () => {
+    it('is reported in one line, before a database is created', async () => {
       // Node 23's, which has none.
       const abi = 'Object.defineProperty(process,"versions",{value:{...process.versions,modules:"131"}})';
       const vigil = startVigil({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(abi)}` });
@@ -61,7 +61,7 @@ describe('process/start', () => {
     });
   });
 
-  describe('the service on a database of its own choice', () => {
+  describe('the service on an external database', () => {
     let database: TestDatabase;
     let env: Record<string, string>;
     before(async () => {
@@ -90,7 +90,7 @@ describe('process/start', () => {
       await callApi(url, 'GET', `/me?token=${token}`, { token });
       await callApi(url, 'GET', `/nowhere?email=${ADA.email}`, { token });
       await callApi(url, 'GET', '/me', { token: `${token}x` });
-      // A fault of ours, as far as the service can tell: the table is gone under its hands.
+      // An internal error, as far as the service can tell: the table is gone.
       await sql(database.url, 'ALTER TABLE users RENAME TO users_away');
       const headers = { 'X-Request-Id': 'the-failing-one' };
       const failed = await callApi(url, 'POST', '/auth/login', { body: ADA, headers });
@@ -127,7 +127,7 @@ describe('process/start', () => {
       assert.ok(!output.includes(new URL(database.url).password));
     });
 
-    it('answers a request in flight at SIGTERM, even when the signal comes twice, and takes no new ones', async () => {
+    it('answers a request in flight at SIGTERM, even when the signal is sent twice, and refuses new ones', async () => {
       const vigil = startVigil(env);
       const url = await vigil.started;
       await callApi(url, 'POST', '/auth/signup', { body: ADA });
@@ -154,10 +154,10 @@ describe('process/start', () => {
         database.url,
         `SELECT 1 FROM audit_log WHERE action = 'login' ORDER BY id DESC`,
       );
-      assert.ok(logins.length > 0, 'and its audit entry is written');
+      assert.ok(logins.length > 0, 'its audit entry is written');
     });
 
-    it('answers 503 and exits 0 when SIGTERM comes while the database is silent', async () => {
+    it('answers 503 and exits 0 on SIGTERM while the database hangs', async () => {
       const proxy = await startProxy(database.url);
       const vigil = startVigil({ ...env, DATABASE_URL: proxy.url });
       try {
@@ -191,13 +191,13 @@ describe('process/start', () => {
       t.diagnostic(
         `health during 100 logins: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, most ${at(1)} ms (${waits.length} calls)`,
       );
-      assert.ok(waits.length >= 10, 'enough calls to judge by');
-      assert.ok(at(0.95) < 100, `95 % ${at(0.95)} ms`);
+      assert.ok(waits.length >= 10, 'enough calls to measure');
+      assert.ok(at(0.95) < 100, `95th percentile ${at(0.95)} ms`);
       vigil.signal('SIGINT');
-      assert.equal((await vigil.exited).code, 0, 'Ctrl-C is as good as SIGTERM');
+      assert.equal((await vigil.exited).code, 0, 'Ctrl-C works like SIGTERM');
     });
 
-    it('warns of a production that cannot be used or is open: no HTTPS, no key, signup for caregivers, no admin', async () => {
+    it('warns in production without HTTPS, key or admin, and with open signup for caregivers', async () => {
       const empty = await createTestDatabase();
       const vigil = startVigil({ NODE_ENV: 'production', DATABASE_URL: empty.url, JWT_SECRET: SECRET });
       await vigil.started;
@@ -211,7 +211,7 @@ describe('process/start', () => {
       await empty.drop();
     });
 
-    it('does not start on a schema newer than itself, and says so', async () => {
+    it('refuses to start on a schema newer than itself', async () => {
       const newer = await createTestDatabase();
       await sql(
         newer.url,

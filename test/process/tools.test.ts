@@ -36,14 +36,14 @@ function run(program: string, ...args: string[]): Tool {
 }
 
 function assertTidy(text: string): void {
-  assert.doesNotMatch(text, /^\s+at /m, 'no stack');
+  assert.doesNotMatch(text, /^\s+at /m, 'no stack trace');
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
 }
 
-describe('the tools that README names', () => {
+describe('the tools of the README', () => {
   afterEach(() => running?.kill('SIGKILL'));
 
-  it('the demo shows a fall, and Ctrl-C ends it without a stack', async () => {
+  it('the demo shows a fall, and Ctrl-C ends it without a stack trace', async () => {
     const demo = run('firmware-sim/demo.ts', '--port', '0', '--mqtt-port', '0');
     await demo.says(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
     demo.interrupt();
@@ -59,7 +59,7 @@ describe('the tools that README names', () => {
     assertTidy(load.said());
   });
 
-  it('Ctrl-C ends a load test, which cleans up and shows no stack', async () => {
+  it('Ctrl-C ends a load test, which cleans up and shows no stack trace', async () => {
     const load = run('loadtest/main.ts', 'mqtt', ...QUICK, '--find-rate', '--step', '1s');
     await load.says(/p99/);
     load.interrupt();
@@ -67,7 +67,7 @@ describe('the tools that README names', () => {
     assertTidy(load.said());
   });
 
-  it('mistakes are one line at the end that names the option', async () => {
+  it('invalid options end in one line that names the option', async () => {
     for (const [program, args, words] of [
       ['firmware-sim/main.ts', ['--devices', '0'], /\n?--devices 0: must be a whole number .*\n$/],
       ['firmware-sim/demo.ts', ['--port', 'x'], /--port x: must be a port .*\n$/],
@@ -82,7 +82,7 @@ describe('the tools that README names', () => {
     }
   });
 
-  it('without recordings the evaluation says whose there are', async () => {
+  it('without recordings the evaluation lists the available data sets', async () => {
     const tool = run('detector/evaluate.ts', '--data', 'nowhere.ndjson.gz');
     assert.equal(await tool.ended, 2);
     assert.match(tool.said(), /no recordings at nowhere\.ndjson\.gz[\s\S]*WEDA-FALL[\s\S]*UMAFall/);
