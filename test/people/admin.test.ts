@@ -10,7 +10,7 @@ import { admin, app, as } from './started.ts';
 const get = async (path: string): Promise<Json> => (await as(admin, 'GET', path)).body;
 
 describe('users', () => {
-  it('are listed by role and status, and each is shown without its password', async () => {
+  it('are listed by role and status, and shown without their password', async () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     const caregivers = await get('/admin/users?role=CAREGIVER&limit=100');
     assert.ok(caregivers.data.some((row: Json) => row.id === nurse.id));
@@ -26,7 +26,7 @@ describe('users', () => {
     assert.deepEqual(Object.keys(bad.body.details).sort(), ['limit', 'order', 'role', 'status']);
   });
 
-  it('are found by a part of a name, an address or a room', async () => {
+  it('are found by part of a name, an address or a room', async () => {
     const { id, email } = await signUp(app, 'PATIENT', { firstName: 'Ödön', lastName: "O'Hara_%" });
     await as(admin, 'PUT', `/patients/${id}`, { room: 'Garden 7' });
     const found = async (search: string, more = '') => {
@@ -40,7 +40,7 @@ describe('users', () => {
     assert.deepEqual(await found('nobody of this name'), []);
   });
 
-  it('are changed, but for what has its own endpoint', async () => {
+  it('are changed, except for fields that have their own endpoint', async () => {
     const { id } = await signUp(app);
     const put = (body: unknown) => as(admin, 'PUT', `/admin/users/${id}`, body);
     const { status, body } = await put({
@@ -63,7 +63,7 @@ describe('users', () => {
       assert.equal((await as(admin, 'PUT', `/admin/users/${unknown}`, { phone: '1' })).status, 404);
   });
 
-  it('lose their sessions when they are deactivated, and may come back', async () => {
+  it('lose their sessions when they are deactivated, and can be reactivated', async () => {
     const patient = await signUp(app);
     await as(admin, 'PUT', `/admin/users/${patient.id}`, { status: 'inactive' });
     assert.equal((await as(patient, 'GET', '/me')).status, 401);
@@ -71,18 +71,18 @@ describe('users', () => {
     const credentials = { email: patient.email, password: PASSWORD };
     assert.equal((await app.call('POST', '/auth/login', { body: credentials })).status, 403);
     await as(admin, 'PUT', `/admin/users/${patient.id}`, { status: 'active' });
-    assert.equal((await as(patient, 'GET', '/me')).status, 401, 'the old token stays dead');
+    assert.equal((await as(patient, 'GET', '/me')).status, 401, 'the old token stays revoked');
     const { token } = await logIn(app, credentials);
     assert.equal((await app.call('GET', '/me', { token })).status, 200);
   });
 
-  it('lose their sessions and their care when their role changes', async () => {
+  it('lose their sessions and assignments when their role changes', async () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
     const role = (person: Person, to: unknown) =>
       as(admin, 'POST', `/admin/users/${person.id}/role`, { role: to });
     assert.equal((await role(nurse, 'CAREGIVER')).status, 200);
-    assert.equal((await as(nurse, 'GET', '/me')).status, 200, 'the same role changes nothing');
+    assert.equal((await as(nurse, 'GET', '/me')).status, 200, 'setting the same role changes nothing');
     const changed = await role(nurse, 'PATIENT');
     assert.equal(changed.body.data.role, 'PATIENT');
     assert.equal((await as(nurse, 'GET', '/me')).status, 401);
@@ -98,7 +98,7 @@ describe('users', () => {
 });
 
 describe('the last admin', () => {
-  it('is neither deleted nor demoted nor deactivated', async () => {
+  it('cannot be deleted, demoted or deactivated', async () => {
     const path = `/admin/users/${admin.id}`;
     const attempts: [string, string, unknown?][] = [
       ['DELETE', path],
@@ -113,7 +113,7 @@ describe('the last admin', () => {
     assert.equal((await as(admin, 'GET', '/me')).status, 200);
   });
 
-  it('is left over when all admins remove each other at once', async () => {
+  it('remains when all admins remove each other at once', async () => {
     const brief = await startTestApp();
     const first = await logInAsAdmin(brief);
     const admins = [first];
@@ -145,14 +145,18 @@ describe('the last admin', () => {
 });
 
 describe('a device', () => {
-  it('is refused from the very next reading after it was disabled, and taken again after', async () => {
+  it('is refused from the next reading after it is disabled, and accepted after it is enabled', async () => {
     const patient = await signUp(app);
     const mac = randomMac();
     const { deviceId } = await stream(app, patient, resting(mac));
     const turn = (verb: string, id = deviceId) => as(admin, 'POST', `/admin/devices/${id}/${verb}`);
     const off = await turn('disable');
     assert.deepEqual([off.status, off.body.data.id, off.body.data.status], [200, deviceId, 'DISABLED']);
-    assert.equal((await turn('disable', mac)).status, 200, 'again is harmless, and the MAC will do');
+    assert.equal(
+      (await turn('disable', mac)).status,
+      200,
+      'repeating it is harmless, and the MAC works as id',
+    );
     app.clock.advance(2000);
     assert.equal((await send(app, patient, resting(mac))).status, 403);
     const on = await turn('enable');
@@ -166,7 +170,7 @@ describe('a device', () => {
 });
 
 describe('the statistics', () => {
-  it('move with what happens', async () => {
+  it('follow the data', async () => {
     const figures = async (): Promise<Json> => (await get('/admin/stats')).data;
     const before = await figures();
     assert.equal(before.systemHealth, (await app.call('GET', '/health')).body.data.status);
@@ -196,7 +200,7 @@ describe('the statistics', () => {
 });
 
 describe('falls', () => {
-  it('are found by patient, level and date, with totals that are exact', async () => {
+  it('are found by patient, level and date, with exact totals', async () => {
     const patient = await signUp(app);
     for (const confidence of [0.1, 0.6, 0.8, 0.95]) await as(patient, 'POST', '/falls', { confidence });
     const levels = async (query: string) =>
@@ -265,8 +269,8 @@ describe('falls', () => {
   });
 });
 
-describe('the audit trail', () => {
-  it('is listed by level and date, newest first, and holds what was done a moment ago', async () => {
+describe('the audit log', () => {
+  it('is listed by level and date, newest first, and contains the latest action', async () => {
     const patient = await signUp(app);
     await as(patient, 'GET', '/admin/logs');
     const { data, pagination } = await get('/admin/logs?limit=100');
@@ -293,7 +297,7 @@ describe('the audit trail', () => {
     assert.match(refused.data[0].actorName, /^Pat Number/);
   });
 
-  it('has every reading of another person’s health data, and none of one’s own', async () => {
+  it('records every access to another person’s health data, and none to one’s own', async () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
     const { deviceId } = await stream(app, patient, resting(randomMac()));
@@ -336,7 +340,7 @@ describe('the audit trail', () => {
     assert.equal((await reads(nurse)).length, before + many.length, 'nothing was shown');
   });
 
-  it('has every acknowledgement of an alert, by REST and by socket, with whose it was', async () => {
+  it('records every acknowledgement of an alert, by REST and by socket, with the patient', async () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
     for (const confidence of [0.6, 0.8]) await as(patient, 'POST', '/falls', { confidence });
@@ -352,14 +356,14 @@ describe('the audit trail', () => {
     );
     const socket = await live(app, nurse);
     await socket.ask({ type: 'acknowledge', alertId: two.id });
-    await until(async () => (await lines()).length === 2, 'the line of the socket');
+    await until(async () => (await lines()).length === 2, 'the entry of the socket');
     const [newest] = await lines();
     assert.equal(newest.subjectId, patient.id);
     assert.notEqual(newest.ip, null);
     await socket.close();
   });
 
-  it('has role changes, assignments, deletions, switched devices and maintenance, with who and to whom', async () => {
+  it('records role changes, assignments, deletions, disabled devices and maintenance, with actor and subject', async () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     const { deviceId } = await stream(app, patient, resting(randomMac()));
     await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
@@ -395,7 +399,7 @@ describe('the audit trail', () => {
 describe('maintenance', () => {
   const run = (body: unknown) => as(admin, 'POST', '/admin/maintenance', body);
 
-  it('does each task, and only reports when asked to', async () => {
+  it('runs each task, and only reports in a dry run', async () => {
     for (const task of ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze']) {
       const dry = await run({ task, options: { dryRun: true } });
       assert.deepEqual([dry.status, dry.body.data.task, dry.body.data.status], [200, task, 'DRY_RUN'], task);
@@ -410,7 +414,7 @@ describe('maintenance', () => {
     }
   });
 
-  it('purges ended sessions, and only those', async () => {
+  it('deletes ended sessions only', async () => {
     const [gone, here] = [await signUp(app), await signUp(app)];
     await as(gone, 'POST', '/auth/logout');
     const dry = (await run({ task: 'purge_sessions', options: { dryRun: true } })).body.data.result
@@ -422,7 +426,7 @@ describe('maintenance', () => {
     assert.equal((await as(here, 'GET', '/me')).status, 200);
   });
 
-  it('refuses what it does not know, naming what it does', async () => {
+  it('refuses an unknown task and names the known ones', async () => {
     const bad = await run({ task: 'defrag', options: 'all' });
     assert.equal(bad.status, 400);
     assert.deepEqual(Object.keys(bad.body.details).sort(), ['options', 'task']);

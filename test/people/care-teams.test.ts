@@ -7,15 +7,15 @@ import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 
-describe('people/care teams (CAREGIVERS_SEE=team)', () => {
+describe('care teams (CAREGIVERS_SEE=team)', () => {
   let app: TestApp;
   let admin: Person;
-  /** Looked after by Nina; Bob is by Omar. */
+  /** Nina is assigned to this patient, Omar to Bob. */
   let ada: Person;
   let bob: Person;
   let nina: Person;
   let omar: Person;
-  /** Has signed up, and nobody knows them. */
+  /** Has signed up and is assigned to no one. */
   let newcomer: Person;
   let bobsFall: string;
   const bobsMac = randomMac();
@@ -44,7 +44,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     post(from, '/messages', { recipientId: to.id, content });
   const idsOf = ({ body }: Json): string[] => body.data.map(({ id }: Json) => id);
 
-  it('lists show a caregiver the patients of their own care teams, and count no others', async () => {
+  it('limit lists and totals to the caregiver’s own patients', async () => {
     for (const query of ['', '?limit=1', '?status=active', '?sort=email&order=asc', '?page=2']) {
       const { body } = await get(nina, `/patients${query}`);
       assert.equal(body.pagination.total, 1, query);
@@ -57,7 +57,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.equal(body.pagination.total, 2);
   });
 
-  it('recent falls are those of the care team, in rows and in total', async () => {
+  it('limit recent falls, in rows and in total', async () => {
     const { body } = await get(nina, '/falls/recent');
     assert.deepEqual(
       body.data.map(({ userId, location }: Json) => [userId, location]),
@@ -67,14 +67,14 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.equal((await get(admin, '/falls/recent')).body.pagination.total, 2);
   });
 
-  it('the board has nobody of another care team', async () => {
+  it('limit the board', async () => {
     const { body } = await get(nina, '/board');
     assert.deepEqual(idsOf({ body: { data: body.data.people } }), [ada.id]);
     assert.equal(body.data.totalPeople, 1);
     assert.ok(!JSON.stringify(body).includes('Secret'));
   });
 
-  it('whoever has just signed up as a caregiver sees nobody', async () => {
+  it('show no patients to a caregiver who has just signed up', async () => {
     for (const path of [
       '/patients',
       '/falls/recent',
@@ -89,7 +89,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.deepEqual([board.people, board.falls, board.deviceAlerts, board.totalPeople], [[], [], [], 0]);
   });
 
-  it('by id, a patient of another care team is 403 and nobody at all is 404', async () => {
+  it('answer 403 for the id of another team’s patient, and 404 for an unknown id', async () => {
     const { body } = await get(bob, '/patients/me');
     const [{ id: deviceId }] = body.data.devices;
     const paths = (patientId: string, fallId: string, device: string) => [
@@ -116,14 +116,14 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
       assert.equal((await get(nina, path)).status, 404, path);
   });
 
-  it('the live socket refuses the readings of a patient of another care team', async () => {
+  it('make the live socket refuse the readings of another team’s patient', async () => {
     const socket = await live(app, nina);
     assert.equal((await socket.ask({ type: 'subscribe', patientId: bob.id })).type, 'error');
     assert.equal((await socket.ask({ type: 'subscribe', patientId: ada.id })).type, 'subscribed');
     await socket.close();
   });
 
-  it('messages go to colleagues, admins and the own care team, whichever way', async () => {
+  it('limit messages to colleagues, admins and the own care team, in both directions', async () => {
     const allowed: [Person, Person][] = [
       [nina, ada],
       [ada, nina],
@@ -155,7 +155,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.equal((await post(nina, `/conversations/${randomUUID()}/read`)).status, 404);
   });
 
-  it('a conversation outlives the care, to be read and marked as read, and is not gone on with', async () => {
+  it('keep a conversation readable after the assignment ends, but not writable', async () => {
     const eva = await signUp(app);
     await assign(app, nina, eva);
     await write(eva, nina, 'See you tomorrow');
@@ -176,7 +176,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.equal((await write(nina, eva)).status, 201);
   });
 
-  it('a caregiver is in the care team of a patient they make, and of one they are assigned to, at once', async () => {
+  it('include a caregiver at once for a patient they create or are assigned to', async () => {
     const made = await post(newcomer, '/patients', {
       email: `${randomUUID()}@example.org`,
       firstName: 'Zoe',
@@ -194,7 +194,7 @@ describe('people/care teams (CAREGIVERS_SEE=team)', () => {
     assert.equal((await get(newcomer, `/patients/${bob.id}`)).status, 403);
   });
 
-  it('a caregiver who becomes a patient, or a patient who becomes a caregiver, keeps no care', async () => {
+  it('lose members whose role changes', async () => {
     const changing = await signUp(app, 'CAREGIVER');
     await assign(app, changing, ada);
     const role = await post(admin, `/admin/users/${changing.id}/role`, { role: 'PATIENT' });

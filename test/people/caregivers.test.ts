@@ -11,7 +11,7 @@ const assign = (caregiver: Person, patient: Person, relationship?: string) =>
   as(admin, 'POST', `/caregivers/${caregiver.id}/patients`, { patientId: patient.id, relationship });
 
 describe('an admin', () => {
-  it('opens an account for a caregiver, who can log in with the password told', async () => {
+  it('creates an account for a caregiver, who can log in with the given password', async () => {
     const body = {
       email: 'Carer@Example.org ',
       firstName: 'Flo',
@@ -68,7 +68,7 @@ describe('an admin', () => {
 });
 
 describe('a caregiver', () => {
-  it('changes what is their own', async () => {
+  it('changes their own fields', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const put = (body: unknown) => as(nurse, 'PUT', `/caregivers/${nurse.id}`, body);
     const changed = await put({
@@ -86,7 +86,7 @@ describe('a caregiver', () => {
     assert.equal((await put({ email: admin.email })).status, 409);
   });
 
-  it('does not exist under an unknown id or that of a patient', async () => {
+  it('is not found under an unknown id or a patient’s id', async () => {
     const patient = await signUp(app);
     for (const id of [randomUUID(), patient.id, 'nonsense']) {
       assert.equal((await as(admin, 'GET', `/caregivers/${id}`)).status, 404);
@@ -96,7 +96,7 @@ describe('a caregiver', () => {
     }
   });
 
-  it('counts their patients and the alerts nobody has acknowledged', async () => {
+  it('has counts of their patients and unacknowledged alerts', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const patient = await signUp(app);
     await assign(nurse, patient);
@@ -110,7 +110,7 @@ describe('a caregiver', () => {
 });
 
 describe('an assignment', () => {
-  it('opens the patient to the caregiver, and its end closes them again', async () => {
+  it('gives the caregiver access to the patient, and its end revokes it', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const patient = await signUp(app);
     const sees = async () => (await as(nurse, 'GET', `/patients/${patient.id}/health`)).status;
@@ -131,7 +131,7 @@ describe('an assignment', () => {
     assert.equal((await end()).status, 404);
   });
 
-  it('is what live events are heard by: whoever resumes after its end hears nothing of the patient but their messages', async () => {
+  it('controls live events: after its end a resumed socket receives only the patient’s messages', async () => {
     const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
     const [patient, other] = [await signUp(app), await signUp(app)];
     for (const caregiver of [nurse, colleague]) await assign(caregiver, patient);
@@ -159,7 +159,7 @@ describe('an assignment', () => {
     await resumed.close();
   });
 
-  it('is what alerts are seen and acknowledged by: they go with its end, and are back with a new one', async () => {
+  it('controls alerts: they disappear with its end and return with a new assignment', async () => {
     const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
     const [patient, other] = [await signUp(app), await signUp(app)];
     for (const caregiver of [nurse, colleague]) await assign(caregiver, patient);
@@ -185,7 +185,7 @@ describe('an assignment', () => {
     assert.equal(await acknowledge(), 403);
     const detail = (await as(colleague, 'GET', `/falls/${fallen.id}`)).body.data;
     assert.deepEqual(
-      // The admins are told of an emergency, too: nobody here can be reached but by a socket.
+      // The admins are notified of an emergency too: the caregivers here have only a socket.
       detail.alerts
         .filter((a: Json) => a.caregiverId !== admin.id)
         .map((a: Json) => [a.sent, a.acknowledged]),
@@ -193,7 +193,7 @@ describe('an assignment', () => {
         [true, false],
         [true, false],
       ],
-      'the ledger keeps both',
+      'the table keeps both',
     );
     const [listed] = (await as(patient, 'GET', '/falls')).body.data;
     assert.deepEqual([listed.responded, detail.outcome], [false, null]);
@@ -203,7 +203,7 @@ describe('an assignment', () => {
     assert.equal(await acknowledge(), 200);
   });
 
-  it('ends with the role, and the alerts go with it', async () => {
+  it('ends with the role, and its alerts disappear', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const patient = await signUp(app);
     await assign(nurse, patient);
@@ -217,7 +217,7 @@ describe('an assignment', () => {
     assert.equal((await as(back, 'POST', `/caregivers/alerts/${alert.id}/acknowledge`)).status, 403);
   });
 
-  it('needs a patient that exists', async () => {
+  it('requires an existing patient', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     for (const patientId of [randomUUID(), nurse.id, admin.id])
       assert.equal((await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId })).status, 404);
@@ -234,7 +234,7 @@ describe('an assignment', () => {
 });
 
 describe('the list of assigned patients', () => {
-  it('has the summary of each, and can be ordered by what is judged', async () => {
+  it('has a summary of each patient, and can be sorted by computed fields', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const well = await signUp(app, 'PATIENT', { firstName: 'Well', lastName: 'Being' });
     const frail = await signUp(app, 'PATIENT', { firstName: 'Frail', lastName: 'Being' });

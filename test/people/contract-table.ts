@@ -3,15 +3,15 @@ import { randomMac, resting } from '../helpers/readings.ts';
 import { WORLD_PASSWORD, type World } from './world.ts';
 
 /**
- * Every operation, how it is called, and what it answers whom, by docs/contract.md, "Roles and access", and
- * docs/response.md, "Endpoints". Written by hand; the service's own table of routes is not asked.
+ * Every operation, its call, and the status for each caller, by docs/contract.md, "Roles and access", and
+ * docs/response.md, "Endpoints". Written by hand, independent of the service's own route table.
  *
- *   who          owner    the patient whom the path is about (of messages: the sender)
+ *   who          owner    the patient of the path (of messages: the sender)
  *                stranger another patient
  *                assigned the caregiver assigned to the owner (of caregiver paths: that caregiver; of messages: the recipient)
- *                other    a caregiver who is not
+ *                other    a caregiver who is not assigned
  *                admin
- * Without a token, with an expired one, deactivated or deleted: 401, everywhere but on `open` rows.
+ * Without a token, with an expired one, deactivated or deleted: 401, except on `open` rows.
  */
 type Answers = readonly [number, number, number, number, number];
 
@@ -22,11 +22,13 @@ export interface Operation {
   readonly call: (world: World) => { readonly path: string; readonly body?: unknown };
   /** owner, stranger, assigned, other, admin. */
   readonly answers: Answers;
-  /** The same with CAREGIVERS_SEE=team, where it differs. */
+  /** The statuses with CAREGIVERS_SEE=team, where they differ. */
   readonly inTeams?: Answers;
-  /** Needs no token, so whoever calls is answered alike. */
+  /** Needs no token; every caller gets this status. */
   readonly open?: number;
-  /** Whoever may call it gets 403 REAUTHENTICATE long after their login; a body: with this one instead. */
+  /**
+   * Permitted callers get 403 REAUTHENTICATE long after their login; a function gives the body for that case.
+   */
   readonly recent?: true | ((world: World) => object);
 }
 
@@ -135,17 +137,17 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/device/{id}/move',
-    // Nobody looks after the stranger.
+    // The stranger has no caregiver.
     call: (w) => ({ path: `/device/${w.deviceId}/move`, body: { patientId: w.stranger.id } }),
     answers: [403, 403, 403, 403, 200],
   },
 
-  // Response: what the wearer says
+  // Response: the wearer's answers
   {
     method: 'POST',
     path: '/device/{id}/answer',
     call: (w) => ({ path: `/device/${w.deviceId}/answer`, body: { answer: 'help' } }),
-    // An unresolved fall of theirs is raised; whoever has none has one recorded.
+    // Raises the caller's unresolved fall, or records one if there is none.
     answers: [200, 403, 403, 403, 403],
   },
   { method: 'POST', path: '/help', call: at('/help'), answers: [200, 201, 403, 403, 403] },
@@ -161,7 +163,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
-  // The console: what its first page needs
+  // The console: its first page
   { method: 'GET', path: '/board', call: at('/board'), answers: [403, 403, 200, 200, 200] },
   {
     method: 'GET',
@@ -415,7 +417,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
 
-  // docs/contract.md, "Audit log"; where one is logged in
+  // docs/contract.md, "Audit log"; the caller's sessions
   {
     method: 'GET',
     path: '/profile/me/access-log',
@@ -437,7 +439,7 @@ export const CONTRACT: readonly Operation[] = [
     method: 'POST',
     path: '/profile/totp/confirm',
     call: at('/profile/totp/confirm', { code: '123456' }),
-    // Nobody has begun.
+    // No enrolment has started.
     answers: everybody(409),
     recent: true,
   },
@@ -456,7 +458,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/messages',
     call: (w) => ({ path: '/messages', body: { recipientId: w.peer.id, content: 'Hi' } }),
     answers: everybody(201),
-    // To a patient whom none of them looks after.
+    // To a patient that none of them is assigned to.
     inTeams: [403, 403, 403, 403, 201],
   },
   {
@@ -480,7 +482,7 @@ export const CONTRACT: readonly Operation[] = [
     inTeams: [403, 403, 403, 403, 200],
   },
 
-  // Response: channels, ladders, shifts
+  // Response: channels, escalation policies, shifts
   { method: 'GET', path: '/profile/channels', call: at('/profile/channels'), answers: everybody(200) },
   {
     method: 'POST',
@@ -571,7 +573,7 @@ export const CONTRACT: readonly Operation[] = [
     method: 'DELETE',
     path: '/patients/{id}/limits',
     call: (w) => ({ path: `/patients/${w.owner.id}/limits` }),
-    // They have none.
+    // There is none.
     answers: [403, 403, 403, 403, 404],
   },
   {
@@ -596,7 +598,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 200, 200, 200],
   },
 
-  // Health and current user; the service's description of itself
+  // Health, current user and API descriptions
   { method: 'GET', path: '/health', call: at('/health'), answers: everybody(200), open: 200 },
   { method: 'GET', path: '/me', call: at('/me'), answers: everybody(200) },
   { method: 'GET', path: '/openapi.json', call: at('/openapi.json'), answers: everybody(200), open: 200 },

@@ -8,7 +8,7 @@ import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts
 import { sql } from '../helpers/sql.ts';
 import { admin, app, as } from './started.ts';
 
-/** Every way in which a person may be removed, with the role it is for. */
+/** Every way to delete a person, with the role it applies to. */
 const WAYS: readonly [string, 'PATIENT' | 'CAREGIVER', (person: Person) => Promise<Response>][] = [
   ['themselves', 'PATIENT', (person) => as(person, 'DELETE', '/profile/me', { confirmation: true })],
   ['an admin, as a user', 'PATIENT', ({ id }) => as(admin, 'DELETE', `/admin/users/${id}`)],
@@ -18,7 +18,7 @@ const WAYS: readonly [string, 'PATIENT' | 'CAREGIVER', (person: Person) => Promi
 
 for (const [who, role, remove] of WAYS) {
   describe(`a person deleted by ${who}`, () => {
-    it('is gone with all that is theirs, at once and on every open connection', async () => {
+    it('is deleted with all their data, at once and on every open connection', async () => {
       const person = await signUp(app, role);
       const friend = await signUp(app);
       const mac = randomMac();
@@ -53,7 +53,7 @@ for (const [who, role, remove] of WAYS) {
       assert.equal((await remove(person)).status, who === 'themselves' ? 401 : 404);
     });
 
-    it('leaves their wearable free for somebody else', async () => {
+    it('frees their wearable for another person', async () => {
       const person = await signUp(app, role);
       const heir = await signUp(app);
       const mac = randomMac();
@@ -67,8 +67,8 @@ for (const [who, role, remove] of WAYS) {
   });
 }
 
-describe('what was said of a person', () => {
-  it('goes with them from the logs of others, and what others said is still there for who resumes', async () => {
+describe('events about a deleted person', () => {
+  it('are removed from the logs of others, and the remaining events can still be replayed', async () => {
     const [goes, stays] = [await signUp(app), await signUp(app)];
     const [nurse, colleague] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
     for (const { id } of [nurse, colleague])
@@ -106,7 +106,7 @@ describe('what was said of a person', () => {
         ['alert', 6, undefined],
         ['message', 8, 'second'],
       ],
-      'numbers are never used twice',
+      'event ids are never reused',
     );
     await resumed.close();
     const kept = 'SELECT data FROM live_events WHERE recipient_id = $1';
@@ -114,8 +114,8 @@ describe('what was said of a person', () => {
   });
 });
 
-describe('what others need', () => {
-  it('stays when a caregiver goes: patients, their falls, and the alerts of other caregivers', async () => {
+describe('data that others need', () => {
+  it('stays when a caregiver is deleted: patients, their falls, and the alerts of other caregivers', async () => {
     const patient = await signUp(app);
     const [goes, stays] = [await signUp(app, 'CAREGIVER'), await signUp(app, 'CAREGIVER')];
     for (const { id } of [goes, stays])
@@ -143,7 +143,7 @@ describe('what others need', () => {
     );
   });
 
-  it('stays when an admin goes: what they flagged and what they did', async () => {
+  it('stays when an admin is deleted: flags and audit entries', async () => {
     const patient = await signUp(app);
     const second = await signUp(app);
     await as(admin, 'POST', `/admin/users/${second.id}/role`, { role: 'ADMIN' });
@@ -160,8 +160,8 @@ describe('what others need', () => {
   });
 });
 
-describe('deletion and acknowledgements racing', () => {
-  it('never wait for each other in a circle', async () => {
+describe('concurrent deletion and acknowledgements', () => {
+  it('never deadlock', async () => {
     const nurse = await signUp(app, 'CAREGIVER');
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app)));
     for (const { id, token } of people) {
@@ -183,8 +183,8 @@ describe('deletion and acknowledgements racing', () => {
   });
 });
 
-describe('deletion and first submissions racing', () => {
-  it('leave no device without an owner and answer no 500', async () => {
+describe('concurrent deletion and first readings', () => {
+  it('leave no device without an owner and never answer 500', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
     const answers = await Promise.all(
       people.flatMap((person) => [
@@ -202,7 +202,7 @@ describe('deletion and first submissions racing', () => {
   });
 });
 
-describe('deletion and falls racing', () => {
+describe('concurrent deletion and falls', () => {
   const orphans = async (table: string, column: string): Promise<unknown> => {
     const rows = await sql(
       app.databaseUrl,
@@ -212,7 +212,7 @@ describe('deletion and falls racing', () => {
     return rows[0];
   };
 
-  it('leave nothing behind that was told to who is gone, or about them', async () => {
+  it('leave no event for or about the deleted person', async () => {
     const patients = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
     const nurses = await Promise.all(Array.from({ length: 8 }, () => signUp(app, 'CAREGIVER')));
     for (const [i, { id }] of patients.entries())

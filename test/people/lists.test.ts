@@ -11,8 +11,8 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-describe('people/lists', () => {
-  // Not the one of ./started.ts: whole tables are changed here.
+describe('paginated lists', () => {
+  // Its own app, not the one of ./started.ts: these tests change whole tables.
   let app: TestApp;
   let admin: Person;
   let patient: Person;
@@ -26,7 +26,7 @@ describe('people/lists', () => {
   const get = async (path: string): Promise<Json> =>
     (await app.call('GET', path, { token: admin.token })).body;
 
-  /** Falls in a row, one every six hours, the last a moment ago. */
+  /** Creates falls, one every six hours, the last just now. */
   const fill = (falls: number) =>
     sql(
       app.databaseUrl,
@@ -48,7 +48,7 @@ describe('people/lists', () => {
       '/messages',
     ];
 
-    it('pages without gaps or overlaps, also where everything has the same time', async () => {
+    it('pages without gaps or overlaps, also when all rows have the same time', async () => {
       await sql(
         app.databaseUrl,
         `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at)
@@ -72,7 +72,7 @@ describe('people/lists', () => {
       }
     });
 
-    it('takes page, limit, sort and order alike', async () => {
+    it('accepts page, limit, sort and order in the same way', async () => {
       for (const path of LISTS) {
         assert.deepEqual((await get(`${path}?limit=1000`)).pagination.limit, 100, path);
         assert.deepEqual((await get(`${path}?page=9999`)).data, [], path);
@@ -97,7 +97,7 @@ describe('people/lists', () => {
       }
     });
 
-    it('can be ordered by every field it shows that all may see', async () => {
+    it('can be sorted by every field that all callers may see', async () => {
       for (const path of [
         '/admin/users',
         '/admin/logs',
@@ -111,8 +111,9 @@ describe('people/lists', () => {
         if (row === undefined) continue;
         for (const field of Object.keys(row)) {
           const answer = await app.call('GET', `${path}?sort=${field}`, { token: admin.token });
-          // The caller's id in every row of their own list would be no order; these two lists join what they show.
-          // Not everybody may see these two of every fall, and the order would reveal them.
+          // The caller's id is the same in every row of their own list; these two lists join the fields they
+          // show.
+          // Not every caller may see these two fields of every fall, and the order would reveal them.
           if (path === '/falls/recent' && ['userId', 'patientName', 'location', 'response'].includes(field))
             continue;
           if (path === '/caregivers' && field === 'role') continue;
@@ -137,7 +138,7 @@ describe('people/lists', () => {
        ORDER BY 1, 2, 3`,
       );
 
-    it('are those of the rows, whatever is inserted, changed, deleted or truncated', async () => {
+    it('equal the number of rows after any insert, update, delete or truncate', async () => {
       await fill(200);
       assert.deepEqual(await counted(), await actual());
       await sql(
@@ -157,7 +158,7 @@ describe('people/lists', () => {
       assert.deepEqual(await counted(), await actual());
     });
 
-    it('hold for any range, whole days and parts of days', async () => {
+    it('are exact for any range, whole days and parts of days', async () => {
       await fill(100);
       const hour = 3_600_000;
       for (const [back, length] of [
@@ -182,7 +183,7 @@ describe('people/lists', () => {
       }
     });
 
-    it('are summed over whole UTC days only', () => {
+    it('are precomputed for whole UTC days only', () => {
       const date = (text: string) => new Date(text);
       const [a, b, c] = [
         date('2026-03-01T10:00:00Z'),
@@ -212,7 +213,7 @@ describe('people/lists', () => {
   });
 
   describe('the search for high-risk patients', () => {
-    it('overlooks nobody: whoever is high-risk has signs that are looked for', () => {
+    it('misses no one: every high-risk patient has signs that it searches for', () => {
       const worst: Omit<HealthEvidence, 'heartRate' | 'spo2' | 'sensorsInitialized'> = {
         heartRateJitter: 200,
         batteryLevel: 0,

@@ -28,7 +28,7 @@ describe('messages', () => {
     }
   });
 
-  it('are answered as they are stored, unread', async () => {
+  it('are returned as they are stored, unread', async () => {
     const dan = await signUp(app);
     const text = '  Grüße\n"quoted" \u2603 ';
     const { status, body } = await send(ann, dan, text, {
@@ -59,7 +59,7 @@ describe('messages', () => {
     assert.deepEqual(body.pagination, { page: 1, limit: 3, total: 4, totalPages: 2 });
   });
 
-  it('can be narrowed to one conversation and to the unread', async () => {
+  it('can be filtered by conversation and by unread', async () => {
     assert.deepEqual(await contents(ann, `?conversationWith=${bob.id}`), ['two', 'one']);
     assert.deepEqual(await contents(ann, `?conversationWith=${randomUUID()}`), []);
     assert.deepEqual(await contents(ann, '?unreadOnly=true'), ['three', 'two']);
@@ -69,7 +69,7 @@ describe('messages', () => {
     assert.deepEqual(Object.keys(bad.body.details).sort(), ['conversationWith', 'page', 'unreadOnly']);
   });
 
-  it('are read by the recipient alone, and again is harmless', async () => {
+  it('are marked as read by the recipient only, and repeating it is harmless', async () => {
     const { id } = (await send(bob, ann, 'five')).body.data;
     const read = (person: Person) => as(person, 'POST', `/messages/${id}/read`);
     assert.equal((await read(bob)).status, 403);
@@ -79,7 +79,7 @@ describe('messages', () => {
     assert.ok(!(await contents(ann, '?unreadOnly=true')).includes('five'));
   });
 
-  it('are gathered by whom they are with, and read together', async () => {
+  it('are grouped by partner, and read together', async () => {
     const [dan, eve] = [
       await signUp(app, 'CAREGIVER', { firstName: 'Dan', lastName: 'Lee' }),
       await signUp(app),
@@ -106,7 +106,7 @@ describe('messages', () => {
     assert.equal((await as(dan, 'POST', `/conversations/${randomUUID()}/read`)).status, 404);
   });
 
-  it('are refused to nobody, oneself and with nothing in them', async () => {
+  it('are refused without a recipient, to oneself and when empty', async () => {
     assert.equal(
       (await as(ann, 'POST', '/messages', { recipientId: randomUUID(), content: 'x' })).status,
       404,

@@ -6,7 +6,7 @@ import { logIn, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { admin, app, as } from './started.ts';
 
-describe('people/patients', () => {
+describe('patients', () => {
   let nurse: Person;
   let other: Person;
   before(async () => {
@@ -22,8 +22,8 @@ describe('people/patients', () => {
     return body.data;
   }
 
-  describe('a caregiver who opens an account for a patient', () => {
-    it('gets the profile and a password that works once told', async () => {
+  describe('a caregiver who creates an account for a patient', () => {
+    it('gets the profile and a working password, shown once', async () => {
       const body = {
         ...newcomer(),
         dateOfBirth: '1940-02-29',
@@ -51,7 +51,7 @@ describe('people/patients', () => {
       assert.equal(data.id, id);
     });
 
-    it('cannot set what is not theirs to set', async () => {
+    it('cannot set fields that belong to the patient', async () => {
       const id = randomUUID();
       const made = await newPatient({
         id,
@@ -67,7 +67,7 @@ describe('people/patients', () => {
       assert.ok(new Date(made.createdAt).getFullYear() > 2001);
     });
 
-    it('is told every bad field at once, and 409 for an e-mail that is taken', async () => {
+    it('gets every invalid field at once, and 409 for an e-mail address in use', async () => {
       const bad = await as(nurse, 'POST', '/patients', {
         email: 'x',
         lastName: ' ',
@@ -89,7 +89,7 @@ describe('people/patients', () => {
   });
 
   describe('the list of patients', () => {
-    it('shows private and health data only of those whom the caller cares for', async () => {
+    it('shows private and health data only of the caller’s own patients', async () => {
       const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1', room: '7' });
       const rowFor = async (person: Person) => {
         const { body } = await as(person, 'GET', '/patients?limit=100');
@@ -121,7 +121,7 @@ describe('people/patients', () => {
       ]);
     });
 
-    it('holds patients alone, and can be filtered by the status of the account', async () => {
+    it('contains patients only, and can be filtered by account status', async () => {
       const { id } = await newPatient();
       await as(admin, 'PUT', `/admin/users/${id}`, { status: 'inactive' });
       const inactive = await as(nurse, 'GET', '/patients?status=inactive&limit=100');
@@ -138,7 +138,7 @@ describe('people/patients', () => {
       assert.equal((await as(nurse, 'GET', '/patients?status=ACTIVE')).status, 400);
     });
 
-    it('cannot be ordered by what it does not show to all', async () => {
+    it('cannot be sorted by fields that it does not show to all', async () => {
       for (const sort of [
         'dateOfBirth',
         'healthScore',
@@ -158,7 +158,7 @@ describe('people/patients', () => {
   });
 
   describe('a patient', () => {
-    it('is the same seen by themselves, their caregiver and an admin', async () => {
+    it('looks the same to themselves, their caregiver and an admin', async () => {
       const patient = await signUp(app);
       await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, {
         patientId: patient.id,
@@ -179,7 +179,7 @@ describe('people/patients', () => {
       );
     });
 
-    it('is changed field by field; null clears, nothing at all is refused', async () => {
+    it('is changed field by field; null clears a field, and an empty change is refused', async () => {
       const made = await newPatient({ phone: '1', dateOfBirth: '1950-01-01' });
       const put = (body: unknown) => as(nurse, 'PUT', `/patients/${made.id}`, body);
       const changed = await put({
@@ -207,7 +207,7 @@ describe('people/patients', () => {
       );
     });
 
-    it('does not exist under an unknown id, an id of somebody else or no id at all', async () => {
+    it('is not found under an unknown, foreign or invalid id', async () => {
       for (const id of [randomUUID(), nurse.id, admin.id, 'nonsense', '%00', '%F0%9F']) {
         for (const path of ['', '/falls', '/health', '/devices']) {
           assert.equal((await as(admin, 'GET', `/patients/${id}${path}`)).status, 404, id + path);
@@ -215,21 +215,21 @@ describe('people/patients', () => {
         assert.equal(
           (await as(admin, 'PUT', `/patients/${id}`, {})).status,
           404,
-          'found before the body is read',
+          'the patient is looked up before the body is checked',
         );
         assert.equal((await as(admin, 'DELETE', `/patients/${id}`)).status, 404);
-        assert.equal((await as(other, 'DELETE', `/patients/${id}`)).status, 403, 'the role comes first');
+        assert.equal((await as(other, 'DELETE', `/patients/${id}`)).status, 403, 'the role is checked first');
       }
     });
 
-    it('is refused to others before the body is read', async () => {
+    it('is refused to others before the body is checked', async () => {
       const { id } = await newPatient();
       assert.equal((await as(other, 'PUT', `/patients/${id}`, { email: 3 })).status, 403);
       assert.equal((await as(other, 'GET', `/patients/${id}/falls?page=0`)).status, 403);
       assert.equal((await as(nurse, 'GET', `/patients/${id}/falls?page=0`)).status, 400);
     });
 
-    it('has falls, newest first, to be filtered by status and days', async () => {
+    it('has falls, newest first, filtered by status and days', async () => {
       const patient = await signUp(app);
       for (const confidence of [0.2, 0.6, 0.95]) await as(patient, 'POST', '/falls', { confidence });
       const falls = await as(admin, 'GET', `/patients/${patient.id}/falls`);
@@ -250,7 +250,7 @@ describe('people/patients', () => {
   describe('the health summary', () => {
     const summary = async (id: string) => (await as(admin, 'GET', `/patients/${id}/health`)).body.data;
 
-    it('finds nothing wrong where nothing is known', async () => {
+    it('reports no problem without data', async () => {
       const { id } = await signUp(app);
       assert.deepEqual(await summary(id), {
         patientId: id,
@@ -262,12 +262,12 @@ describe('people/patients', () => {
       });
     });
 
-    it('is part of one answer that says the same as the others together', async () => {
+    it('is part of the overview, which equals the separate answers', async () => {
       const patient = await signUp(app, 'PATIENT');
       await as(admin, 'POST', `/caregivers/${nurse.id}/patients`, { patientId: patient.id });
       await stream(app, patient, { ...resting(randomMac()), signal_strength: -61 });
       const { body } = await as(patient, 'POST', '/falls', { confidence: 0.9 });
-      // Claimed, so that the ladder takes no step between two answers.
+      // Claimed, so that the escalation takes no step between two answers.
       await as(nurse, 'POST', `/falls/${body.data.id}/claim`);
       const asked = async (part: string) =>
         (await as(nurse, 'GET', `/patients/${patient.id}${part}`)).body.data;
@@ -283,7 +283,7 @@ describe('people/patients', () => {
       assert.deepEqual(devices, [{ ...device, signalStrength: -61, wifiConnected, sensorsInitialized }]);
     });
 
-    it('says what the last reading was answered, a moment later', async () => {
+    it('follows the last reading at once', async () => {
       const patient = await signUp(app);
       const mac = randomMac();
       const vitals = { heart_rate: 130, spo2: 90, battery_level: 5, sensors_initialized: true };
@@ -297,7 +297,7 @@ describe('people/patients', () => {
       assert.equal(said.lastUpdate, answer.timestamp);
     });
 
-    it('is high-risk after a confirmed fall with abnormal vitals, and the statistics count it', async () => {
+    it('is high-risk after a confirmed fall with abnormal vitals, and counts in the statistics', async () => {
       const count = async () => (await as(admin, 'GET', '/admin/stats')).body.data.highRiskPatients;
       const before = await count();
       const patient = await signUp(app);
@@ -310,7 +310,7 @@ describe('people/patients', () => {
       assert.equal(await count(), before + 1);
     });
 
-    it('takes each sign from the wearable that knows it best', async () => {
+    it('takes each value from the wearable that knows it best', async () => {
       const patient = await signUp(app);
       await stream(app, patient, resting(randomMac(), { heart_rate: 45, spo2: 97 }));
       app.clock.advance(1000);

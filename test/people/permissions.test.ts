@@ -6,7 +6,7 @@ import { CONTRACT, WHO } from './contract-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
 for (const mode of ['all', 'team'] as const)
-  describe(`people/permissions with CAREGIVERS_SEE=${mode}`, () => {
+  describe(`permissions with CAREGIVERS_SEE=${mode}`, () => {
     let app: TestApp;
     let worlds: Worlds;
     let document: Json;
@@ -22,7 +22,7 @@ for (const mode of ['all', 'team'] as const)
       await app.close();
     });
 
-    /** Who is nobody, and the token they come with. */
+    /** Callers without valid credentials, and their tokens. */
     const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
       'no token': async () => undefined,
       'a token of nonsense': async () => 'nonsense',
@@ -32,7 +32,7 @@ for (const mode of ['all', 'team'] as const)
     };
 
     describe('every operation of the contract', () => {
-      it('is in the table, and every operation of the service is', async () => {
+      it('is in the table, and so is every operation of the service', async () => {
         const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
           Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
         );
@@ -41,11 +41,11 @@ for (const mode of ['all', 'team'] as const)
 
       for (const { method, path, call, open, ...row } of CONTRACT) {
         const answers = mode === 'team' ? (row.inTeams ?? row.answers) : row.answers;
-        // The mode is about caregivers, and to others it makes a difference only where the table says so.
+        // The mode applies to caregivers; for others it matters only where the table says so.
         const isAsked = (who: (typeof WHO)[number]): boolean =>
           mode === 'all' || row.inTeams !== undefined || who === 'assigned' || who === 'unassigned';
-        it(`${method} ${path} answers each as the contract and the OpenAPI document say`, async () => {
-          // A world serves until somebody has changed it: reading and being refused do not.
+        it(`${method} ${path} answers each caller as the contract and the OpenAPI document say`, async () => {
+          // A world is reused until a call changes it; reads and refusals do not.
           let untouched: World | undefined;
           const callAs = async (token: (world: World) => Promise<string | undefined>) => {
             untouched ??= await worlds.make();
@@ -60,7 +60,7 @@ for (const mode of ['all', 'team'] as const)
             assert.equal(answer.status, answers[index], `${who}: ${JSON.stringify(answer.body)}`);
             check.assertAnswer(method, path, answer);
           }
-          // To whoever is nobody the mode makes no difference.
+          // The mode makes no difference for callers without valid credentials.
           for (const [who, token] of mode === 'all' ? Object.entries(NOBODY) : []) {
             const answer = await callAs(token);
             assert.equal(answer.status, open ?? 401, `${who}: ${JSON.stringify(answer.body)}`);

@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import { type Response, startTestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
 
-/** An app and its first admin, shared by the test files of a process: each leaves the people of the others alone. */
+/** An app and its first admin, shared by the test files of a process; each uses its own people. */
 export const app = await startTestApp();
 export const admin = await logInAsAdmin(app);
 after(() => app.close());

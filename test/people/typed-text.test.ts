@@ -6,7 +6,7 @@ import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 
-/** What must not stand in a line that mails, pushes and logs repeat. */
+/** Characters that must not appear in a line of a mail, push or log. */
 const BREAKERS: Readonly<Record<string, string>> = {
   'a line feed': '\n',
   'a carriage return': '\r',
@@ -25,7 +25,7 @@ const BREAKERS: Readonly<Record<string, string>> = {
   'an Arabic letter mark': '\u061c',
 };
 
-describe('people/typed text', () => {
+describe('typed text', () => {
   let app: TestApp;
   let admin: Person;
   let nurse: Person;
@@ -40,7 +40,7 @@ describe('people/typed text', () => {
   after(() => app.close());
 
   const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
-  /** Every field of one line that somebody may fill, as the call that sends it. */
+  /** Every single-line field that a user may fill, as the call that sends it. */
   const LINES: Readonly<Record<string, (text: string) => Promise<Response>>> = {
     'firstName of a signup': (firstName) =>
       app.call('POST', '/auth/signup', { body: { ...newcomer(), password: 'Secret!123', firstName } }),
@@ -66,17 +66,17 @@ describe('people/typed text', () => {
   };
 
   for (const [field, send] of Object.entries(LINES)) {
-    it(`${field} takes no control or direction character`, async () => {
+    it(`refuses control and direction characters in ${field}`, async () => {
       for (const [what, character] of Object.entries(BREAKERS)) {
         const answer = await send(`Anna${character}Bcc`);
         assert.equal(answer.status, 400, what);
         assert.deepEqual(Object.keys(answer.body.details), [field.split(' ')[0]], what);
       }
-      assert.equal((await send('\u200b\u2060')).status, 400, 'nothing visible');
+      assert.equal((await send('\u200b\u2060')).status, 400, 'no visible character');
     });
   }
 
-  it('a name may have every letter, joiners and emoji', async () => {
+  it('accepts every letter, joiners and emoji in a name', async () => {
     for (const lastName of ["O'Brien-Łukasz", '渡辺', 'محمد', 'नर\u094d\u200dमदा', '👩\u200d⚕️', 'Anna\n']) {
       const answer = await app.call('PUT', '/profile/me', { ...ada, body: { lastName } });
       assert.equal(answer.status, 200, lastName);
@@ -84,7 +84,7 @@ describe('people/typed text', () => {
     }
   });
 
-  it('a text of several lines keeps line breaks and tabs, and takes no other control', async () => {
+  it('keeps line breaks and tabs in multi-line text, and refuses other control characters', async () => {
     const write = (content: string) =>
       app.call('POST', '/messages', { ...ada, body: { recipientId: nurse.id, content } });
     assert.equal((await write('One\n\n\tTwo')).body.data.content, 'One\n\n\tTwo');
@@ -96,10 +96,10 @@ describe('people/typed text', () => {
       const report = await app.call('POST', '/falls', { ...ada, body: { confidence: 0.1, injuries } });
       assert.equal(report.status, 400, what);
     }
-    assert.equal((await write('\n\u200b\n')).status, 400, 'nothing visible');
+    assert.equal((await write('\n\u200b\n')).status, 400, 'no visible character');
   });
 
-  it('a password may have any character but NUL', async () => {
+  it('accepts any character but NUL in a password', async () => {
     const password = 'Secret!123\t\u202e\r\n';
     const body = { ...newcomer(), password };
     assert.equal((await app.call('POST', '/auth/signup', { body })).status, 201);

@@ -17,42 +17,44 @@ export interface Somebody {
   readonly role: 'PATIENT' | 'CAREGIVER' | 'ADMIN';
 }
 
-/** A patient with all that a patient may have, those who care for them and those who do not. */
+/** A patient with every kind of data, and people who are and are not assigned to them. */
 export interface World {
   readonly owner: Somebody;
   readonly stranger: Somebody;
   readonly assigned: Somebody;
   readonly unassigned: Somebody;
-  /** Assigned to the owner, too. */
+  /** Also assigned to the owner. */
   readonly colleague: Somebody;
-  /** A patient whom nobody looks after. */
+  /** A patient without a caregiver. */
   readonly peer: Somebody;
   readonly admin: Somebody;
-  /** Was an admin. */
+  /** A former admin. */
   readonly deactivated: Somebody;
-  /** Was an admin, too; only a token is left. */
+  /** A deleted admin; only the token is left. */
   readonly deleted: Somebody;
   readonly deviceId: string;
   readonly mac: string;
   readonly fallId: string;
-  /** Another fall, to which the assigned caregiver is going. */
+  /** Another fall, claimed by the assigned caregiver. */
   readonly claimedFallId: string;
   readonly alertId: string;
   /** From the owner to the assigned caregiver. */
   readonly messageId: string;
-  /** The owner's: to an address that nothing is ever sent to. */
+  /** The owner's: with an address that receives no messages. */
   readonly channelId: string;
-  /** The owner's, too: not confirmed yet, the code is 123456. */
+  /** Also the owner's: not verified yet, the code is 123456. */
   readonly addressId: string;
   readonly webhookId: string;
-  /** The owner's, beside those of their tokens. */
+  /** The owner's, besides the sessions of their tokens. */
   readonly sessionId: string;
 }
 
 export interface Worlds {
-  /** Straight into the tables: hashing passwords for thousands of people would take minutes. */
+  /** Inserts into the tables directly: hashing passwords for thousands of people would take minutes. */
   make(): Promise<World>;
-  /** Opened two hours ago, by somebody who has just given their password again unless it is said. */
+  /**
+   * The session was opened two hours ago, and its owner has just reauthenticated unless `isProved` is false.
+   */
   token(person: Somebody, lifeSeconds?: number, isProved?: boolean): Promise<string>;
   close(): Promise<void>;
 }
@@ -77,7 +79,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
 
   return {
     async make() {
-      // Their caregiver may still change their address.
+      // Their caregiver may still change their e-mail address.
       const owner = await somebody('PATIENT', { hasOwnPassword: false });
       const assigned = await somebody('CAREGIVER');
       const colleague = await somebody('CAREGIVER');
