@@ -16,7 +16,7 @@ const figures = {
   trueShare: 1,
 };
 
-test('bars are read from the command line and asked one by one', () => {
+test('limits are read from the command line and checked one by one', () => {
   assert.deepEqual(parseBars('sensitivity=0.92,false-alarms=8'), {
     sensitivity: 0.92,
     falseAlarmsPerHour: 8,
@@ -35,7 +35,7 @@ test('bars are read from the command line and asked one by one', () => {
   assert.equal(missedBars({ ...figures, medianDelayS: Number.NaN }, { medianDelayS: 3 }).length, 1);
 });
 
-test('the delay of each level counts from the impact, and what came before it is early', () => {
+test('the delay of each level counts from the impact, and alarms before it are early', () => {
   const trial: Trial = {
     id: 'x',
     activity: 'F01',
@@ -60,7 +60,7 @@ test('the delay of each level counts from the impact, and what came before it is
   assert.equal(outcome.delayS.CONFIRMED, outcome.delayS.POTENTIAL);
 });
 
-test('a stream that alarms again and again is one false alarm, per hour of what was recorded', () => {
+test('repeated alarms of one stream are one false alarm, per hour of recording', () => {
   const activity: Trial = {
     id: 'x',
     activity: 'D09',
@@ -80,6 +80,6 @@ test('a stream that alarms again and again is one false alarm, per hour of what 
   );
   const { falseAlarmsPerHour, specificity } = figuresOf(outcomes);
   assert.equal(specificity, 0.5);
-  // One alarm in twice 36 s; the seconds in front of a trial are not counted as time.
+  // One alarm in twice 36 s; the seconds before a trial do not count.
   assert.ok(Math.abs(falseAlarmsPerHour - 50) < 1e-9, `${falseAlarmsPerHour}`);
 });

@@ -29,13 +29,13 @@ test('a wrist that ends a metre lower supports the fall, in hPa and in kPa', () 
   assert.ok(added(PRESSURE, 1013, 1013.08) < added(PRESSURE, 1013, 1013.11));
 });
 
-test('neither a rise nor noise nor a lift counts as a fall', () => {
+test('a rise, noise or a lift does not support a fall', () => {
   assert.equal(added(PRESSURE, 1013, 1012.8), 0);
   assert.equal(added(PRESSURE, 1013, 1013.03), 0);
   assert.equal(added(PRESSURE, 1013, 1014), 0);
 });
 
-test('feet that bear nothing any more support the fall, feet that still stand do not', () => {
+test('feet without load support the fall, standing feet do not', () => {
   assert.ok(added(FSR, 0.6, 0.02) > 0.5);
   assert.equal(added(FSR, 0.6, 0.4), 0);
   assert.equal(added(FSR, 0.05, 0), 0);
@@ -45,10 +45,10 @@ test('a heart rate that jumps or drops supports the fall', () => {
   assert.ok(added(HEART_RATE, 72, 110) > 0.4);
   assert.ok(added(HEART_RATE, 90, 50) > 0.4);
   assert.equal(added(HEART_RATE, 72, 80), 0);
-  assert.equal(added(HEART_RATE, 72, 0), 0, 'a sensor without contact says nothing');
+  assert.equal(added(HEART_RATE, 72, 0), 0, 'a sensor without contact is ignored');
 });
 
-test('each raises the confidence of an impact, and by no more than its bound', () => {
+test('each sensor raises the confidence of an impact by no more than its limit', () => {
   const columns = [
     [PRESSURE, 1013, 1013.13],
     [FSR, 0.6, 0],
@@ -64,7 +64,7 @@ test('each raises the confidence of an impact, and by no more than its bound', (
   }
 });
 
-test('all together stay bounded', () => {
+test('all sensors together stay within the limit', () => {
   const window = fallWith(PRESSURE, 1013, 1013.13);
   for (let i = 0; i < LENGTH; i++) {
     window.cells[i * FIELDS + FSR] = i <= BEFORE ? 0.9 : 0;
@@ -73,7 +73,7 @@ test('all together stay bounded', () => {
   assert.equal(evidenceFor(window.cells, LENGTH, AFTER), MAX_EVIDENCE);
 });
 
-test('absent or unchanged, they change nothing', () => {
+test('absent or unchanged sensor values change nothing', () => {
   for (const [column, value] of [
     [PRESSURE, 1013],
     [FSR, 0.5],
@@ -81,18 +81,22 @@ test('absent or unchanged, they change nothing', () => {
   ] as const) {
     const bare = scoreWindow(fallWith(column, Number.NaN, Number.NaN), LENGTH);
     assert.equal(scoreWindow(fallWith(column, value, value), LENGTH), bare);
-    assert.equal(scoreWindow(fallWith(column, Number.NaN, value), LENGTH), bare, 'nothing to compare with');
+    assert.equal(
+      scoreWindow(fallWith(column, Number.NaN, value), LENGTH),
+      bare,
+      'no earlier value to compare with',
+    );
   }
 });
 
-test('without an impact they say nothing', () => {
+test('without an impact other sensors do not count', () => {
   const calm = windowOf(Array.from({ length: LENGTH }, () => resting));
   const bare = scoreWindow(calm, LENGTH);
   for (let i = 0; i < LENGTH; i++) calm.cells[i * FIELDS + PRESSURE] = i <= BEFORE ? 1013 : 1013.13;
   assert.equal(scoreWindow(calm, LENGTH), bare);
 });
 
-test('they do not make a fall of a blow that the motion speaks against', () => {
+test('other sensors do not turn an impact into a fall when the motion contradicts it', () => {
   const supported = scoreWindow(fallWith(PRESSURE, 1013, 1013.13, mild), LENGTH);
   const bare = scoreWindow(fallWith(PRESSURE, Number.NaN, Number.NaN, mild), LENGTH);
   assert.ok(bare < 0.15 ? supported <= 0.5 : supported >= bare, `${bare} and ${supported}`);

@@ -22,7 +22,7 @@ const still = (count: number, posture: Motion): Motion[] => Array.from({ length:
 const explain = (readings: readonly Motion[], samples?: readonly (readonly Motion[])[]) =>
   explainWindow(windowOf(readings, samples), readings.length);
 
-test('a first reading is explained by its blow and its turn', () => {
+test('a first reading is explained by its impact and rotation', () => {
   const explained = explain([severe]);
   assert.equal(explained.decidedBy, 'single-reading');
   assert.equal(explained.level, 'HIGH');
@@ -35,7 +35,7 @@ test('a first reading is explained by its blow and its turn', () => {
   );
 });
 
-test('a fall in a stream is explained by what the network saw, the weightiest first', () => {
+test("a fall in a stream is explained by the network's inputs, the largest contribution first", () => {
   const readings = [...still(10, resting), impact, ...still(3, lying)];
   const { decidedBy, reasons, messageKind, baseline } = explain(readings);
   assert.equal(decidedBy, 'model');
@@ -53,11 +53,11 @@ test('a fall in a stream is explained by what the network saw, the weightiest fi
   );
   assert.ok(
     (reasons.find(({ name }) => name === 'postureChange')?.contribution ?? 0) > 0,
-    'lying speaks for it',
+    'lying supports the fall',
   );
 });
 
-test('baseline and contributions add up to the confidence, whatever the window', () => {
+test('baseline and contributions add up to the confidence, for any window', () => {
   const random = seededRandom(4);
   let weighed = 0;
   for (let round = 0; round < 300; round++) {
@@ -67,7 +67,7 @@ test('baseline and contributions add up to the confidence, whatever the window',
     const explained = explain(readings);
     assert.ok(
       Math.abs(explained.confidence - scoreWindow(windowOf(readings), readings.length)) < 1e-4,
-      'the same verdict as the score',
+      'the same result as the score',
     );
     if (explained.decidedBy !== 'model') continue;
     weighed++;
@@ -80,7 +80,7 @@ test('baseline and contributions add up to the confidence, whatever the window',
   assert.ok(weighed > 50, `${weighed}`);
 });
 
-test('what is named was needed: without it the confidence is lower', () => {
+test('every named reason was needed: without it the confidence is lower', () => {
   const shaking = ([ax, ay, az]: Motion, i: number): Motion => [
     ax + (i % 2 ? 6 : -5),
     ay + (i % 3 ? 5 : -6),
@@ -121,7 +121,7 @@ test('samples are explained too', () => {
   assert.ok(explained.reasons.some(({ name }) => name === 'stillness'));
 });
 
-test('an explanation says how long ago the impact was', () => {
+test('an explanation contains the time since the impact', () => {
   const explained = explain([...still(10, resting), impact, ...still(3, lying)]);
   assert.equal(explained.decidedBy, 'model');
   assert.equal(explained.secondsSinceImpact, 3);
@@ -138,7 +138,7 @@ test('rules that decide at once are named', () => {
 test('other sensors are among the reasons, and named when they decided', () => {
   const fall = [...still(8, resting), impact, ...still(3, lying)];
   let decided = false;
-  // Softer and softer blows: at some of them the supported level is above the bare one.
+  // Softer and softer impacts: at some of them the supported level is above the bare one.
   for (let softer = 1; softer > 0.45; softer -= 0.01) {
     const blow = impact.map((value, i) => (i < 3 ? value * softer : value)) as unknown as Motion;
     const window = windowOf(fall.map((reading) => (reading === impact ? blow : reading)));

@@ -18,7 +18,7 @@ describe('feedback as recordings', () => {
   });
   after(() => app.close());
 
-  it('a resolved fall is written with its outcome and its readings, and without a name or a date', async () => {
+  it('contains a resolved fall with its outcome and readings, without name or date', async () => {
     const mac = randomMac();
     for (const body of [resting(mac), severe(mac), resting(mac)]) {
       app.clock.advance(1000);
@@ -35,7 +35,7 @@ describe('feedback as recordings', () => {
       const trial = trialOf(fall, 1, Buffer.alloc(32, 1));
       assert.equal(trial.fall, false);
       assert.equal(trial.samples.length, 3);
-      // The clock goes on by itself while readings are sent.
+      // The clock advances while readings are sent.
       assert.ok(trial.rateHz > 0.4 && trial.rateHz <= 1, `${trial.rateHz}`);
       assert.deepEqual(trial.samples[1], [-15, -12, -5, 500, 450, -300]);
       const text = JSON.stringify(trial);

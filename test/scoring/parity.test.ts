@@ -21,7 +21,7 @@ interface Expected {
   readonly confidence: number;
 }
 
-/** Made-up windows, and what PyTorch said of them when the weights were written (training/parity.py). */
+/** Synthetic windows, and PyTorch's results for them when the weights were written (training/parity.py). */
 interface Parity {
   readonly version: string;
   readonly reading: readonly (Expected & { readonly readings: readonly Motion[] })[];
@@ -75,7 +75,7 @@ const CASES: readonly Case[] = [
 const apart = (a: number, b: number): number =>
   Number.isFinite(a) ? Math.abs(a - b) : Number.POSITIVE_INFINITY;
 
-/** Largest differences from what PyTorch said. */
+/** The largest allowed differences from PyTorch's results. */
 function differences(models: Models, cases = CASES) {
   const worst = { input: 0, logit: 0, confidence: 0 };
   for (const { kind, window, length, expected } of cases) {
@@ -91,12 +91,12 @@ function differences(models: Models, cases = CASES) {
   return worst;
 }
 
-test('the parity file was written with the weights that ship', () => {
+test('the parity file belongs to the shipped weights', () => {
   assert.equal(parity.version, WEIGHTS.version);
   assert.ok(parity.reading.length >= 60 && parity.samples.length >= 20);
 });
 
-test('features, logits and confidences are those of PyTorch', () => {
+test("features, logits and confidences equal PyTorch's", () => {
   const { input, logit, confidence } = differences(createModels(WEIGHTS));
   assert.ok(input < TOLERANCE, `input ${input}`);
   assert.ok(logit < TOLERANCE, `logit ${logit}`);
@@ -107,7 +107,7 @@ const KINDS = ['reading', 'samples'] as const;
 const casesOf = (kind: MessageKind): readonly Case[] => CASES.filter((one) => one.kind === kind);
 const inputOf = ({ expected }: Case): readonly number[] => expected.input;
 
-/** Furthest that a way to compute logits is from PyTorch's. */
+/** The largest difference between a way to compute logits and PyTorch. */
 const worstLogit = (kind: MessageKind, logitOf: (input: readonly number[]) => number): number =>
   Math.max(...casesOf(kind).map((one) => apart(logitOf(inputOf(one)), one.expected.logit)));
 
@@ -119,14 +119,14 @@ function logitWith(layers: readonly Layer[], length: number): (input: readonly n
   };
 }
 
-test('no weight, bias, scale or level can be changed without the version', () => {
+test('no weight, bias, scale or level can change without a new version', () => {
   const file = readFileSync(inProject('src', 'readings', 'scoring', 'weights.json'), 'utf8');
   const networks = file.slice(file.indexOf('"networks":') + '"networks":'.length, file.lastIndexOf('}'));
   const hash = createHash('sha256').update(networks).digest('hex').slice(0, 8);
   assert.equal(WEIGHTS.version.slice(-9), `-${hash}`);
 });
 
-test('a changed weight of any layer changes what the windows say', () => {
+test('a changed weight of any layer changes the results for the windows', () => {
   const random = seededRandom(17);
   const TRIED = 25;
   for (const kind of KINDS) {
@@ -143,7 +143,7 @@ test('a changed weight of any layer changes what the windows say', () => {
         const bent = layers.map((one, i) => (i === place ? { ...layer, weights } : one));
         return worstLogit(kind, logitWith(bent, length)) > TOLERANCE;
       });
-      // A unit that is silent in all these windows hides its weights; the version's hash does not.
+      // A unit that is inactive in all these windows hides its weights; the version's hash does not.
       assert.ok(noticed.length > TRIED / 3, `${kind}, layer ${place}: ${noticed.length} of ${TRIED}`);
     });
   }
@@ -152,7 +152,7 @@ test('a changed weight of any layer changes what the windows say', () => {
 type Activation = (value: number) => number;
 const rectified: Activation = (value) => Math.max(0, value);
 
-/** The same network as plainly as can be, with the activation of one layer, or how it pools, changed. */
+/** The same network in plain code, with the activation of one layer, or the pooling, changed. */
 function plainLogit(
   layers: readonly Layer[],
   input: readonly number[],
@@ -182,7 +182,7 @@ function plainLogit(
   return values[0] ?? Number.NaN;
 }
 
-test('another activation of any layer, or another pooling, changes what the windows say', () => {
+test('another activation of any layer, or another pooling, changes the results for the windows', () => {
   const others: Readonly<Record<string, Activation>> = {
     none: (value) => value,
     leaky: (value) => (value > 0 ? value : 0.01 * value),
@@ -191,7 +191,7 @@ test('another activation of any layer, or another pooling, changes what the wind
   };
   for (const kind of KINDS) {
     const { layers } = WEIGHTS.networks[kind];
-    assert.ok(worstLogit(kind, (input) => plainLogit(layers, input)) < TOLERANCE, `${kind}, plainly`);
+    assert.ok(worstLogit(kind, (input) => plainLogit(layers, input)) < TOLERANCE, `${kind}, plain code`);
     layers.slice(0, -1).forEach(({ pooled }, place) => {
       for (const [name, activation] of Object.entries(others)) {
         const worst = worstLogit(kind, (input) => plainLogit(layers, input, { place, activation }));
@@ -204,7 +204,7 @@ test('another activation of any layer, or another pooling, changes what the wind
   }
 });
 
-test('every input takes several values in the windows: computed otherwise, any would be noticed', () => {
+test('every input takes several values in the windows, so that any change in its computation shows', () => {
   for (const kind of KINDS) {
     const cases = casesOf(kind);
     inputOf(cases[0] as Case).forEach((_, column) => {

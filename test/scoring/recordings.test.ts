@@ -10,9 +10,11 @@ import { inProject } from '../helpers/project.ts';
 const recordings = inProject('..', 'shared', 'data', 'recordings.ndjson.gz');
 const skip = existsSync(recordings) ? false : `no recordings at ${recordings}`;
 
-/** The weights know these people: this catches a broken feature, it does not measure the detector. */
+/**
+ * The weights were trained on these people: this finds a broken feature, it does not measure the detector.
+ */
 for (const kind of ['reading', 'samples'] as const) {
-  test(`the recorded falls are found and the recorded activities left alone (${kind})`, { skip }, () => {
+  test(`recorded falls are detected and recorded activities are not (${kind})`, { skip }, () => {
     const streams = buildStreams(readRecordings(recordings), { ...PLAIN, phases: 1 });
     const figures = figuresOf(judgeStreams(streams, kind, () => scoreWindow));
     assert.ok(figures.sensitivity >= 0.9, `sensitivity ${figures.sensitivity}`);

@@ -42,13 +42,13 @@ function fall(random: () => number): Motion[][] {
   return [...before, impactSecond(), ...Array.from({ length: 4 }, () => stillSecond(lying, random))];
 }
 
-test('a fall in the raw signal is HIGH within four seconds, and the walking before it is none', () => {
+test('a fall in the raw signal is HIGH within four seconds, and the walking before it is no fall', () => {
   const all = scores(fall(seededRandom(1)));
   assert.ok(Math.max(...all.slice(0, 12)) <= 0.3);
   assert.ok(Math.max(...all.slice(12)) > 0.7, `${all.slice(12)}`);
 });
 
-test('a severe blow hidden in the first message is HIGH though its last sample rests', () => {
+test('a severe impact hidden in the first message is HIGH though its last sample is at rest', () => {
   assert.ok((scores([impactSecond()])[0] ?? 0) > 0.7);
 });
 
@@ -58,7 +58,7 @@ test('resting with samples is no fall', () => {
   assert.ok(Math.max(...all) <= 0.3);
 });
 
-test('how the wearable is mounted does not matter to the raw signal either', () => {
+test('the orientation of the wearable does not matter to the raw signal either', () => {
   const seconds = fall(seededRandom(3));
   const turned = scores(seconds.map((second) => second.map(remounted)));
   scores(seconds).forEach((score, i) => {
@@ -66,7 +66,7 @@ test('how the wearable is mounted does not matter to the raw signal either', () 
   });
 });
 
-test('a window whose earlier readings had no samples is judged too', () => {
+test('a window whose earlier readings had no samples is scored too', () => {
   // Up to the second after the impact.
   const seconds = fall(seededRandom(4)).slice(0, 14);
   const readings = seconds.map((second) => second.at(-1) ?? resting);
@@ -76,14 +76,14 @@ test('a window whose earlier readings had no samples is judged too', () => {
   assert.ok(scoreWindow(window, readings.length) > 0.5);
 });
 
-test('a summary says how hard the blow and the turn were', () => {
+test('a summary contains the strength of the impact and the rotation', () => {
   const row = new Float32Array(W.FIELDS);
   summarise(rawSignal(impactSecond()), 40, placeOf(row));
   assert.ok(Math.abs((row[W.SAMPLE_PEAK] ?? 0) - Math.hypot(36, 34, 25)) < 0.01);
   assert.ok(Math.abs((row[W.SAMPLE_GYRO_PEAK] ?? 0) - Math.hypot(400, 250, 150)) < 0.01);
 });
 
-test('no samples leave the summary absent and the rest of the row alone', () => {
+test('without samples the summary is absent and the rest of the row unchanged', () => {
   const row = new Float32Array(W.FIELDS).fill(7);
   summarise(new Float32Array(0), 0, placeOf(row));
   assert.ok(Number.isNaN(row[W.SAMPLE_COUNT]) && Number.isNaN(row[W.SAMPLE_PEAK]));
@@ -103,7 +103,7 @@ test('any finite samples give a confidence between 0 and 1', () => {
   }
 });
 
-test('samples that share one time stamp do not poison the score', () => {
+test('samples with identical time stamps do not break the score', () => {
   const seconds = fall(seededRandom(6));
   const window = windowOf(
     seconds.map((second) => second.at(-1) ?? resting),

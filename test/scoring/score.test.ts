@@ -59,7 +59,7 @@ test('a severe reading among the first four is HIGH at once', () => {
   }
 });
 
-test('with history a severe reading is written down at once', () => {
+test('with history a severe reading is recorded at once', () => {
   assert.ok((scores([...repeat(12, () => resting), severe]).at(-1) ?? 0) > 0.3);
 });
 
@@ -86,7 +86,7 @@ test('walking, an impact and stillness in another posture is HIGH within five se
   assert.ok(Math.max(...all.slice(12)) > 0.7, `${all.slice(12)}`);
 });
 
-test('neither walking nor jogging nor stopping after it alerts', () => {
+test('walking, jogging and stopping raise no alert', () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = seededRandom(seed);
     const all = scores([
@@ -98,7 +98,7 @@ test('neither walking nor jogging nor stopping after it alerts', () => {
   }
 });
 
-test('how the wearable is mounted does not matter', () => {
+test('the orientation of the wearable does not matter', () => {
   const random = seededRandom(7);
   const readings = [...repeat(12, () => walking(random)), impact, ...repeat(4, () => lying)];
   const turned = scores(readings.map(remounted));
@@ -107,7 +107,7 @@ test('how the wearable is mounted does not matter', () => {
   });
 });
 
-test('absent and present extras give the same score', () => {
+test('absent and present extra values give the same score', () => {
   const readings = [...repeat(10, () => resting), impact, ...repeat(3, () => lying)];
   const bare = windowOf(readings);
   const full = { ...bare, cells: bare.cells.slice() };
@@ -115,7 +115,7 @@ test('absent and present extras give the same score', () => {
     full.cells.set([1013.2, 0.4, 72, 97, 0], i * FIELDS + T + 7);
     assert.ok(
       Number.isNaN(bare.cells[i * FIELDS + HEART_RATE]) && full.cells[i * FIELDS + SPO2] === 97,
-      'columns are where they were',
+      'columns are in the same place',
     );
   }
   assert.equal(scoreWindow(full, readings.length), scoreWindow(bare, readings.length));
@@ -128,7 +128,7 @@ test('an impact before a long silence does not count', () => {
   assert.ok(scoreWindow(window, readings.length) <= 0.3);
 });
 
-test('nothing older than the window would change a score', () => {
+test('readings older than the window do not change a score', () => {
   const random = seededRandom(9);
   for (let round = 0; round < 500; round++) {
     const readings = repeat(WINDOW_LENGTH + 10, () =>

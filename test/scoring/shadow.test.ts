@@ -9,7 +9,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
 
-describe('a detector that is tried', () => {
+describe('a shadow detector', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-shadow-'));
   const file = join(folder, 'weights.json');
   let app: TestApp;
@@ -35,7 +35,7 @@ describe('a detector that is tried', () => {
     assert.deepEqual(detector, { version: WEIGHTS.version, shadow: 'sees-falls-everywhere' });
   });
 
-  it('alerts nobody, and the readings it would alert for are counted', async () => {
+  it('raises no alerts, and the readings it would alert for are counted', async () => {
     const mac = randomMac();
     const send = async (body: object): Promise<number> => {
       app.clock.advance(1000);
@@ -50,14 +50,14 @@ describe('a detector that is tried', () => {
     assert.deepEqual((await app.call('GET', '/falls', ada)).body.data, []);
   });
 
-  it('events say which detector made them', async () => {
+  it('does not appear in events, which name the detector in use', async () => {
     await stream(app, ada, severe(randomMac()));
     const [fall] = (await app.call('GET', '/falls?limit=1', ada)).body.data;
     const { assessment } = (await app.call('GET', `/falls/${fall.id}`, ada)).body.data;
     assert.equal(assessment.detector, WEIGHTS.version);
   });
 
-  it('that is no file of weights ends the start with the name of the variable', async () => {
+  it('that is not a weights file ends the start with the name of the variable', async () => {
     await assert.rejects(startTestApp({ DETECTOR_SHADOW: join(folder, 'missing.json') }), /DETECTOR_SHADOW/);
   });
 });

@@ -21,7 +21,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A window of readings one second apart; with `samples`, each reading's raw signal is summed up. */
+/** A window of readings one second apart; with `samples`, each reading's raw signal is summarized. */
 export function windowOf(readings: readonly Motion[], samples?: readonly (readonly Motion[])[]): Window {
   const window = createWindow(Math.max(WINDOW_LENGTH, readings.length));
   window.cells.fill(Number.NaN);
@@ -34,7 +34,7 @@ export function windowOf(readings: readonly Motion[], samples?: readonly (readon
   return window;
 }
 
-/** Sums up the raw signal of one reading of a window, as the service does when it arrives. */
+/** Summarizes the raw signal of one reading of a window, as the service does on arrival. */
 export function addSamples(window: Window, reading: number, length: number, signal: Float32Array): void {
   const place = RECENT - (length - reading);
   const bins = place < 0 ? new Float32Array(MESSAGE_CELLS) : window.bins;
@@ -78,7 +78,7 @@ export function walkingSecond(random: () => number): Motion[] {
   });
 }
 
-/** A second in which a fall ends: falling, the blow with its ringing, lying. */
+/** A second in which a fall ends: falling, the impact with its ringing, lying. */
 export function impactSecond(): Motion[] {
   return Array.from({ length: 40 }, (_, i) => {
     if (i < 12) return [1, 3, 5, 150 + 10 * i, 80, 40];
@@ -97,7 +97,7 @@ export function stillSecond(posture: Motion, random: () => number): Motion[] {
   });
 }
 
-/** Turns every vector by the same rotation, as if the wearable sat on the arm another way. */
+/** Applies one rotation to every vector, as if the wearable were worn another way. */
 export function remounted([ax, ay, az, gx, gy, gz]: Motion): Motion {
   const turn = (x: number, y: number, z: number): [number, number, number] => {
     const [c, s] = [Math.cos(1.1), Math.sin(1.1)];
