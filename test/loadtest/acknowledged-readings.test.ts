@@ -5,7 +5,7 @@ import { AcknowledgedReadings } from '../../loadtest/mosquitto/acknowledged-read
 const device = (macAddress: string) => ({ macAddress, token: '', userId: '', email: '' });
 
 suite('readings that were acknowledged before a kill', () => {
-  test('one that is not in the table is lost, however many others are there', () => {
+  test('one that is missing in the table counts as lost, however many others are there', () => {
     const acknowledged = new AcknowledgedReadings();
     acknowledged.add(device('A'), 1);
     acknowledged.add(device('A'), 2);

@@ -35,8 +35,8 @@ const RESULT: Result = {
   notes: [],
 };
 
-suite('the page of benchmarks', () => {
-  test('it shows figures, ratios with their goals, checks, machine, date and command', () => {
+suite('the benchmarks page', () => {
+  test('shows figures, ratios with their goals, checks, machine, date and command', () => {
     const page = benchmarksPage([{ name: 'http', result: RESULT }]);
     assert.match(page, /\| ours \| 12346 \| 4\.32 \| {2}\|/);
     assert.match(page, /\| theirs \| 20000 \| {2}\| 0 \|/);
@@ -50,7 +50,7 @@ suite('the page of benchmarks', () => {
     );
   });
 
-  test('docs/operations.md has the sizing of what was measured last', () => {
+  test('docs/operations.md has the sizing of the latest measurements', () => {
     const folder = inProject('docs', 'benchmarks');
     const results = readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
@@ -63,7 +63,7 @@ suite('the page of benchmarks', () => {
     assert.match(text, /\| 1 000 000 \| \d/);
   });
 
-  test('lines between two marks are replaced, and missing marks are told of', () => {
+  test('lines between two markers are replaced, and missing markers are reported', () => {
     const text = 'a\n<!-- x:begin, by a script -->\nold\n<!-- x:end -->\nb\n';
     assert.equal(between(text, 'x', 'new\n'), text.replace('old', 'new'));
     assert.throws(() => between(text, 'y', ''), /the marks <!-- y:begin … <!-- y:end --> are missing/);
@@ -99,7 +99,7 @@ suite('the page of benchmarks', () => {
     ]);
     const [low, middle, high] = points;
     assert.ok((low?.[1] ?? 0) > (middle?.[1] ?? 0) && (middle?.[1] ?? 0) > (high?.[1] ?? 0));
-    // Ten times as much is the same step up each time.
+    // Ten times as much is the same distance each time.
     assert.ok(Math.abs((low?.[1] ?? 0) - 2 * (middle?.[1] ?? 0) + (high?.[1] ?? 0)) < 0.3);
     for (const [x = 0, y = 0] of points) assert.ok(x >= 64 && x <= 700 && y >= 24 && y <= 400);
   });

@@ -4,7 +4,7 @@ import { Latencies, percentile } from '../../loadtest/rules/latencies.ts';
 import { laterGrowth } from '../../loadtest/rules/memory-trend.ts';
 
 suite('latencies of a load test', () => {
-  test('a percentile is a value that was measured', () => {
+  test('a percentile is a measured value', () => {
     const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
     assert.equal(percentile(hundred, 0.5), 50);
     assert.equal(percentile(hundred, 0.99), 99);
@@ -21,7 +21,7 @@ suite('latencies of a load test', () => {
     assert.deepEqual({ count, p50, p99, p999, max }, { count: 10_000, p50: 1, p99: 1, p999: 500, max: 500 });
   });
 
-  test('they are counted in any order and number', () => {
+  test('latencies are counted in any order and number', () => {
     const latencies = new Latencies();
     for (let i = 10_000; i > 0; i--) latencies.add(i);
     assert.equal(latencies.spread().p50, 5_000);
@@ -29,7 +29,7 @@ suite('latencies of a load test', () => {
     assert.equal(latencies.spread().max, 20_000);
   });
 
-  test('memory that only warms up has no later growth, a leak has', () => {
+  test('memory that only warms up shows no growth, a leak does', () => {
     const warmingUp = Array.from({ length: 90 }, (_, i) => Math.min(100, 10 + 4 * i));
     assert.equal(laterGrowth(warmingUp), 1);
     const leaking = Array.from({ length: 90 }, (_, i) => 100 + i);

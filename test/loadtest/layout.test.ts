@@ -12,8 +12,8 @@ function assertFits(text: string): void {
   for (const line of text.split('\n')) assert.ok(line.length <= WIDTH, `${line.length}: ${line}`);
 }
 
-suite('what load tests print', () => {
-  test('every report that was ever published fits 80 columns, with all of its figures unquoted', () => {
+suite('the output of load tests', () => {
+  test('every published report fits 80 columns and shows all of its figures', () => {
     const folder = inProject('docs', 'benchmarks');
     const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
     assert.ok(files.length > 5);
@@ -28,7 +28,7 @@ suite('what load tests print', () => {
     }
   });
 
-  test('columns that do not fit stand below, beside the names again', () => {
+  test('columns that do not fit appear below, with the row names repeated', () => {
     const columns = ['one', 'another one', 'a third'].map((title) => ({ title, cells: ['1234567', '8'] }));
     assert.deepEqual(table(['first', 'second'], columns, 26), [
       '                 another',
@@ -42,7 +42,7 @@ suite('what load tests print', () => {
     ]);
   });
 
-  test('words go on in the next line, and none is cut', () => {
+  test('words wrap to the next line, and none is cut', () => {
     assert.deepEqual(wrapped('holds: nothing was lost (0 of 10)', 16, '  '), [
       'holds: nothing',
       '  was lost (0 of',
@@ -50,7 +50,7 @@ suite('what load tests print', () => {
     ]);
   });
 
-  test('the line of progress says how far it is, and keeps to the width', () => {
+  test('the progress line shows how far it is, and fits the width', () => {
     const moment = { chapter: '2/3 Vigil', what: 'sending', elapsed: 4.2, seconds: 10 };
     assert.equal(progressLine(moment, 79), '██░░░░ 4 of 10 s 2/3 Vigil: sending');
     assert.equal(progressLine({ ...moment, chapter: '', seconds: undefined }, 79), '4 s sending');

@@ -23,8 +23,8 @@ function pretendLink(takes: number, stalledUntil = 0): Link & { readonly dues: n
   };
 }
 
-suite('loops that send readings', () => {
-  test('arrivals are even, and none is left out', () => {
+suite('send loops', () => {
+  test('arrivals are evenly spaced, and none is left out', () => {
     const arrivals = evenArrivals(200, 3);
     assert.equal(arrivals.total, 600);
     assert.equal(arrivals.dueAt(0), 0);
@@ -36,7 +36,7 @@ suite('loops that send readings', () => {
     assert.equal(arrivals.dueBy(60_000), 600);
   });
 
-  test('an open loop sends on while nothing is answered, and the stall shows in the latencies', async () => {
+  test('an open loop keeps sending while nothing is answered, and the stall shows in the latencies', async () => {
     const stall = 400;
     const link = pretendLink(1, performance.now() + stall);
     const driven = await openLoop({ links: [link], rate: 500, seconds: 0.8 });
@@ -46,7 +46,7 @@ suite('loops that send readings', () => {
     assert.ok(gaps.every((gap) => Math.abs(gap - 2) < 1e-6));
     // Half of the readings were due during the stall, and waited for its end.
     const { p50, p90, max } = driven.latencies.spread();
-    assert.ok(max > 0.8 * stall, `the worst took ${max} ms`);
+    assert.ok(max > 0.8 * stall, `the slowest took ${max} ms`);
     assert.ok(p90 > 0.5 * stall, `one in ten took ${p90} ms`);
     assert.ok(p50 < stall);
   });
@@ -59,11 +59,11 @@ suite('loops that send readings', () => {
     assert.equal(driven.waiting, 0);
   });
 
-  test('a closed loop keeps no more in flight than its window and ends with nothing waiting', async () => {
+  test('a closed loop keeps no more in flight than its window and ends with none in flight', async () => {
     const links = [pretendLink(5), pretendLink(5)];
     const driven = await closedLoop(links, 2, 0.2);
     assert.equal(driven.waiting, 0);
-    assert.ok(driven.sent >= 8 && driven.sent <= 4 * 45, `${driven.sent} were sent`);
+    assert.ok(driven.sent >= 8 && driven.sent <= 4 * 45, `${driven.sent} readings were sent`);
   });
 
   test('each link sends its number of readings, however fast the others are', async () => {

@@ -26,7 +26,7 @@ suite('the light MQTT client', () => {
     broker.close();
   });
 
-  test('where it is asked to, every reading carries when it was sent, no two alike, and acknowledgements name it', async () => {
+  test('on request every reading carries its send time, no two are alike, and acknowledgements name it', async () => {
     const began = Date.now();
     const acknowledged: number[] = [];
     const { port } = server.address() as AddressInfo;

@@ -21,8 +21,8 @@ const TABLE = {
   'find-rate': flag('searches'),
 };
 
-suite('options of the load tests', () => {
-  test('what is not given has its default', () => {
+suite('the options of load tests', () => {
+  test('an omitted option has its default', () => {
     assert.deepEqual(parseOptions(TABLE, []), {
       devices: 1000,
       rate: undefined,
@@ -33,7 +33,7 @@ suite('options of the load tests', () => {
     });
   });
 
-  test('values stand behind the name or an equals sign', () => {
+  test('a value follows the name or an equals sign', () => {
     const values = parseOptions(TABLE, [
       ...['--devices', '10_000', '--rate=500', '--duration', '2m', '--find-rate'],
       ...['--sockets', '1,2,3', '--parts', 'mqtt'],
@@ -48,7 +48,7 @@ suite('options of the load tests', () => {
     });
   });
 
-  test('mistakes are named', () => {
+  test('errors name the option', () => {
     const mistakes: readonly [string[], RegExp][] = [
       [['--dvices', '5'], /unknown option --dvices/],
       [['devices'], /unknown option devices/],

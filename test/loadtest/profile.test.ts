@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sharesOf } from '../../loadtest/rules/profile.ts';
 
-test('a profile is told by whose work it was, without what was idle or outside the time asked for', () => {
+test('a profile groups time by component, without idle time and outside the requested period', () => {
   const node = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } });
   const profile = {
     nodes: [

@@ -16,19 +16,19 @@ const search = (first: number, limit: (rate: number, attempt: number) => boolean
 };
 
 suite('the search for the highest rate', () => {
-  test('it finds a limit above and below where it begins', async () => {
+  test('finds a limit above and below the starting rate', async () => {
     for (const first of [100, 9_000, 80_000]) {
       const { highest } = await search(first, (rate) => rate <= 12_345);
       assert.ok(highest <= 12_345 && highest > 12_345 / 1.08, `${highest} from ${first}`);
     }
   });
 
-  test('one hiccup does not end it', async () => {
+  test('one outlier does not end it', async () => {
     const { highest } = await search(100, (rate, attempt) => rate <= 5_000 && attempt === 2);
     assert.ok(highest > 5_000 / 1.08);
   });
 
-  test('it keeps to its number of steps, and tells when nothing holds', async () => {
+  test('respects its number of steps, and reports when no rate holds', async () => {
     const { highest, steps } = await search(1_000, () => false, 9);
     assert.equal(highest, 0);
     assert.equal(steps.length, 9);

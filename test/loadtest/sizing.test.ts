@@ -23,7 +23,7 @@ const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) <= 1e-9 * Math.abs(expected), `${actual} is not ${expected}`);
 
 suite('sizing', () => {
-  test('between two measured rates, cores are on the straight line; below the lowest, on the one from nothing', () => {
+  test('cores are interpolated between two measured rates, and scale from zero below the lowest', () => {
     near(usedAt(ALONE, 1_000).service, 0.2);
     near(usedAt(ALONE, 6_000).service, 0.45);
     near(usedAt(ALONE, 500).service, 0.1);
@@ -39,7 +39,7 @@ suite('sizing', () => {
     near(size.memoryBytes, 253e6);
   });
 
-  test('beyond 60 % of what one can do there are two at least, each of which costs what one with Redis costs', () => {
+  test("above 60 % of one instance's capacity there are at least two, each with the cost of an instance with Redis", () => {
     assert.equal(sizeOf(fleet(6_600), COSTS).instances, 1);
     const two = sizeOf(fleet(6_700), COSTS);
     assert.equal(two.instances, 2);
@@ -48,7 +48,7 @@ suite('sizing', () => {
     assert.equal(sizeOf(fleet(60_001), COSTS).instances, 11);
   });
 
-  test('WAL and disk grow with the readings, whatever the interval', () => {
+  test('WAL and disk grow with the number of readings, whatever the interval', () => {
     const fast = sizeOf(fleet(1_000), COSTS);
     near(fast.walBytesPerSecond, 200e3);
     near(fast.diskBytes, 1_000 * 86_400 * 90 * 150);

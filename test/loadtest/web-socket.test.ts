@@ -13,7 +13,7 @@ const serverFrame = (payload: Buffer): Buffer => {
 };
 
 suite("the load tests' WebSocket frames", () => {
-  test('a frame of ours is masked, of either length', () => {
+  test('a client frame is masked, in either length format', () => {
     for (const text of ['short', 'long'.repeat(100)]) {
       const { frame, payloadAt } = textFrame(text);
       assert.equal(frame[0], 0x81);
@@ -23,7 +23,7 @@ suite("the load tests' WebSocket frames", () => {
     }
   });
 
-  test('frames of the server are read one by one, and only when they are all there', () => {
+  test('server frames are read one by one, and only when they are complete', () => {
     const payloads = [5, 125, 126, 400, 65_535, 70_000].map((length) => Buffer.alloc(length, 'x'));
     const bytes = Buffer.concat(payloads.map(serverFrame));
     let at = 0;
