@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '../helpers/project.ts';
 
-/** A fenced block of a document, known by where it stands: "README.md › Start", the second one there "README.md › Start (2)". */
+/**
+ * A fenced block of a document, identified by its place: "README.md › Start", the second one there "README.md
+ * › Start (2)".
+ */
 export interface Block {
   readonly place: string;
   readonly language: string;
   readonly text: string;
 }
 
-/** What somebody would type, or hold against what they see; pictures and diagrams are neither. */
+/** Blocks to type or to compare with output; pictures and diagrams are neither. */
 const LANGUAGES = ['sh', 'js', 'json', 'sql', 'c', 'ts'];
 
 const DOCUMENTS = [

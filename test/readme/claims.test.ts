@@ -6,20 +6,20 @@ import type { Report } from '../../loadtest/report.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { inProject } from '../helpers/project.ts';
 
-/** Without line breaks: sentences are looked for. */
+/** Without line breaks, so that whole sentences can be matched. */
 const read = (path: string): string => readFileSync(inProject(path), 'utf8').replace(/\s+/g, ' ');
 
 const README = read('README.md');
 
-/** What stands in README, so that a claim that is reworded must be looked at here. */
+/** Matches the text of the README, so that a reworded claim must be checked here again. */
 function claim(words: RegExp): RegExpExecArray {
   const found = words.exec(README);
   assert.ok(found, `README does not say ${words}`);
   return found;
 }
 
-suite('what README claims', () => {
-  test('from impact to alert: the median that docs/detection.md shows for one reading a second, in whole seconds', () => {
+suite('the claims of the README', () => {
+  test('impact to alert: the median in docs/detection.md for one reading a second, in whole seconds', () => {
     const [, seconds = ''] = claim(/From impact to alert (\d+) s\*\* \(median/);
     const row = /\| one reading, adaptive hold \|(?:[^|]+\|){4} ([\d.]+) s \|/.exec(
       read('docs/detection.md'),
@@ -27,7 +27,7 @@ suite('what README claims', () => {
     assert.equal(Math.round(Number(row?.[1])), Number(seconds));
   });
 
-  test('from the reading’s arrival to the alert less than a second: what was measured last, p99 and under load', () => {
+  test('arrival of the reading to alert in less than a second: the latest measurement, p99 and under load', () => {
     claim(/From the reading's arrival to the alert it takes less than a second/);
     const { tables } = JSON.parse(
       readFileSync(inProject('docs', 'benchmarks', 'live.json'), 'utf8'),
@@ -37,19 +37,19 @@ suite('what README claims', () => {
     for (const { figures, name } of rows) assert.ok((figures['p99 ms'] ?? 1000) < 1000, name);
   });
 
-  test('beside Mosquitto: the line that benchmarks-doc writes of what was measured last', () => {
+  test('comparison with Mosquitto: the line that benchmarks-doc writes from the latest measurement', () => {
     const report = JSON.parse(
       readFileSync(inProject('docs', 'benchmarks', 'mosquitto.json'), 'utf8'),
     ) as Report;
     assert.ok(README.includes(mosquittoLine(report).replace(/\s+/g, ' ')));
   });
 
-  test('the wearer has as long to answer as the setting has it', () => {
+  test("the wearer's time to answer is that of the setting", () => {
     const [, seconds = ''] = claim(/The wearer has (\d+) s to say "I'm OK"/);
     assert.equal(readConfig({}).okWindowSeconds, Number(seconds));
   });
 
-  test('it runs on the versions of Node that package.json allows', () => {
+  test('the Node versions are those that package.json allows', () => {
     claim(/Node 22 or 24, or 20\.13 and newer of 20/);
     const { engines } = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
     assert.equal(engines.node, '^20.13.0 || ^22.0.0 || ^24.0.0');

@@ -16,13 +16,13 @@ import { createReader, type Reader } from './reader.ts';
 
 const PROGRAMS = ['bash', 'curl', 'mosquitto_pub'];
 const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0);
-/** Where CI promises them, missing ones fail instead. */
+/** Where CI provides them, missing ones fail instead. */
 const skip =
   missing.length === 0 || process.env.CI === 'true' ? false : `${missing.join(', ')} not installed`;
 
 const taken = new Set<string>();
 
-/** A block of a document, which counts as run from now on. */
+/** Returns a block of a document and marks it as run. */
 function block(place: string): string {
   const found = blocks.find((one) => one.place === place);
   assert.ok(found, `${place} is not in the documents`);
@@ -30,10 +30,10 @@ function block(place: string): string {
   return found.text;
 }
 
-/** What a JSON block shows; `…` stands for anything. */
+/** The JSON of a block; `…` stands for any value. */
 const shown = (text: string): Json => JSON.parse(text.replace(/\{ … \}/g, '{}'));
 
-/** Every key that is shown is there, and what is shown in full is so. */
+/** Checks that every shown key exists, and that fully shown values are equal. */
 function assertLike(actual: Json, expected: Json, path = 'answer'): void {
   for (const [key, value] of Object.entries(expected)) {
     assert.ok(Object.hasOwn(actual, key), `${path} has no ${key}`);
@@ -54,7 +54,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
   let ada: Json;
 
   before(async () => {
-    // Nobody waits a second between two commands here.
+    // These tests do not wait a second between two commands.
     app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
     reader = createReader({ http: app.app.ports.http, mqtt: app.app.ports.mqtt ?? 0 });
   });
@@ -91,7 +91,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await socket.stop();
   });
 
-  it('loadtest/README.md: every load test has the options that it is shown with', () => {
+  it('loadtest/README.md: every load test has the options of its example', () => {
     const lines = block('loadtest/README.md › Scenarios').split('\n');
     assert.ok(lines.length >= Object.keys(SCENARIOS).length - 1);
     for (const line of lines) {
@@ -120,7 +120,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(typeof JSON.parse(said).data.temporaryPassword, 'string');
   });
 
-  it('mqtt.md: a device token lets the wearable in', async () => {
+  it('mqtt.md: a device token connects the wearable', async () => {
     const { data } = JSON.parse(await reader.type(block('docs/mqtt.md › Authentication')));
     reader.set('DEVICE_TOKEN', data.token);
     const said = await reader.type(`${block('docs/mqtt.md › Examples')}\nsleep 0.3`);
@@ -165,7 +165,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await Promise.all([terminal.stop(), wearable.stop(), browser.stop()]);
   });
 
-  it('firmware.md: a reading with samples is taken, and its answer has what is shown', async () => {
+  it('firmware.md: a reading with samples is accepted and answered as shown', async () => {
     const reading = shown(block('docs/firmware.md › Raw samples'));
     const { status, body } = await app.call('POST', '/device/sensor-stream', {
       token: ada.token,
@@ -176,7 +176,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.deepEqual(Object.keys(body.data).sort(), Object.keys(data).sort());
   });
 
-  it('response.md: a fall’s response, and its frame, are as shown', async () => {
+  it('response.md: a fall’s response and its frame are as shown', async () => {
     const { token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
     const [{ fallId }] = (await app.call('GET', '/caregivers/alerts', { token })).body.data;
     const fall = await app.call('POST', `/falls/${fallId}/claim`, { token, body: { etaMinutes: 5 } });
@@ -198,7 +198,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(data.steps.length, 2);
   });
 
-  it('response.md: the keys that are made for Web Push are taken by the configuration', async () => {
+  it('response.md: generated Web Push keys are valid in the configuration', async () => {
     await reader.type(block('docs/response.md › Notification channels'), reader.folder);
     const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
@@ -222,12 +222,12 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await Promise.all([byLibrary.says(/test/), byHand.says(/genuine/)]);
   });
 
-  it('operations.md: the database says how large the readings are', async () => {
+  it('operations.md: the database shows the size of the readings', async () => {
     const [row] = await sql(app.databaseUrl, block('docs/operations.md › Number of wearables'));
     assert.match(Object.values(row as object)[0] as string, /\d+ kB/);
   });
 
-  it('every block is run here, or there is a reason why not', () => {
+  it('every block is run here, or elsewhere.ts gives a reason', () => {
     const unknown = blocks
       .map(({ place }) => place)
       .filter((place) => !taken.has(place) && !Object.hasOwn(ELSEWHERE, place));

@@ -2,8 +2,9 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
- * Blocks that commands.test.ts does not run, and why. Whoever adds a block to a document runs it there, or has a reason that
- * belongs here: that it is slow is one only where something else runs it.
+ * Blocks that commands.test.ts does not run, with the reason. A new block of a document is run there or
+ * listed here;
+ * slowness is a reason only when something else runs the block.
  */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start':

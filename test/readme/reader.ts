@@ -6,24 +6,24 @@ import { eventually } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
 
 const PATIENCE_MS = 20_000;
-/** What blocks hand on to later ones, as a terminal would. */
+/** Variables that blocks pass to later ones, as in a terminal. */
 const VARIABLES = ['API', 'TOKEN', 'CARE', 'PASSWORD', 'PAT', 'DEVICE_TOKEN', 'ADMIN'];
 
 export interface Going {
-  /** Everything it has said so far. */
+  /** Everything it has printed so far. */
   said(): string;
-  /** Waits until it has said this. */
+  /** Waits until the output matches. */
   says(words: RegExp): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Somebody with a terminal and the documents, at a service that listens on these ports. */
+/** A reader with a terminal and the documents, at a service that listens on these ports. */
 export interface Reader {
-  /** Types a block of shell commands; answers what they said, or throws it when one fails. */
+  /** Types a block of shell commands; returns their output, or throws it when one fails. */
   type(block: string, cwd?: string): Promise<string>;
-  /** As type, of something that goes on until it is stopped. */
+  /** Like type, for a command that runs until it is stopped. */
   start(block: string): Going;
-  /** Runs a block of JavaScript, which goes on likewise, between lines that it takes for granted. */
+  /** Runs a block of JavaScript, which also runs until stopped, between lines that it presupposes. */
   runModule(before: string, block: string, after?: string): Going;
   set(variable: string, value: string): void;
   readonly folder: string;
@@ -31,7 +31,7 @@ export interface Reader {
 }
 
 export function createReader(ports: { readonly http: number; readonly mqtt: number }): Reader {
-  // Within node_modules, so that the packages that a module imports are found from there.
+  // Within node_modules, so that packages imported by a module are found from there.
   const cache = inProject('node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'readme-'));
@@ -40,7 +40,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
   const going: Going[] = [];
   let modules = 0;
 
-  /** A test has ports of its own. */
+  /** A test has its own ports. */
   const here = (text: string): string =>
     text
       .replaceAll('localhost:3000', `127.0.0.1:${ports.http}`)
@@ -53,7 +53,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       cwd,
       env: { ...process.env, MEMORY: memory },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own, so that what it has started ends with it.
+      // In its own process group, so that the processes it started end with it.
       detached: true,
     });
 
@@ -68,7 +68,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       said: () => text,
       async says(words) {
         const saidOrEnded = () => words.test(text) || child.exitCode !== null;
-        await eventually('it says something', saidOrEnded, PATIENCE_MS).catch(() => {});
+        await eventually('it prints something', saidOrEnded, PATIENCE_MS).catch(() => {});
         if (!words.test(text)) throw new Error(`it did not say ${words} but:\n${text}`);
       },
       async stop() {
@@ -95,7 +95,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       const late = setTimeout(() => child.pid && endGroup(child.pid), PATIENCE_MS);
       const [code] = (await once(child, 'exit')) as [number | null];
       clearTimeout(late);
-      // What it left in the background ends with the terminal, and lets go of the pipes.
+      // Its background processes end with the terminal and release the pipes.
       if (child.pid !== undefined) endGroup(child.pid);
       if (code !== 0) throw new Error(`it ended with ${code}: ${block}\n${said}\n${complaints}`);
       return said;
@@ -120,7 +120,7 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
   };
 }
 
-/** CI's other versions of Node come without npx; what it would run is in the project. */
+/** CI's other versions of Node have no npx; the command it would run is in the project. */
 const PRELUDE = 'command -v npx >/dev/null || npx() { PATH="node_modules/.bin:$PATH" "$@"; }';
 const REMEMBER = `for name in ${VARIABLES.join(' ')}; do
   if [ -n "\${!name-}" ]; then printf "%s='%s'\\n" "$name" "\${!name}" >> "$MEMORY"; fi
@@ -130,6 +130,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // All of it has ended.
+    // Resolves when all processes have ended.
   }
 }
