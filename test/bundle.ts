@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { RUN_TIME_FILES } from '../scripts/run-time-files.ts';
 
-/** What is started by its path, and so keeps a file of its own. */
+/** Files that are started by their path and so stay separate. */
 const PROGRAMS = [
   'src/main.ts',
   'src/operations/health-check.ts',
@@ -13,7 +13,7 @@ const PROGRAMS = [
 ];
 /** Every app starts it in a thread, which loads a single small file without a source map in half the time. */
 const WORKER = 'workers/score-batch.ts';
-/** Packages that load native code or files of their own from beside themselves. */
+/** Packages that load native code or files beside themselves. */
 const EXTERNAL = [
   '@axe-core/playwright',
   'argon2',
@@ -25,9 +25,10 @@ const EXTERNAL = [
 ];
 
 /**
- * Makes few files of the entries, the service and the packages they use: a process loads them in a third of the time
+ * Bundles the entries, the service and the packages they use into few files: a process loads them in a third
+ * of the time
  * that hundreds of single modules take. Types are not checked here: `npm run types` does that.
- * Answers where the bundled entries lie.
+ * Returns the folder of the bundled entries.
  */
 export async function bundle(root: string, folder: string, entries: readonly string[]): Promise<string[]> {
   const common = {
@@ -55,7 +56,7 @@ export async function bundle(root: string, folder: string, entries: readonly str
     splitting: true,
     sourcemap: 'inline',
     sourcesContent: false,
-    // Packages that are CommonJS ask for Node's own modules with it.
+    // CommonJS packages load Node's own modules with it.
     banner: {
       js: "import { createRequire as vigilRequire } from 'node:module'; const require = vigilRequire(import.meta.url);",
     },
@@ -66,7 +67,10 @@ export async function bundle(root: string, folder: string, entries: readonly str
   return entries.map((entry) => entry.replace(/\.ts$/, '.js'));
 }
 
-/** A module that looks for files beside itself finds them where it would lie if it had been compiled by itself. */
+/**
+ * A module that looks for files beside itself finds them where it would lie if it had been compiled
+ * separately.
+ */
 function keepPlaces(root: string, folder: string): Plugin {
   return {
     name: 'keep-places',
@@ -80,7 +84,10 @@ function keepPlaces(root: string, folder: string): Plugin {
   };
 }
 
-/** A map that says nothing: with the packages in it, each process would take a second to read the map for one stack. */
+/**
+ * An empty source map: with the packages in it, each process would take a second to read the map for one
+ * stack trace.
+ */
 const NO_MAP = Buffer.from(JSON.stringify({ version: 3, sources: [''], mappings: 'A' })).toString('base64');
 
 function leavePackagesOutOfMaps(): Plugin {

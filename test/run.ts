@@ -1,9 +1,12 @@
-// What `npm test` runs: one throw-away PostgreSQL, a template database with our schema in it, and the tests
-// (all, or the files given) as a child process, bundled once: compiling and loading single modules in every process would
+// The script of `npm test`: starts one temporary PostgreSQL with a template database that has the schema, and
+// runs the tests
+// (all, or the given files) as a child process, bundled once: compiling and loading single modules in every
+// process would
 // take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
-// `--name PATTERN` runs the tests of that name alone.
-// `--processes` (npm run test:processes) runs the folders whose tests start whole processes and end them by force.
-// `--timescale` (npm run test:timescale) runs what a hypertable may change on the server of TEST_TIMESCALE_URL.
+// `--name PATTERN` runs only the tests of that name.
+// `--processes` (npm run test:processes) runs the folders whose tests start whole processes and kill them.
+// `--timescale` (npm run test:timescale) runs the tests that a hypertable may affect on the server of
+// TEST_TIMESCALE_URL.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,12 +27,15 @@ const WATCHDOG = join(HERE, 'watchdog.ts');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const CONCURRENCY = 5;
-/** Of tests that start several processes each. */
+/** For tests that start several processes each. */
 const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
-/** Their files start processes of their own, and wait for them. */
+/** Their files start their own processes and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
-/** Folders whose tests wait for processes and time; they begin first, or the run would end waiting for them alone. */
+/**
+ * Folders whose tests wait for processes and time; they start first, or the run would end waiting for them
+ * alone.
+ */
 const LONG_SUITES = [
   'firmware-sim',
   'process',
@@ -42,9 +48,9 @@ const LONG_SUITES = [
   'instances',
   'mqtt',
 ];
-/** Folders of test/ that wait for processes more than they test; `npm test` is to answer within three minutes. */
+/** Folders of test/ that mostly wait for processes; `npm test` must finish within three minutes. */
 const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme'];
-/** Folders of test/ in which readings are stored and read. */
+/** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
   'database',
   'readings',
@@ -57,11 +63,11 @@ const TIMESCALE_SUITES = [
 ];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 600_000;
-/** Where Linux keeps files in memory: a hundred databases are made there in a tenth of the time. */
+/** Where Linux keeps files in memory: a hundred databases are created there in a tenth of the time. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Containers give it 64 MiB by default, and the databases would fill them. */
+/** Containers have 64 MiB of it by default, which the databases would fill. */
 const MEMORY_FOLDER_BYTES = 4 * 1024 ** 3;
-/** What a test process gets between SIGTERM and SIGKILL when the run is broken off. */
+/** The time between SIGTERM and SIGKILL for a test process when the run is aborted. */
 const GRACE_MS = 5_000;
 
 const log = silentLog({ warn: (fields, message) => console.error(message, fields) });
@@ -105,10 +111,10 @@ try {
 }
 process.exitCode = broken ? 130 : exitCode;
 
-/** One entry file for each process. */
+/** One entry file per process. */
 async function writeEntries(files: readonly string[]): Promise<string[]> {
   const entries = grouped(files).map((members, index) => {
-    // --test takes files in the order of their names.
+    // --test runs files in the order of their names.
     const order = String(index).padStart(2, '0');
     const names = [...new Set(members.map(suiteOf))].join('-');
     const imports = [WATCHDOG, ...members].map((file) => `import ${JSON.stringify(file)};\n`);
@@ -118,7 +124,7 @@ async function writeEntries(files: readonly string[]): Promise<string[]> {
   return entries.map(({ path }) => path);
 }
 
-/** Test files share processes: to load the service takes more CPU than the tests of most files. */
+/** Test files share processes: loading the service takes more CPU than the tests of most files. */
 function grouped(files: readonly string[]): string[][] {
   const groups: string[][] = [];
   const sizeFor = (file: string) => WAITING_SUITES[suiteOf(file)] ?? FILES_PER_PROCESS;
@@ -159,7 +165,7 @@ function givenServer(): string | undefined {
 
 async function openServer(): Promise<Server> {
   if (given !== undefined) {
-    // Somebody else's server, perhaps used by several runs at once.
+    // A foreign server, perhaps used by several runs at once.
     const template = `vigil_template_${randomBytes(4).toString('hex')}`;
     return {
       url: given,
@@ -177,7 +183,7 @@ async function openServer(): Promise<Server> {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // Of a hundred small databases, each of which lives for seconds.
+      // For a hundred small databases, each of which lives for seconds.
       autovacuum: 'off',
       max_connections: '300',
     },
@@ -219,7 +225,7 @@ async function query(url: string, sql: string): Promise<QueryResultRow[]> {
   return rows;
 }
 
-/** Node 20 takes no glob. */
+/** Node 20 accepts no glob. */
 async function testFiles(): Promise<string[]> {
   if (positionals.length > 0) return positionals.map((file) => resolve(file));
   const found = await readdir(HERE, { recursive: true });
@@ -246,10 +252,11 @@ function runTests({ url, template }: Server, files: readonly string[]): Promise<
       TMPDIR: scratch,
       TEST_DATABASE_URL: url,
       TEST_DATABASE_TEMPLATE: template,
-      // Tells the tests what they run on, so it must not be left over from the shell.
+      // Tells the tests what they run on, so a value from the shell must not remain.
       TEST_TIMESCALE_URL: options.timescale ? url : '',
     },
-    // A group of its own, so that breaking off reaches the test files' processes too, which --test would orphan.
+    // In its own process group, so that an abort also reaches the processes of the test files, which --test
+    // would orphan.
     detached: true,
   });
   child = running;
@@ -271,6 +278,6 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
