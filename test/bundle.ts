@@ -26,9 +26,8 @@ const EXTERNAL = [
 
 /**
  * Bundles the entries, the service and the packages they use into few files: a process loads them in a third
- * of the time
- * that hundreds of single modules take. Types are not checked here: `npm run types` does that.
- * Returns the folder of the bundled entries.
+ * of the time that hundreds of single modules take. Types are not checked here: `npm run types` does that.
+ * Returns the paths of the bundled entries.
  */
 export async function bundle(root: string, folder: string, entries: readonly string[]): Promise<string[]> {
   const common = {

@@ -1,8 +1,6 @@
 // The script of `npm test`: starts one temporary PostgreSQL with a template database that has the schema, and
-// runs the tests
-// (all, or the given files) as a child process, bundled once: compiling and loading single modules in every
-// process would
-// take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
+// runs the tests (all, or the given files) as a child process, bundled once: compiling and loading single
+// modules in every process would take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--name PATTERN` runs only the tests of that name.
 // `--processes` (npm run test:processes) runs the folders whose tests start whole processes and kill them.
 // `--timescale` (npm run test:timescale) runs the tests that a hypertable may affect on the server of

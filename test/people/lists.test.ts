@@ -112,8 +112,7 @@ describe('paginated lists', () => {
         for (const field of Object.keys(row)) {
           const answer = await app.call('GET', `${path}?sort=${field}`, { token: admin.token });
           // The caller's id is the same in every row of their own list; these two lists join the fields they
-          // show.
-          // Not every caller may see these two fields of every fall, and the order would reveal them.
+          // show. Not every caller may see these two fields of every fall, and the order would reveal them.
           if (path === '/falls/recent' && ['userId', 'patientName', 'location', 'response'].includes(field))
             continue;
           if (path === '/caregivers' && field === 'role') continue;

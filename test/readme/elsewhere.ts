@@ -2,9 +2,8 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
- * Blocks that commands.test.ts does not run, with the reason. A new block of a document is run there or
- * listed here;
- * slowness is a reason only when something else runs the block.
+ * Blocks that commands.test.ts does not run, with the reason. A new block of a document is run there or listed
+ * here; slowness is a reason only when something else runs the block.
  */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start':
