@@ -39,7 +39,7 @@ describe('an instance while its database is down', () => {
   ] as const;
 
   for (const [how, begin, end] of outages) {
-    it(`(${how}) acknowledges nothing, stays small, and works within 5 s of its return`, async (t) => {
+    it(`(${how}) acknowledges nothing, keeps its memory bounded, and works within 5 s of its return`, async (t) => {
       const [overHttp, overMqtt] = [randomMac(), randomMac()];
       await stream(instance, patient, resting(overHttp));
       const wearable = await joinRaw(instance, bySession(patient));

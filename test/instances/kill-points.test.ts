@@ -148,7 +148,7 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
     receiver.received.filter(({ body }) => body.toString().includes(fallId)).length;
 
   for (const [number, { where, maxTold }] of POINTS.entries()) {
-    it(`${where} is still notified: by the other instance, and by the next ones when all are dead`, async () => {
+    it(`${where} still reaches its caregiver, by the other instance or by the next ones when all are dead`, async () => {
       for (const alive of [1, 0]) {
         const mac = randomMac();
         await createPeople();

@@ -61,7 +61,7 @@ describe('two instances while Redis is down', { skip: WITHOUT_REDIS }, () => {
   const outages = [
     ['killed and restarted empty', () => pair.redis.stop(), () => pair.redis.start()],
     [
-      'silent, its connections open',
+      'hanging with open connections',
       async () => pair.redis.signal('SIGSTOP'),
       async () => pair.redis.signal('SIGCONT'),
     ],

@@ -176,15 +176,15 @@ export const publishes: Case[] = [
   answers('MQTT-4.3.2-2', 'QoS 1 gets PUBACK', () => packet(0x32, READINGS, id1, reading()), puback(1)),
   answers(
     'MQTT-2.3.1-6',
-    'PUBACK has the id',
+    'PUBACK has the packet id',
     () => packet(0x32, READINGS, u16(65535), reading()),
     puback(65535),
   ),
   answers('MQTT-3.3.1-1', 'QoS 1 with DUP too', () => packet(0x3a, READINGS, id1, reading()), puback(1)),
-  answers('MQTT-3.3.3-1', 'an empty payload is a packet', () => packet(0x32, READINGS, id1), puback(1)),
+  answers('MQTT-3.3.3-1', 'an empty payload is valid', () => packet(0x32, READINGS, id1), puback(1)),
   answers(
     'MQTT-4.6.0-2',
-    'PUBACKs come in the order of the messages',
+    'PUBACKs arrive in the order of the messages',
     () => Buffer.concat([3, 1, 2].map((id) => packet(0x32, READINGS, u16(id), reading()))),
     puback(3),
     puback(1),
@@ -205,7 +205,7 @@ export const publishes: Case[] = [
   ...[4, 5, 7].map((type) =>
     answers(
       'MQTT-4.3.2-1',
-      `${NAMES[type]} that nobody waits for`,
+      `${NAMES[type]} that was not expected`,
       () => packet(type << 4, u16(77)),
       ...(type === 5 ? [pubrel(77)] : []),
     ),
@@ -244,7 +244,7 @@ export const subscriptions: Case[] = [
   ...[0, 1, 2].map((qos) =>
     answers('MQTT-3.8.4-1', `SUBSCRIBE with QoS ${qos}`, () => subscribe(9, [FILTER, qos]), suback(9, qos)),
   ),
-  answers('MQTT-3.8.4-2', 'SUBACK has the id', () => subscribe(65535, [FILTER, 0]), suback(65535, 0)),
+  answers('MQTT-3.8.4-2', 'SUBACK has the packet id', () => subscribe(65535, [FILTER, 0]), suback(65535, 0)),
   answers(
     'MQTT-3.9.3-1',
     'one return code for each filter, in order',
@@ -288,7 +288,7 @@ export const subscriptions: Case[] = [
   {
     ...answers(
       'MQTT-3.9.3-1',
-      'the same, byte by byte',
+      'the same filter twice, byte by byte',
       () => subscribe(3, [FILTER, 0], [FILTER, 1]),
       suback(3, 0, 1),
     ),
@@ -296,7 +296,7 @@ export const subscriptions: Case[] = [
   },
   answers(
     'MQTT-3.8.4-3',
-    'subscribing again is answered again',
+    'a repeated SUBSCRIBE is answered again',
     () => Buffer.concat([subscribe(1, [FILTER, 0]), subscribe(2, [FILTER, 1])]),
     suback(1, 0),
     suback(2, 1),
@@ -321,7 +321,7 @@ export const subscriptions: Case[] = [
   answers('MQTT-3.10.4-4', 'UNSUBSCRIBE gets UNSUBACK', () => unsubscribe(5, FILTER), unsuback(5)),
   answers(
     'MQTT-3.10.4-5',
-    'UNSUBSCRIBE from what was never subscribed to gets UNSUBACK',
+    'UNSUBSCRIBE from an unknown filter gets UNSUBACK',
     () => unsubscribe(65535, text('never'), FILTER, FILTER),
     unsuback(65535),
   ),
@@ -332,7 +332,7 @@ export const others: Case[] = [
   {
     ...answers(
       'MQTT-2.2',
-      'packets may come byte by byte',
+      'packets may arrive byte by byte',
       () => Buffer.concat([PINGREQ, packet(0x32, READINGS, id1, reading())]),
       PINGRESP,
       puback(1),
@@ -340,5 +340,5 @@ export const others: Case[] = [
     byteByByte: true,
   },
   closes('MQTT-3.14.4-1', 'DISCONNECT', DISCONNECT),
-  closes('MQTT-3.14.4-2', 'DISCONNECT, and packets behind it', Buffer.concat([DISCONNECT, PINGREQ, PINGREQ])),
+  closes('MQTT-3.14.4-2', 'DISCONNECT followed by packets', Buffer.concat([DISCONNECT, PINGREQ, PINGREQ])),
 ];

@@ -133,17 +133,19 @@ describe('MQTT 3.1.1 conformance', () => {
       rule(clause, what, sent, undefined);
     const ID = text('conformance');
 
-    rule('MQTT-3.2.2-4', 'is welcome', () => welcome(), 0);
-    rule('MQTT-3.2.2-4', 'is welcome in MQTT 3.1', () => welcome({ name: 'MQIsdp', level: 3 }), 0);
+    rule('MQTT-3.2.2-4', 'is accepted', () => welcome(), 0);
+    rule('MQTT-3.2.2-4', 'is accepted in MQTT 3.1', () => welcome({ name: 'MQIsdp', level: 3 }), 0);
     rule('MQTT-3.1.2-24', 'may have no keep-alive', () => welcome({ keepAlive: 0 }), 0);
     rule('MQTT-3.1.2-24', 'may have a keep-alive of hours', () => welcome({ keepAlive: 65535 }), 0);
-    rule('MQTT-3.1.2-4', 'may want a lasting session', () => welcome({ flags: 0xc0 }), 0);
-    rule('MQTT-3.2.2-1', 'a clean one comes after it', () => welcome(), 0);
-    closedAt('MQTT-3.1.0-2', 'comes once', () => Buffer.concat([welcome(), welcome()]));
+    rule('MQTT-3.1.2-4', 'may request a persistent session', () => welcome({ flags: 0xc0 }), 0);
+    rule('MQTT-3.2.2-1', 'may request a clean session after it', () => welcome(), 0);
+    closedAt('MQTT-3.1.0-2', 'closes the connection when it is sent twice', () =>
+      Buffer.concat([welcome(), welcome()]),
+    );
     for (const name of ['', 'mqtt', 'MQT', 'MQTTT', 'MQIsdP', 'HTTP', '__proto__']) {
       closedAt('MQTT-3.1.2-1', `with the protocol name "${name}"`, () => welcome({ name }));
     }
-    closedAt('MQTT-3.1.2-1', 'with a protocol name that is no UTF-8', () => welcome({ name: [0xff] }));
+    closedAt('MQTT-3.1.2-1', 'with a protocol name that is not UTF-8', () => welcome({ name: [0xff] }));
     for (const level of [0, 1, 2, 3, 5, 6, 0x83, 0x84, 255]) {
       rule('MQTT-3.1.2-2', `with protocol level ${level}`, () => welcome({ level }), 1);
     }
@@ -172,7 +174,7 @@ describe('MQTT 3.1.1 conformance', () => {
     rule('MQTT-3.1.2-14', 'with a Will of QoS 2', () => will(READINGS, 0xd6), 0);
     closedAt('MQTT-3.1.2-14', 'with a Will of QoS 3', () => will(READINGS, 0xde));
     closedAt('MQTT-3.1.3-10', 'with NUL in the Will topic', () => will(text(NUL)));
-    closedAt('MQTT-3.1.3-10', 'with a Will topic that is no UTF-8', () => will(text([0xc3])));
+    closedAt('MQTT-3.1.3-10', 'with a Will topic that is not UTF-8', () => will(text([0xc3])));
     closedAt('MQTT-4.7.3-1', 'with an empty Will topic', () => will(text('')));
     closedAt('MQTT-4.7.1-1', 'with wildcards in the Will topic', () => will(text('devices/+/readings')));
     closedAt('MQTT-3.1.2-9', 'with the Will flag and no Will', () => welcome({ flags: 0xc6, payload: [ID] }));
@@ -196,9 +198,7 @@ describe('MQTT 3.1.1 conformance', () => {
       welcome({ flags: 0x02, payload: [ID, email] }),
     );
     closedAt('MQTT-3.1.3-3', 'without a client id', () => welcome({ payload: [] }));
-    closedAt('MQTT-3.1.3-1', 'with something behind it', () =>
-      welcome({ payload: [ID, email, token, text('')] }),
-    );
+    closedAt('MQTT-3.1.3-1', 'with trailing bytes', () => welcome({ payload: [ID, email, token, text('')] }));
     for (const length of [0, 1, 4, 6, 7, 8, 9, 10, 11]) {
       closedAt('MQTT-3.1.0-1', `cut after ${length} bytes`, () =>
         packet(
@@ -209,16 +209,16 @@ describe('MQTT 3.1.1 conformance', () => {
         ),
       );
     }
-    rule('MQTT-3.1.3-6', 'without an id of its own', () => welcome({ payload: [text(''), email, token] }), 0);
+    rule('MQTT-3.1.3-6', 'with an empty client id', () => welcome({ payload: [text(''), email, token] }), 0);
     rule(
       'MQTT-3.1.3-8',
-      'without an id, for a lasting session',
+      'with an empty client id, for a persistent session',
       () => welcome({ flags: 0xc0, payload: [text(''), email, token] }),
       2,
     );
     rule(
       'MQTT 3.1, 3.1',
-      'without an id in MQTT 3.1',
+      'with an empty client id in MQTT 3.1',
       () => welcome({ name: 'MQIsdp', level: 3, payload: [text(''), email, token] }),
       2,
     );

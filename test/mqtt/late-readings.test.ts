@@ -190,10 +190,7 @@ describe('instances that share their schedule', { skip: WITHOUT_REDIS }, () => {
   it('accept the readings that an MQTT client queued', async () => {
     const mac = randomMac();
     await stream(app, person, resting(mac, { uptime_ms: UPTIME_MS }));
-    await staysQuiet(
-      2_100,
-      'Redis keeps the schedule by its own clock, and the two seconds below are made by then',
-    );
+    await staysQuiet(2_100, 'Redis keeps the schedule by its own clock, so the two seconds must really pass');
     const joined = connect(urlOf(app), { ...bySession(person) });
     await Promise.all(
       [700, 1400, 2000].map((ms) =>

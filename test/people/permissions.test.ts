@@ -25,7 +25,7 @@ for (const mode of ['all', 'team'] as const)
     /** Callers without valid credentials, and their tokens. */
     const NOBODY: Readonly<Record<string, (world: World) => Promise<string | undefined>>> = {
       'no token': async () => undefined,
-      'a token of nonsense': async () => 'nonsense',
+      'an invalid token': async () => 'nonsense',
       'an expired token': (world) => worlds.token(world.admin, -60),
       'a deactivated admin': (world) => worlds.token(world.deactivated),
       'a deleted admin': (world) => worlds.token(world.deleted),

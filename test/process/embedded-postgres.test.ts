@@ -243,17 +243,17 @@ describe('the embedded PostgreSQL', () => {
   });
 
   const stalePidFiles: Record<string, () => Promise<string>> = {
-    'that names a process which is no more': async () => {
+    'of a process that has ended': async () => {
       const gone = spawn('true');
       await once(gone, 'exit');
       return `${gone.pid}\n${directory}/data\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`;
     },
-    'that names a process which is not PostgreSQL': async () =>
+    'of a process that is not PostgreSQL': async () =>
       `${process.pid}\n${directory}/data\n1700000000\n5432\n\n127.0.0.1\n  1 1\nready   \n`,
     'that is empty': async () => '',
   };
   for (const [which, content] of Object.entries(stalePidFiles)) {
-    it(`starts over a stale pid file ${which}`, async () => {
+    it(`starts despite a stale pid file ${which}`, async () => {
       await writeFile(join(directory, 'data', 'postmaster.pid'), await content());
       const { url, reused, stop } = await restart();
       assert.equal(reused, false);
