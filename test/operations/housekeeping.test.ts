@@ -85,7 +85,7 @@ describe('the housekeeping of the database', () => {
         'purge_outbox',
         'purge_claim_links',
       ]);
-      // The tasks of data whose retention is configured.
+      // These run only when their retention is configured.
       assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);
     });
 
