@@ -68,7 +68,7 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
     await database.drop();
   });
 
-  /** New people for each fall: a second message to one channel would be delayed and combined with others. */
+  /** New people for each fall: a second message to one channel would be delayed and batched with others. */
   async function createPeople(): Promise<void> {
     const [instance = assert.fail()] = instances.values();
     patient = await signUp(instance);

@@ -149,7 +149,7 @@ describe('messages in flight when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
     t.diagnostic(`${await areSentOnceMore(ids, Date.now())} ms after the start`);
   });
 
-  it('are sent after the restart as one message when they were waiting to be combined', async () => {
+  it('are sent after the restart as one message when they were waiting in a batch', async () => {
     const alone = await start('alone');
     patients = await createPeople(alone, 'ntfy');
     hangs = false;
@@ -164,7 +164,7 @@ describe('messages in flight when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
         )
       ).map(({ id }) => id as string);
     await eventually(
-      'the first is sent, the others wait to be combined',
+      'the first is sent, the others wait in a batch',
       async () => (await held()).length === FALLS - 1,
     );
     const gathered = await held();

@@ -20,7 +20,7 @@ const ONCE: EscalationPolicy = {
 };
 const FAILED: DeliveryResult = { delivered: false, status: 500, error: 'answered 500' };
 
-describe('combined messages', () => {
+describe('batched messages', () => {
   let house: House;
   let nurse: string;
   let patients: string[];
@@ -147,7 +147,7 @@ describe('combined messages', () => {
     await house.db.run('UPDATE responses SET ok_until = created_at, due_at = created_at WHERE fall_id = $1', [
       held,
     ]);
-    assert.deepEqual(await toldAfter(1), [], 'the fall waits for the combined message');
+    assert.deepEqual(await toldAfter(1), [], 'the fall waits for the batch');
     for (const risen of [fall, held]) {
       await house.rise(risen);
       const sent = await toldAfter(0);
@@ -158,7 +158,7 @@ describe('combined messages', () => {
     }
     assert.deepEqual(await toldAfter(30), [], 'the risen fall is not sent a second time');
     const two = await toldAfter(30);
-    assert.equal(two.length, 1, 'later steps are combined again');
+    assert.equal(two.length, 1, 'later steps are batched again');
   });
 
   it('do not slow down the repeats of a single fall', async () => {

@@ -34,7 +34,7 @@ describe('the running escalator', () => {
       [0.8, WINDOW_SECONDS * 1000],
       [0.95, 0],
     ] as const) {
-      // A new caregiver each time: messages to one caregiver within 30 s are combined.
+      // A new caregiver each time: messages to one caregiver within 30 s are batched.
       const { patient, caregiver } = await createCare(house);
       const before = house.sent.length;
       const dueAt = Date.now() + dueInMs;
