@@ -8,7 +8,7 @@ import { live } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 
-describe('the AsyncAPI page', () => {
+describe('AsyncAPI', () => {
   let app: TestApp;
   let document: Json;
   before(async () => {

@@ -158,7 +158,7 @@ describe('frames of the live socket', () => {
       await Promise.all([mine.close(), silent.close()]);
     });
 
-    it('to a patient who is not assigned is refused, and so is an invalid id', async () => {
+    it('to another caregiver’s patient is refused, and so is an invalid id', async () => {
       const stranger = await live(app, await signUp(app, 'CAREGIVER'));
       const cases: [object, number][] = [
         [{ patientId: patient.id }, 403],

@@ -40,7 +40,7 @@ describe('the text of a notification', () => {
     assert.match(named.body, /^Anna Berg, Room 12\./);
   });
 
-  it('say "Still unanswered" on repeats', () => {
+  it('says "Still unanswered" on repeats', () => {
     assert.equal(
       fallNotification({ ...fall, level: 'POTENTIAL' }, true, now).title,
       'Still unanswered: Likely fall of Anna Berg',
