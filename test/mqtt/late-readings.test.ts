@@ -137,7 +137,7 @@ describe('readings that an ordinary MQTT client queued during a network outage',
     assert.ok(length >= 5 && length <= 7, `${length} are stored`);
   });
 
-  it('accept a fall 500 ms after a normal reading', async () => {
+  it('raise a fall that follows a normal reading after 500 ms', async () => {
     const mac = randomMac();
     const joined = await join();
     await publish(joined, mac, resting(mac, { uptime_ms: UPTIME_MS }));
