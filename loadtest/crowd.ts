@@ -74,7 +74,7 @@ export async function fallsToldToMany(
   watch: EventLoopWatch,
 ): Promise<Figures> {
   watch.phase('at rest');
-  doing('looking at the event loop at rest');
+  doing('observing the event loop at rest');
   await delay(AT_REST_MS);
   const devices = await seedDevices(vigil.databaseUrl, falls * DEVICES_PER_USER, from);
   const falling = devices.filter((_, nth) => nth % DEVICES_PER_USER === 0);
@@ -88,7 +88,7 @@ export async function fallsToldToMany(
     alerts += 1;
   });
   watch.phase('falls');
-  doing(`${falls} falls, each told to ${caregivers} caregivers`);
+  doing(`${falls} falls, each with ${caregivers} recipients`);
   const latencies = new Latencies();
   for (const device of falling) {
     const sentAt = performance.now();

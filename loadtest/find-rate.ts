@@ -61,7 +61,7 @@ export async function findRate(parts: FindRate): Promise<Report> {
         rows: [{ name: over, figures: { 'readings/s': done.highest } }],
       },
       {
-        title: `Latency over rate, ${over}, from the intended time of sending`,
+        title: `Latency over rate, ${over}, from the scheduled time`,
         rows: steps.map((one, i) => ({
           name: `${i + 1}: ${one.rate}/s, ${one.holds ? 'holds' : 'does not hold'}`,
           figures: {

@@ -117,7 +117,7 @@ export const comparison = (measured: readonly Measured[]): { name: string; figur
   }));
 
 export const noneFailed = ({ failed, failures, overloaded }: Measured): Check => ({
-  name: 'no reading failed, and answers kept up',
+  name: 'no reading failed, and responses kept up',
   found: `failed: ${failures}${overloaded ? '; given up, answers fell behind' : ''}`,
   holds: failed === 0 && !overloaded,
 });

@@ -25,7 +25,7 @@ export async function seedDevices(
   first = 0,
   devicesPerUser = DEVICES_PER_USER,
 ): Promise<SeededDevice[]> {
-  doing(`making ${count} wearables`);
+  doing(`creating ${count} wearables`);
   const users = Array.from({ length: Math.ceil(count / devicesPerUser) }, () => ({
     id: randomUUID(),
     session: randomUUID(),

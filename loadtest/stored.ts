@@ -21,7 +21,7 @@ export async function comparedWithTable<T extends Sent>(
 export function storedOnce({ acknowledged, unanswered }: Sent, rows: number): Check {
   const inDoubt = unanswered === 0 ? '' : `, ${unanswered} without an answer`;
   return {
-    name: 'what was acknowledged is stored, once',
+    name: 'every acknowledged reading is stored once',
     found: `${acknowledged} acknowledged, ${rows} in the table${inDoubt}`,
     holds: rows >= acknowledged && rows <= acknowledged + unanswered,
   };

@@ -52,7 +52,7 @@ async function introduce(port: number, devices: readonly SeededDevice[]): Promis
   const driven = await inTurn(links, rounds, devices.length / SLOWEST_PER_SECOND);
   for (const link of links) link.close();
   return {
-    name: `${devices.length} more devices were introduced`,
+    name: `${devices.length} more devices sent a first reading`,
     found: `failed: ${driven.failures}`,
     holds: driven.failed === 0,
   };

@@ -37,7 +37,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
   const seeded = await seedDevices(vigil.databaseUrl, perSize * sorted.length);
   const devices = interleaved(seeded, DEVICES_PER_USER);
   const [caregiver] = await seedCaregivers(vigil.databaseUrl, 1);
-  if (caregiver === undefined) throw new Error('nobody to look after anybody');
+  if (caregiver === undefined) throw new Error('no caregiver was created');
   const patients = [...new Set(seeded.map(({ userId }) => userId))];
   await assign(
     vigil.databaseUrl,
@@ -66,14 +66,14 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
     say(`${size}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${blocks.toFixed(0)} blocks`);
     grown.push({ size, ...cost, others: { blocks, 'message p50 ms': p50, 'message p99 ms': p99 } });
     checks.push({
-      name: `every fall was told, claimed and resolved beside ${size}`,
+      name: `every fall was notified, claimed and resolved; finished responses: ${size}`,
       found: `${latencies.count} of ${falls} told, ${refused} requests refused`,
       holds: latencies.count === falls && refused === 0,
     });
   }
   await receiver.close();
   await vigil.stop();
-  const growing = { one: 'fall that is answered', what: 'finished responses', grown };
+  const growing = { one: 'resolved fall', what: 'finished responses', grown };
   return {
     tables: [growthTable(growing)],
     ratios: [],

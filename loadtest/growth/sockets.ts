@@ -69,13 +69,13 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
   listeners.close();
   await vigil.stop();
   const expected = sorted.length * falls * AUDIENCE;
-  const growing = { one: `fall told to ${AUDIENCE} caregivers`, what: 'live sockets', grown };
+  const growing = { one: `fall with ${AUDIENCE} recipients`, what: 'live sockets', grown };
   return {
     tables: [growthTable(growing)],
     ratios: [],
     checks: [
       {
-        name: 'every caregiver heard of every fall',
+        name: 'every caregiver was notified of every fall',
         found: `${received} alerts of ${expected}`,
         holds: received === expected,
       },

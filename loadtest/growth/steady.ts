@@ -53,7 +53,7 @@ export const noneFailed = (what: string, grown: readonly Outcome[]): Check => {
   const failed = grown.reduce((sum, one) => sum + one.failed, 0);
   const overloaded = grown.some((one) => one.overloaded);
   return {
-    name: `no reading failed as ${what} grew, and answers kept up`,
+    name: `no reading failed as ${what} grew, and responses kept up`,
     found: `${failed} failed${overloaded ? '; given up, answers fell behind' : ''}`,
     holds: failed === 0 && !overloaded,
   };

@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 
 /** Each response triggers the next reading, for a given time: the maximum rate of the service. Ends after the last response. */
 export function closedLoop(links: readonly Link[], window: number, seconds: number): Promise<Driven> {
-  doing('sending flat out', seconds);
+  doing('sending at the maximum rate', seconds);
   const until = performance.now() + seconds * 1000;
   return whileAnswered(links, window, seconds, () => performance.now() < until);
 }

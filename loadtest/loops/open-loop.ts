@@ -24,7 +24,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function openLoop(parts: OpenLoop): Promise<Driven> {
   const { links, rate, seconds, giveUpAfter = 3, signal } = parts;
-  doing(`sending ${Math.round(rate)} readings a second`, seconds);
+  doing(`sending ${Math.round(rate)} readings per second`, seconds);
   const arrivals = evenArrivals(rate, seconds);
   const driven = new Driven(links);
   const most = Math.max(rate * giveUpAfter, 2 * links.length);
@@ -32,7 +32,7 @@ export async function openLoop(parts: OpenLoop): Promise<Driven> {
     const due = arrivals.dueBy(performance.now() - driven.from);
     while (driven.sent < due) {
       const link = links[driven.sent % links.length];
-      if (link === undefined) throw new Error('there is nothing to send on');
+      if (link === undefined) throw new Error('no connections to send on');
       driven.send(link, driven.from + arrivals.dueAt(driven.sent));
     }
     driven.overloaded = driven.waiting > most;

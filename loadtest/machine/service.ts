@@ -130,9 +130,9 @@ function firstLine(child: ChildProcess, wanted: (line: string) => boolean): Prom
     lines.on('line', (line) => {
       if (wanted(line)) resolve(line);
     });
-    setTimeout(() => reject(new Error('was not ready in time')), TIMEOUT_MS).unref();
+    setTimeout(() => reject(new Error('the process was not ready in time')), TIMEOUT_MS).unref();
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code} before it was ready`)));
   });
 }
 

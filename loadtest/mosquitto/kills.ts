@@ -42,7 +42,7 @@ export async function killUnderLoad(parts: Kill): Promise<Killed> {
   await kill();
   await load;
   for (const link of links) link.close();
-  doing('starting again, and waiting for what was kept');
+  doing('restarting, and waiting for retained readings');
   await restart();
   await settled(() => storedSince(databaseUrl, table, since));
   const stored = await readingsSince(databaseUrl, table, since);
@@ -56,5 +56,5 @@ async function settled(ask: () => Promise<{ readonly count: number }>): Promise<
     if (count === before) return;
     before = count;
   }
-  throw new Error('rows were still arriving when patience was at its end');
+  throw new Error('timed out while rows were still arriving');
 }

@@ -105,7 +105,7 @@ async function measured(
         title: `${devices} MQTT connections and ${sockets} live sockets, and a restart, ${name}`,
         rows: [{ name: 'seconds', figures }],
       },
-      { title: `Falls before it, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
+      { title: `Falls before the restart, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
       blockTable(name, longest),
     ],
     checks: [

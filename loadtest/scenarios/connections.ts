@@ -106,7 +106,7 @@ async function measured(
   }));
   const watch = await watchEventLoop(first, 'connecting');
   const openedSeconds = await timed(() => openInTurn(clients, pool.open));
-  doing('letting the memory settle');
+  doing('waiting for garbage collection');
   await delay(SETTLE_MS);
   const bytesEach = (residentBytes(first.pid) - before) / clients.length;
   for (const link of warm) link.close();
@@ -158,10 +158,10 @@ async function measured(
           },
         ],
       },
-      { title: `Falls meanwhile, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
+      { title: `Falls with all connections open, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
       blockTable(name, longest),
       {
-        title: `Wearables that send during the restart, one reading a second each, ${name}`,
+        title: `Wearables that send during the restart, one reading per second each, ${name}`,
         rows: streams.map(({ name, result }) => ({ name, figures: streamFigures(result) })),
       },
     ],

@@ -61,7 +61,7 @@ export const board = scenario({
     return {
       tables: [
         {
-          title: `Of one event on a board of ${patients} patients and ${alerts} alerts, at ${THROTTLING} × CPU throttling`,
+          title: `One event on a board of ${patients} patients and ${alerts} alerts, at ${THROTTLING} × CPU throttling`,
           rows: costs,
         },
         {
@@ -118,7 +118,7 @@ const PATIENCE_MS = 20_000;
 async function until(page: Page, expression: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await page.evaluate<boolean>(expression))) {
-    if (performance.now() > deadline) throw new Error(`the board does not come to ${expression}`);
+    if (performance.now() > deadline) throw new Error(`the board did not reach ${expression} in time`);
     await delay(POLL_MS);
   }
 }
@@ -207,7 +207,7 @@ async function measureEvents(
 
   const watched = await page.evaluate<string>(`document.querySelector('.person').dataset.key`);
   const worn = devices.find(({ userId }) => userId === watched);
-  if (worn === undefined) throw new Error('nobody is on the screen');
+  if (worn === undefined) throw new Error('no patient is on the screen');
   const open = await page.evaluate<string[]>(
     `[...document.querySelectorAll('.alert-card')].map((card) => card.dataset.key)`,
   );

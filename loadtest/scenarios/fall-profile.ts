@@ -32,21 +32,21 @@ export const fallProfile = scenario({
     return {
       tables: [
         {
-          title: `The database, for a fall that ${caregivers} caregivers are told of: ${(total / falls).toFixed(1)} ms`,
+          title: `Database time of a fall with ${caregivers} recipients: ${(total / falls).toFixed(1)} ms`,
           rows: statements.slice(0, MOST_STATEMENTS).map(({ name, calls, ms }) => ({
             name: `\`${name}\``,
             figures: { 'ms/fall': ms / falls, 'calls/fall': calls / falls },
           })),
         },
         {
-          title: `The main thread while ${falls} fall, with the profiler`,
+          title: `The main thread during ${falls} falls, with the profiler`,
           rows: shares.map((one) => ({ name: one.name, figures: { '% of its busy time': one.percent } })),
         },
       ],
       ratios: [],
       checks: [
         {
-          name: 'every caregiver heard of every fall',
+          name: 'every caregiver was notified of every fall',
           found: `${told.missing} missing`,
           holds: told.missing === 0,
         },

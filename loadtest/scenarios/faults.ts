@@ -39,7 +39,7 @@ export const faults = scenario({
     const played: Played[] = [];
     for (const [number, fault] of possible.entries()) {
       say(`── ${fault.name}`);
-      doing('wearables send on, and fall, meanwhile');
+      doing('wearables send readings and falls meanwhile');
       played.push(await play(home, fault, number));
     }
     await home.stop();
@@ -129,7 +129,7 @@ function checksOf(played: Played): Check[] {
       holds: answer <= MAX_ANSWER_S && recoverySeconds <= MAX_RECOVERY_S,
     },
     {
-      name: `${fault}: every wearable is heard again`,
+      name: `${fault}: every wearable sends again`,
       found: `${shutOut} are not`,
       holds: shutOut === 0,
     },

@@ -65,7 +65,7 @@ export const instances = scenario({
       arrangement('two instances, with Redis', [first, second], postmasterPid),
     ];
     const loads = [
-      { title: 'Flat out', rate: undefined },
+      { title: 'Maximum rate', rate: undefined },
       { title: `At ${rate} readings/s`, rate },
     ];
     const tables: Table[] = [];
@@ -101,10 +101,10 @@ export const instances = scenario({
 });
 
 const NOTES = [
-  'All share one machine with the generator, so a second instance gives little here: what one reading costs is what counts. ' +
-    'Redis commands are with those that scripts call.',
-  'Not in the WAL of so short a run: the whole page (8 KB) that PostgreSQL writes at the first change after each checkpoint, ' +
-    'one for the end of each wearable in the index.',
+  'All processes share one machine with the generator, so a second instance adds little here. The cost of a reading is the relevant ' +
+    'figure. Redis commands include those that scripts call.',
+  'A short run does not show the full pages (8 KB) that PostgreSQL writes to the WAL at the first change after each checkpoint: one ' +
+    'per wearable, for its end of the index.',
 ];
 
 const arrangement = (

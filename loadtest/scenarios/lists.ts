@@ -43,7 +43,7 @@ export const lists = scenario({
     const timed: Timed[] = [];
     for (const [path, token] of requests) timed.push(await time(vigil, path, token, calls));
     const inDatabase = noPlans ? new Map<string, number>() : await printPlans(vigil, requests);
-    return reportOf(timed, inDatabase, `${users} people, ${falls} falls, ${readings} readings`);
+    return reportOf(timed, inDatabase, `${users} users, ${falls} falls, ${readings} readings`);
   },
 });
 
@@ -237,7 +237,7 @@ function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, numbe
     ratios: [],
     checks: [
       {
-        name: `every list is answered within ${BOUND_MS} ms, by median`,
+        name: `every list responds within ${BOUND_MS} ms, by median`,
         found: slow.length === 0 ? 'all' : slow.map(({ path }) => plainPath(path)).join(', '),
         holds: slow.length === 0,
       },

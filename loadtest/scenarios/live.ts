@@ -78,7 +78,7 @@ export const live = scenario({
           ],
         },
         {
-          title: `What a fall at rest costs, with ${Math.round(atRest.latencies.spread().count / falls)} caregivers to tell`,
+          title: `Cost of a fall at rest with ${Math.round(atRest.latencies.spread().count / falls)} recipients`,
           rows: [
             {
               name: 'CPU',
@@ -102,7 +102,11 @@ export const live = scenario({
         ratioTo(goals['p99-load'], underLoad, `under load, ${sockets} sockets`),
       ],
       checks: [
-        { name: 'every caregiver heard of every fall', found: `${missing} missing`, holds: missing === 0 },
+        {
+          name: 'every caregiver was notified of every fall',
+          found: `${missing} missing`,
+          holds: missing === 0,
+        },
       ],
       plots: [],
       notes: [],

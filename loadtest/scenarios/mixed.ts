@@ -143,7 +143,7 @@ function checksOf(name: string, driven: Driven, boundMs: number): Check[] {
 }
 
 const flat = (growth: number): Check => ({
-  name: `flat memory: the last third of the time at most ${MAX_MEMORY_GROWTH} × the second`,
+  name: `stable memory: the last third of the time at most ${MAX_MEMORY_GROWTH} × the second`,
   found: growth.toFixed(3),
   holds: growth <= MAX_MEMORY_GROWTH,
 });

@@ -107,15 +107,15 @@ export const mosquitto = scenario({
 });
 
 const NOTES = [
-  `Mosquitto's persistence is as Debian ships it: on, written every half hour and at a stop; a shorter autosave_interval would lose less, and was not tried. max_queued_messages ${QUEUE_SETTINGS.max_queued_messages} ` +
-    '(no limit), because with the default of 1000 it drops what it has acknowledged as soon as the subscriber is slower; ' +
-    `max_inflight_messages ${QUEUE_SETTINGS.max_inflight_messages}, because the default of 20 makes the subscriber wait for its own acknowledgements.`,
-  'The subscriber is mqtt.js with a lasting session, and acknowledges as it does by default: when it hands a message over, ' +
-    'before it is stored, so that what it cannot store at once waits in its memory. Batched: 500 rows or 100 ms. "Server" is the ' +
-    'broker and the subscriber together.',
-  '"To stored" is from the sending: to the PUBACK for Vigil, which comes after the commit; to the beginning of the INSERT for ' +
-    'the subscriber, of those readings alone that were stored by the end. Vigil also scores every reading.',
-  'Vigil was killed as an instance beside a database that was not; the two of Mosquitto likewise.',
+  "Mosquitto uses Debian's default persistence: on, written every 30 minutes and at shutdown. A shorter autosave_interval would lose " +
+    `less and was not tested. max_queued_messages is ${QUEUE_SETTINGS.max_queued_messages} (no limit), because with the default of ` +
+    '1000 Mosquitto drops acknowledged messages as soon as the subscriber is slower. ' +
+    `max_inflight_messages is ${QUEUE_SETTINGS.max_inflight_messages}, because with the default of 20 the subscriber waits for its own acknowledgements.`,
+  'The subscriber is mqtt.js with a persistent session and default acknowledgements: it acknowledges a message on delivery, before ' +
+    'it is stored, so unstored messages wait in its memory. Batched: 500 rows or 100 ms. "Server" is the broker and the subscriber together.',
+  '"To stored" counts from sending. For Vigil it ends with the PUBACK, which follows the commit. For the subscriber it ends at the start ' +
+    'of the INSERT, and only readings that were stored by the end count. Vigil also scores every reading.',
+  'The test kills a Vigil instance, but not its database. It kills Mosquitto and the subscriber, but not their database.',
 ];
 
 const acknowledged = (): void => {};

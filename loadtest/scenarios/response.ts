@@ -88,18 +88,18 @@ export const response = scenario({
               figures: { messages: rest.count, 'p50 ms': rest.p50, 'p99 ms': rest.p99, 'worst ms': rest.max },
             },
             ...measured.told.map(rowOf(`${burst} falls in ${BURST_SECONDS} s`)),
-            ...besideHanging.map(rowOf('beside a webhook that hangs')),
+            ...besideHanging.map(rowOf('with a webhook that hangs')),
           ],
         },
         {
-          title: `Quiet readings of ${wearables} wearables, one a second each`,
+          title: `Normal readings of ${wearables} wearables, one per second each`,
           rows: [
             { name: 'without falls', figures: ingestion(before) },
             { name: `while ${burst} fall`, figures: ingestion(measured.stream) },
           ],
         },
         {
-          title: `${burst} falls and ${burst * KINDS.length} messages, the readings beside them included`,
+          title: `${burst} falls and ${burst * KINDS.length} messages, including the readings meanwhile`,
           rows: [
             {
               name: 'Vigil',
@@ -123,7 +123,7 @@ export const response = scenario({
         ...[...warm.told, ...measured.told].map(complete(MAX_SENDING_MS)),
         notSlower(before, measured.stream),
         {
-          name: `memory after the second burst at most ${MAX_MEMORY_GROWTH} × that after the first`,
+          name: `memory after the second burst at most ${MAX_MEMORY_GROWTH} × the memory after the first`,
           found: growth.toFixed(3),
           holds: growth <= MAX_MEMORY_GROWTH,
         },
@@ -185,7 +185,7 @@ function ingestion({ sent, failed, seconds, latencies, lateness }: SteadyStreamR
 const complete =
   (withinMs: number) =>
   ({ kind, latencies, missing, twice }: Told): Check => ({
-    name: `${kind}: every fall was told, once, within ${withinMs / 1000} s`,
+    name: `${kind}: one message about every fall within ${withinMs / 1000} s`,
     found: `${missing} missing, ${twice} twice, the last after ${(latencies.spread().max / 1000).toFixed(1)} s`,
     holds: missing === 0 && twice === 0 && latencies.spread().max <= withinMs,
   });
@@ -193,7 +193,7 @@ const complete =
 function notSlower(before: SteadyStreamResult, during: SteadyStreamResult): Check {
   const [was, is] = [before.latencies.p99, during.latencies.p99];
   return {
-    name: `readings: p99 during the falls at most ${MAX_SLOWDOWN} × that before, none failed`,
+    name: `readings: p99 during the falls at most ${MAX_SLOWDOWN} × the p99 before, no failures`,
     found: `${is.toFixed(1)} ms after ${was.toFixed(1)} ms; failed: ${during.failures}`,
     holds: is <= MAX_SLOWDOWN * was && during.failed === 0,
   };
@@ -202,7 +202,7 @@ function notSlower(before: SteadyStreamResult, during: SteadyStreamResult): Chec
 const besideHang =
   (boundMs: number) =>
   ({ kind, latencies, missing }: Told): Check => ({
-    name: `${kind} beside a webhook that hangs: p99 ≤ ${boundMs} ms`,
+    name: `${kind} with a webhook that hangs: p99 ≤ ${boundMs} ms`,
     found: `${latencies.spread().p99.toFixed(1)} ms, ${missing} missing`,
     holds: latencies.spread().p99 <= boundMs && missing === 0,
   });

@@ -26,7 +26,7 @@ export const scoring = scenario({
     });
     // The detector loads its weights from its own folder.
     cpSync('src/readings/scoring/weights.json', join(folder, 'weights.json'));
-    doing(`scoring ${readings} readings, again and again`);
+    doing(`scoring ${readings} readings per round`);
     const { stdout, status } = spawnSync(process.execPath, [outfile, String(readings)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,12 +51,12 @@ export const scoring = scenario({
       ratios: [],
       checks: [
         {
-          name: 'a reading is scored within its time',
+          name: 'every kind of reading is scored within its limit',
           found: allBut(slow),
           holds: slow.length === 0,
         },
         {
-          name: 'a network is asked while an impact is in view, and only then',
+          name: 'a network runs exactly while an impact is in the window',
           found: allBut(unlike),
           holds: unlike.length === 0,
         },

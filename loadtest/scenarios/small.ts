@@ -87,9 +87,9 @@ export const small = scenario({
       .filter(({ rate }) => SMALL_RATES.includes(rate));
     return {
       tables: [
-        { title: 'Nothing happens', rows: [{ name: 'Vigil', figures: idle }] },
+        { title: 'Idle service', rows: [{ name: 'Vigil', figures: idle }] },
         {
-          title: `Readings that come alone, ${number} connections`,
+          title: `Single readings, ${number} connections`,
           rows: results.flatMap(({ of, rates }) =>
             rates.map(({ rate, figures }) => ({ name: `${of.name}, ${rate}/s`, figures })),
           ),
@@ -112,8 +112,8 @@ export const small = scenario({
       ],
       plots: [],
       notes: [
-        'What a process does every ten milliseconds it does with cold caches: the same code takes a twentieth of the time flat out. ' +
-          'Two programs that wake for each reading, Node and PostgreSQL, cost this much before they do anything.',
+        'A process that wakes every ten milliseconds runs with cold caches; at the maximum rate the same code takes a twentieth of the ' +
+          'time. Node and PostgreSQL each wake for a reading, and cost this much before they do any work.',
       ],
     };
   },
