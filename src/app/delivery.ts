@@ -1,10 +1,12 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
 import { Outbox } from '../notify/outbox.ts';
+import { outboxBacklog } from '../notify/store/outbox.ts';
 import { watchOpenResponses } from '../operations/response-gauges.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createClaimLinks } from '../response/claim-links.ts';
 import { createEscalator } from '../response/escalator.ts';
+import { countUnresolved } from '../response/store/responses.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -40,7 +42,7 @@ export function openDelivery(
   });
   closeLater('outbox', () => outbox.close());
   membership.onDeath((instance) => outbox.takeOver(instance));
-  const gauges = watchOpenResponses({ db, now, log });
+  const gauges = watchOpenResponses({ db, outboxBacklog, countUnresolved, now, log });
   closeLater('response gauges', () => gauges.close());
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
   metrics.gauge('outbox_pending', 'Messages still to be sent', gauges.pending);

@@ -10,6 +10,7 @@ import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
 import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
+import { devicePaths } from '../devices/routes/device-path.ts';
 import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
@@ -115,7 +116,7 @@ export function createRoutes(
       latestFirmware,
       now,
     }),
-    readingHistoryRoute({ db, reports: registry, now }),
+    readingHistoryRoute({ db, deviceInCare: devicePaths(db, registry).deviceInCare, now }),
     ...wearableRoutes({ db, reports: registry, deviceLog, cluster, events, latestFirmware, now }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),

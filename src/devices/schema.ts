@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { deviceName, deviceStatus } from '../people/index.ts';
+import { deviceName, deviceStatus } from '../people/device-summary-schema.ts';
 import { macAddress, SOME_MAC } from '../platform/schema/mac.ts';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '../people/index.ts';
+import type { DeviceStatus } from '../people/device-summary-schema.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 
 export const INACTIVE_AFTER_MS = 30 * MINUTE_MS;

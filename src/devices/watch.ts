@@ -18,7 +18,7 @@ import {
   takeConditionsToAlert,
 } from './store/conditions.ts';
 import { type DeviceRow, findDevices } from './store/devices.ts';
-import { newestReadings, withReport } from './store/reports.ts';
+import { readNewestReports } from './store/reports.ts';
 import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
 import { type DeviceThresholds, deviceAlert } from './thresholds.ts';
 
@@ -192,10 +192,10 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
 async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[], at: Date) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
-  const newest = await newestReadings(q, rows, at.getTime());
+  const withNewestReport = await readNewestReports(q, rows, at.getTime());
   const people = await lockAudienceOf(q, ids);
   return {
-    devices: new Map(rows.map((row) => [row.id, withReport(row, newest.get(row.key))])),
+    devices: new Map(rows.map((row) => [row.id, withNewestReport(row)])),
     audience: new Map(people.map((row) => [row.deviceId, row])),
   };
 }

@@ -1,6 +1,6 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
-import { fallMessage, helpMessage } from '../notify/index.ts';
+import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import { isAtLeast } from '../notify/levels.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,14 +1,8 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
-import {
-  enqueue,
-  floodMessage,
-  floodNotification,
-  isMuted,
-  kindsWhere,
-  laneOf,
-  workingChannels,
-} from '../notify/index.ts';
+import { floodMessage } from '../notify/alert-texts.ts';
+import { enqueue, isMuted, kindsWhere, laneOf, workingChannels } from '../notify/index.ts';
+import { floodNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import {
   type CareTeam,

@@ -21,7 +21,7 @@ import {
 import type { StoredMessage } from './stored-message.ts';
 
 /** A message that offers a person to claim a fall. */
-export interface ClaimableMessage {
+interface ClaimableMessage {
   readonly id: string;
   readonly fallId: string;
   readonly personId: string;

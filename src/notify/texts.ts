@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../platform/time.ts';
 import { fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
 import type { FallLevel } from './levels.ts';
-import { CODE_LIFETIME_MS } from './verification-code.ts';
 
 /** The text on a lock screen: the name, the severity and the place, and no other health data. */
 export interface NotificationText {
@@ -100,9 +99,9 @@ export const testNotification = (): NotificationText => ({
   body: 'Notifications work. Alerts about falls will arrive here.',
 });
 
-export const verificationMail = (code: string): NotificationText => ({
+export const verificationMail = (code: string, lifetimeMs: number): NotificationText => ({
   title: 'Confirm your address for Vigil',
   body:
-    `Your code is ${code}. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.\n\n` +
+    `Your code is ${code}. It is valid for ${lifetimeMs / MINUTE_MS} minutes.\n\n` +
     'If you did not request it, ignore this mail. You will not receive alerts.',
 });

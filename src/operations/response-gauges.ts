@@ -1,9 +1,17 @@
-import { outboxBacklog } from '../notify/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import { countUnresolved } from '../response/index.ts';
+
+interface OutboxBacklog {
+  readonly pending: number;
+  readonly oldest: Date | null;
+}
+
+interface OpenResponses {
+  readonly unresolved: number;
+  readonly unansweredSince: Date | null;
+}
 
 interface ResponseGauges {
   /** Seconds; 0 if the outbox is empty. */
@@ -23,15 +31,19 @@ const ASK_MS = 5 * SECOND_MS;
  */
 export function watchOpenResponses({
   db,
+  outboxBacklog,
+  countUnresolved,
   now,
   log,
 }: {
   readonly db: Queryable;
+  readonly outboxBacklog: (q: Queryable) => Promise<OutboxBacklog>;
+  readonly countUnresolved: (q: Queryable) => Promise<OpenResponses>;
   readonly now: () => number;
   readonly log: Log;
 }): ResponseGauges {
-  let backlog: Awaited<ReturnType<typeof outboxBacklog>> = { pending: 0, oldest: null };
-  let open: Awaited<ReturnType<typeof countUnresolved>> = { unresolved: 0, unansweredSince: null };
+  let backlog: OutboxBacklog = { pending: 0, oldest: null };
+  let open: OpenResponses = { unresolved: 0, unansweredSince: null };
   const periodic = startPeriodic({
     everyMs: ASK_MS,
     now,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName } from '../accounts/schema.ts';
-import { deviceName } from '../people/index.ts';
+import { deviceName } from '../people/device-summary-schema.ts';
 import {
   boolean,
   count,

@@ -1,16 +1,15 @@
 import { patientsAmong } from '../accounts/index.ts';
+import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
 import {
-  couldBeHighRisk,
   countSeenSince,
   type DeviceRow,
   deviceStatus,
   devicesOf,
   INACTIVE_AFTER_MS,
-  isHighRisk,
   ownersOfWorryingReports,
 } from '../devices/index.ts';
 import { recentLevels } from '../falls/index.ts';
-import type { DeviceSummary } from '../people/index.ts';
+import type { DeviceSummary } from '../people/device-summary-schema.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type DeviceRegistry, RECENT_FALLS_MS } from '../readings/index.ts';

@@ -1,4 +1,4 @@
-import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/index.ts';
+import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/health-score.ts';
 import type { RecentLevel } from '../falls/index.ts';
 
 /** A wearable's last report, about its wearer and itself. */

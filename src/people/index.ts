@@ -9,9 +9,7 @@ export {
   type PatientsOf,
   shownAmong,
 } from './care-team.ts';
-export { type DeviceStatus, type DeviceSummary, deviceName, deviceStatus } from './device-summary.ts';
 export { patientProfile } from './patient-profile.ts';
-export type { Actor, Person } from './person.ts';
 export { patientAt, patientInCareAt } from './routes/patient-path.ts';
 export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';

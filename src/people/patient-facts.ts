@@ -1,4 +1,4 @@
-import type { DeviceSummary } from './device-summary.ts';
+import type { DeviceSummary } from './device-summary-schema.ts';
 
 /** A patient's state, from devices and falls. */
 export interface PatientState {

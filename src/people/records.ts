@@ -1,5 +1,5 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
-import type { DeviceSummary } from './device-summary.ts';
+import type { DeviceSummary } from './device-summary-schema.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */
 interface PatientCare {

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { devicePaths, type NewestReports } from '../devices/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError, InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
-import { directRoute, type Route, route } from '../platform/http/route.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { directRoute, type Params, type Route, route } from '../platform/http/route.ts';
 import { READING_BYTES } from '../platform/mqtt/limits.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
@@ -42,11 +42,15 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
 
 export interface ReadingHistoryRouteDeps {
   readonly db: Database;
-  readonly reports: NewestReports;
+  /** Resolves `/device/:id`, for the owner, an assigned caregiver or an admin. */
+  readonly deviceInCare: (call: {
+    readonly principal: Principal;
+    readonly params: Params;
+  }) => Promise<{ readonly key: number; readonly userId: string }>;
   readonly now: () => number;
 }
 
-export const readingHistoryRoute = ({ db, reports, now }: ReadingHistoryRouteDeps): Route =>
+export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRouteDeps): Route =>
   route({
     operation: 'getDeviceReadings',
     method: 'GET',
@@ -54,7 +58,7 @@ export const readingHistoryRoute = ({ db, reports, now }: ReadingHistoryRouteDep
     access: 'signed-in',
     limit: 'global',
     summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. Continue from the timestamp of the last point.`,
-    target: devicePaths(db, reports).deviceInCare,
+    target: deviceInCare,
     query: HistoryQuery,
     status: 200,
     reply: success(Type.Array(HistoryPoint)),

@@ -1,9 +1,5 @@
-import {
-  type ChannelKind,
-  fallNotification,
-  type NotificationChannel,
-  type OutboxMessage,
-} from '../notify/index.ts';
+import type { ChannelKind, NotificationChannel, OutboxMessage } from '../notify/index.ts';
+import { fallNotification } from '../notify/texts.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
 import { audible, toChannels } from './messages.ts';

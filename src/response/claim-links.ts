@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ClaimableMessage } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { hashClaimToken } from './claim-tokens.ts';
@@ -14,7 +13,10 @@ const CLAIM_TOKEN_BYTES = 32;
  */
 export const createClaimLinks =
   ({ db, publicUrl }: { readonly db: Queryable; readonly publicUrl: () => string }) =>
-  async (messages: readonly ClaimableMessage[], at: Date): Promise<ReadonlyMap<string, string>> => {
+  async (
+    messages: readonly { readonly id: string; readonly fallId: string; readonly personId: string }[],
+    at: Date,
+  ): Promise<ReadonlyMap<string, string>> => {
     const links = messages.map(({ id, fallId, personId }) => {
       const token = randomBytes(CLAIM_TOKEN_BYTES).toString('base64url');
       return { id, token, fallId, personId, hash: hashClaimToken(token) };

@@ -1,4 +1,5 @@
-import { type Actor, findResponder } from '../people/index.ts';
+import { findResponder } from '../people/index.ts';
+import type { Actor } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { hashClaimToken, linkGone } from './claim-tokens.ts';

@@ -4,10 +4,10 @@ import {
   type Channels,
   enqueue,
   type NotificationChannel,
-  nobodyReachableNotification,
   type OutboxMessage,
   workingChannels,
 } from '../notify/index.ts';
+import { nobodyReachableNotification } from '../notify/texts.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';

@@ -17,7 +17,6 @@ export {
 export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';
 export {
-  countUnresolved,
   lastCancelled,
   lockNewestUnresolved,
   newestUnresolved,
@@ -28,4 +27,3 @@ export {
   withResponses,
 } from './store/responses.ts';
 export { onDuty } from './store/shifts.ts';
-export type { FallSource } from './vocabulary.ts';

@@ -6,11 +6,11 @@ import {
   kindOf,
   laneOf,
   type NotificationChannel,
-  type NotificationText,
   type OutboxMessage,
   type StoredMessage,
   webhooksFor,
 } from '../notify/index.ts';
+import type { NotificationText } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';

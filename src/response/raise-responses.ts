@@ -1,6 +1,6 @@
 import type { NewEvent } from '../live/index.ts';
 import type { FallLevel } from '../notify/levels.ts';
-import type { Person } from '../people/index.ts';
+import type { Person } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import { careTeamsOf } from './care-team.ts';

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../live/index.ts';
-import { dropMessagesOf, fallNotification } from '../notify/index.ts';
+import { dropMessagesOf } from '../notify/index.ts';
+import { fallNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { CareTeam } from './care-team.ts';

@@ -1,5 +1,6 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, handOffNotification, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { handOffNotification } from '../notify/texts.ts';
 import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';

@@ -1,7 +1,8 @@
 import { findUser } from '../accounts/index.ts';
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, ROUTINE_KINDS, shiftEndedNotification, workingChannels } from '../notify/index.ts';
-import type { Person } from '../people/index.ts';
+import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { shiftEndedNotification } from '../notify/texts.ts';
+import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { audible, toChannels } from './messages.ts';

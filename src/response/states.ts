@@ -1,5 +1,5 @@
 import type { FallLevel } from '../notify/levels.ts';
-import type { Actor, Person } from '../people/index.ts';
+import type { Actor, Person } from '../people/person.ts';
 import type { CodeOf } from '../platform/error-codes.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
 import { advanced, type Escalation, escalationDue, resumeEscalation, startEscalation } from './escalation.ts';

@@ -75,7 +75,9 @@ const isSchema = (file: string): boolean =>
 
 /** docs/architecture.md, "Modules": words and pure rules that several modules use. Such a file does nothing by itself. */
 const isVocabulary = (file: string): boolean =>
-  /^src\/\w+\/(cluster-events|levels|permissions)\.ts$/.test(file);
+  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|texts|vocabulary)\.ts$/.test(
+    file,
+  );
 
 /** The files that other modules may import. */
 const isDoor = (file: string): boolean =>
@@ -95,12 +97,12 @@ test('vocabulary files import nothing but the platform and vocabulary', () => {
 /** The names that a module's index may export: about a dozen. A number here may shrink, not grow. */
 const MOST_NAMES: Readonly<Record<string, number>> = {
   accounts: 18,
-  people: 27,
+  people: 21,
   live: 19,
-  notify: 29,
-  response: 31,
+  notify: 18,
+  response: 29,
   falls: 11,
-  devices: 31,
+  devices: 19,
   readings: 6,
   overview: 1,
 };

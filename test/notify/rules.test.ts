@@ -66,7 +66,7 @@ describe('the text of a notification', () => {
       /^No caregiver reachable: Fall detected: Anna Berg$/,
     );
     assert.match(testNotification().title, /Test/);
-    assert.match(verificationMail('012345').body, /012345.*30 minutes/);
+    assert.match(verificationMail('012345', 30 * 60_000).body, /012345.*30 minutes/);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ExportSource, prettyJson } from '../../platform/database/export-sources.ts';
 
-export interface WornDevice {
+interface WornDevice {
   readonly key: number;
   readonly id: string | null;
   readonly macAddress: string;

@@ -65,9 +65,6 @@ type ReadReport = Pick<
   | 'bluetoothConnected'
 > & { readonly key: number; readonly lastSeen: Date };
 
-/** By the device's key. */
-export type ReadReports = ReadonlyMap<number, ReadReport>;
-
 const SAID = [
   'battery_level',
   'signal_strength',
@@ -94,13 +91,16 @@ const newestOf = (since: string): string => `LATERAL (
 /** Longer than a living instance takes to save a report; catchUpReports covers dead instances. */
 const UNSAVED_MS = MINUTE_MS;
 
-/** Reports from stored readings that are newer than the devices' rows, by key, whichever instance received them. */
-export async function newestReadings(
+/**
+ * Reads the reports in stored readings that are newer than the devices' rows, whichever instance received them. Returns
+ * a function that completes one of these rows with its report.
+ */
+export async function readNewestReports(
   q: Queryable,
   rows: readonly DeviceRow[],
   now: number,
-): Promise<ReadReports> {
-  if (rows.length === 0) return new Map();
+): Promise<(row: DeviceRow) => DeviceRow> {
+  if (rows.length === 0) return (row) => row;
   const earliest = now - UNSAVED_MS;
   const sinceOf = ({ lastSeen, wornSince }: DeviceRow): number =>
     Math.max(earliest, lastSeen?.getTime() ?? 0, wornSince?.getTime() ?? 0);
@@ -113,10 +113,11 @@ export async function newestReadings(
      WHERE r.last_seen IS NOT NULL`,
     [rows.map(({ key }) => key), rows.map((row) => new Date(sinceOf(row))), new Date(earliest)],
   );
-  return new Map(found.map((report) => [report.key, report]));
+  const reports = new Map(found.map((report) => [report.key, report]));
+  return (row) => withReport(row, reports.get(row.key));
 }
 
-export function withReport(row: DeviceRow, said: ReadReport | undefined): DeviceRow {
+function withReport(row: DeviceRow, said: ReadReport | undefined): DeviceRow {
   if (said === undefined || said.lastSeen < (row.lastSeen ?? said.lastSeen)) return row;
   return {
     ...row,

@@ -11,7 +11,8 @@ import {
 } from '../../platform/database/list.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { type FallSource, RESPONSE_STATE, withResponses } from '../../response/index.ts';
+import { RESPONSE_STATE, withResponses } from '../../response/index.ts';
+import type { FallSource } from '../../response/vocabulary.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];

@@ -1,5 +1,6 @@
 import { email } from '../../platform/schema/primitives.ts';
 import { verificationMail } from '../texts.ts';
+import { CODE_LIFETIME_MS } from '../verification-code.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
 import type { TargetFields } from './target-field.ts';
@@ -27,7 +28,7 @@ export function sendVerificationCode(
   { id, address, code }: { readonly id: string; readonly address: string; readonly code: string },
   signal?: AbortSignal,
 ): Promise<DeliveryResult> {
-  const { title, body } = verificationMail(code);
+  const { title, body } = verificationMail(code, CODE_LIFETIME_MS);
   return mailer.send({ id, to: address, subject: title, text: `${body}\n` }, signal);
 }
 

@@ -32,7 +32,7 @@ import {
   string,
   timestamp,
 } from '../../platform/schema/primitives.ts';
-import { deviceName, deviceStatus } from '../device-summary.ts';
+import { deviceName, deviceStatus } from '../device-summary-schema.ts';
 import { healthScore } from '../health-score-schema.ts';
 
 export const NewPatient = record('NewPatient', 'New patient', {

@@ -6,6 +6,7 @@ import { inCareOf } from '../care-team.ts';
 import type { Caregiver } from '../records.ts';
 
 const PATIENTS = '(SELECT count(*) FROM assignments a WHERE a.caregiver_id = users.id)';
+/** Reads a table of response/ in the same statement, because the list can be sorted by it. */
 const ACTIVE_ALERTS = `(SELECT count(*) FROM alerts a
   WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL AND ${inCareOf('users.id')})`;
 

@@ -1,4 +1,4 @@
-import { findDeviceByMac } from '../../devices/index.ts';
+import { findDevicesByMac } from '../../devices/index.ts';
 import type { WearerSignals } from '../../falls/index.ts';
 import { checkWearerSignal } from '../../falls/wearer-signal-schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -68,7 +68,7 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   async function signalOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
     if (body instanceof AppError) throw body;
     const { answer: said } = checkWearerSignal.parse(body);
-    const device = await findDeviceByMac(db, macAddress);
+    const [device] = await findDevicesByMac(db, [macAddress]);
     const wearable = device ?? { id: null, userId: identity.userId };
     return answers.answer(identity, wearable, said, dup ? { repeatsForMs: REPETITION_MS } : {});
   }

@@ -1,13 +1,11 @@
+import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../devices/health-score.ts';
 import {
   type DeviceReport,
   type DeviceRow,
-  type HealthEvidence,
-  healthScore,
   INACTIVE_AFTER_MS,
   type NewDeviceLogEntry,
   UnitWatch,
   unitWarnings,
-  vitalsOutOfRange,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';

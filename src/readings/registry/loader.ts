@@ -1,4 +1,4 @@
-import { type DeviceRow, findDevicesByMac, type ReadReports, withReport } from '../../devices/index.ts';
+import { type DeviceRow, findDevicesByMac } from '../../devices/index.ts';
 import { type RecentLevel, recentLevels } from '../../falls/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
@@ -21,7 +21,7 @@ export interface DeviceLoaderDeps {
   readonly scoring: Scoring;
   readonly cache: DeviceCache;
   /** Reads reports that other instances have received and not saved yet. */
-  readonly readReports: (rows: readonly DeviceRow[]) => Promise<ReadReports>;
+  readonly readReports: (rows: readonly DeviceRow[]) => Promise<(row: DeviceRow) => DeviceRow>;
   readonly remove: (device: Device) => void;
   readonly now: () => number;
 }
@@ -51,7 +51,7 @@ export function createDeviceLoader({
     // Deleting an account deletes its devices without an event for each.
     for (const device of cached) if (device !== undefined && !present.has(device.id)) remove(device);
     if (rows.length === 0) return new Map();
-    const [newest, readings, falls] = await Promise.all([
+    const [withNewestReport, readings, falls] = await Promise.all([
       readReports(rows),
       lastReadings(
         db,
@@ -66,11 +66,7 @@ export function createDeviceLoader({
       ),
     ]);
     if (revision !== before) return loadAll(macs);
-    addAll(
-      rows.map((row) => withReport(row, newest.get(row.key))),
-      readings,
-      falls,
-    );
+    addAll(rows.map(withNewestReport), readings, falls);
     const devices = new Map<string, Device>();
     for (const { macAddress } of rows) {
       const device = cache.get(macAddress);

@@ -4,10 +4,8 @@ import {
   type DeviceRow,
   findDevicesByMac,
   type NewDeviceLogEntry,
-  newestReadings,
-  type ReadReports,
+  readNewestReports,
   registerDevice,
-  withReport,
 } from '../../devices/index.ts';
 import { FALL_RECORDED } from '../../falls/cluster-events.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
@@ -48,7 +46,7 @@ export interface DeviceRegistryDeps {
 
 /** Checks every device: 100,000 devices take some seconds. */
 const CATCH_UP_TIMEOUT_MS = 2 * MINUTE_MS;
-const NOTHING_READ: ReadReports = new Map();
+const asStored = (row: DeviceRow): DeviceRow => row;
 const RESYNC_BATCH_SIZE = 2_000;
 
 export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<DeviceRegistry> {
@@ -56,8 +54,8 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   const cache = createDeviceCache(scoring);
   const reports = createDeviceReports({ db, isCached: cache.holds, log });
   /** A single instance has every report in memory, and caught up with the others before it started. */
-  const readReports = async (rows: readonly DeviceRow[]): Promise<ReadReports> =>
-    cluster.isShared ? newestReadings(db, rows, now()) : NOTHING_READ;
+  const readReports = async (rows: readonly DeviceRow[]): Promise<(row: DeviceRow) => DeviceRow> =>
+    cluster.isShared ? readNewestReports(db, rows, now()) : asStored;
   const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
   /**
    * Messages that wait for the same device continue in their order of arrival: a repetition must not overtake its
@@ -104,8 +102,8 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   }
 
   async function newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]> {
-    const read = await readReports(rows);
-    return rows.map((row) => withReport(withMemory(row), read.get(row.key)));
+    const withNewestReport = await readReports(rows);
+    return rows.map((row) => withNewestReport(withMemory(row)));
   }
 
   function remove(device: Device): void {

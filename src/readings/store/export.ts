@@ -1,4 +1,4 @@
-import { type WornDevice, wornDevices } from '../../devices/index.ts';
+import { wornDevices } from '../../devices/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ExportSource } from '../../platform/database/export-sources.ts';
 import { READING_COLUMNS } from './encoding.ts';
@@ -21,7 +21,10 @@ const WINDOW = '1 hour';
  * loop. Pages are windows of time, each starting at the next existing reading. Without windows, a planner that
  * underestimates the device's readings would sort all of them for every page.
  */
-async function* readingLines(q: Queryable, device: WornDevice): AsyncGenerator<string> {
+async function* readingLines(
+  q: Queryable,
+  device: { readonly key: number; readonly id: string | null; readonly macAddress: string },
+): AsyncGenerator<string> {
   let last = '-infinity';
   for (;;) {
     const next = await q.row<{ at: string | null }>(

@@ -219,7 +219,7 @@ export const alertsOfFall = (q: Queryable, fallId: string) =>
 
 /**
  * Created before $1 and over: not about an unresolved fall, nor about a wearable that is still silent or has a low
- * battery.
+ * battery. It reads a table of devices/, because the deletion must decide in one statement.
  */
 const PURGEABLE = `a.created_at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id AND r.state <> 'RESOLVED')

@@ -1,4 +1,4 @@
-import type { Person } from '../../people/index.ts';
+import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { countRows } from '../../platform/database/list.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';

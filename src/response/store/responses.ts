@@ -1,5 +1,6 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import { caregiverIn, isInCareTeam, isShown, type PatientsOf, type Person } from '../../people/index.ts';
+import { caregiverIn, isInCareTeam, isShown, type PatientsOf } from '../../people/index.ts';
+import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
