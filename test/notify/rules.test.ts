@@ -133,6 +133,6 @@ describe('a verification code', () => {
     assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS - 1), 'right');
     assert.equal(judgeCode(issued, '012345', now + CODE_LIFETIME_MS), 'expired');
     assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES - 1 }, '012345', now), 'right');
-    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES }, '012345', now), 'no tries left');
+    assert.equal(judgeCode({ ...issued, tries: CODE_MAX_TRIES }, '012345', now), 'used up');
   });
 });
