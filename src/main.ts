@@ -209,16 +209,10 @@ function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRol
     ...(firstAdmin?.password
       ? [`  First admin:       ${firstAdmin.email}  ${firstAdmin.password}  (shown once)`]
       : []),
-    ...(signupRoles.includes('PATIENT') ? howToSignUp(baseUrl) : []),
+    ...(signupRoles.includes('PATIENT')
+      ? ['  First reading:     README.md, "Your first reading", creates an account and sends a reading']
+      : []),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function howToSignUp(baseUrl: string): string[] {
-  return [
-    '  First token:       sign up; the response contains it:',
-    `    curl -s ${baseUrl}/auth/signup -H 'Content-Type: application/json' \\`,
-    `      -d '{"email":"ada@example.org","password":"Secret!123","firstName":"Ada","lastName":"Jones"}'`,
-  ];
 }

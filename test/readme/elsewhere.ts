@@ -6,10 +6,11 @@ const BACKUP = 'test/process/backup.test.ts makes one while readings come, and s
  * here; slowness is a reason only when something else runs the block.
  */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  'README.md › Start':
+  'README.md › Start': 'needs the address of the repository; CI begins with a checkout',
+  'README.md › Start (2)': 'test/process/tools.test.ts runs the demo',
+  'README.md › Start (3)':
     'CI begins with npm ci; test/process/start.test.ts starts the service from its sources',
-  'README.md › Start (2)': 'is what runs this test',
-  'README.md › Start (3)': 'test/process/tools.test.ts runs the demo',
+  'README.md › Start (4)': 'is what runs this test',
   'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
   'docs/mqtt.md › Examples (2)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
