@@ -57,7 +57,7 @@ export async function openAlerts(
   closeLater('reachability', () => reachability.close());
   metrics.gauge(
     'caregivers_on_duty_reachable',
-    'Caregivers on duty with a working notification channel; all caregivers where nobody is on duty',
+    'Caregivers on duty with a working notification channel; all caregivers if none is on duty',
     () => {
       const { onDuty = 0, onDutyReachable = 0, caregiversReachable = 0 } = reachability.last() ?? {};
       return onDuty > 0 ? onDutyReachable : caregiversReachable;

@@ -103,11 +103,7 @@ export async function startApp(
 ): Promise<App> {
   const started = performance.now();
   const metrics = createMetrics({ channelKinds: CHANNEL_KINDS });
-  metrics.counter(
-    'unhandled_rejections_total',
-    'Rejections that nobody handled: faults',
-    unhandledRejections,
-  );
+  metrics.counter('unhandled_rejections_total', 'Unhandled promise rejections', unhandledRejections);
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;

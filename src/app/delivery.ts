@@ -48,7 +48,7 @@ export function openDelivery(
   metrics.gauge('outbox_pending', 'Messages still to be sent', gauges.pending);
   metrics.gauge(
     'unanswered_age_seconds',
-    'How long the escalation of the oldest fall has gone on that nobody has taken over',
+    'Duration of the escalation of the oldest fall that no caregiver has taken over',
     gauges.unansweredAge,
   );
   metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);

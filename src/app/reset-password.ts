@@ -15,7 +15,8 @@ export async function resetPassword(
   options: { readonly removeTotp: boolean },
   log: Log,
 ): Promise<string> {
-  if (email === undefined) throw new CannotStart('whose? npm run reset-password -- somebody@example.org');
+  if (email === undefined)
+    throw new CannotStart('the e-mail address is missing: npm run reset-password -- name@example.org');
   const borrowed = await borrowDatabase(config, log);
   try {
     if (borrowed.isOurs) await migrate(borrowed.url, log);

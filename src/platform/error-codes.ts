@@ -39,7 +39,7 @@ export const ERROR_CODES = {
   EMAIL_TAKEN: [409, 'The e-mail address is already registered.'],
   LAST_ADMIN: [409, 'The last admin cannot be deleted, demoted or deactivated.'],
   NOT_CONFIGURED: [409, 'The service is not configured for this.'],
-  NO_RESPONSE: [409, 'The fall has no response: its level alerts nobody.'],
+  NO_RESPONSE: [409, 'The fall has no response, because falls of its level alert no caregiver.'],
   ALREADY_CLAIMED: [409, 'Another caregiver has claimed the fall; `details.claimedBy` is their name.'],
   NOT_CLAIMED: [409, 'No caregiver has claimed the fall.'],
   ALREADY_RESOLVED: [409, 'The fall is resolved already.'],

@@ -193,7 +193,7 @@ export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
   const claimed = histogram('claim_seconds', 'From a fall to the first claim', MINUTES_AS_SECONDS);
   const unanswered = new Counter({
     name: `${PREFIX}falls_unanswered_total`,
-    help: 'Falls that nobody answered, all steps and repeats being taken',
+    help: 'Falls without a response after all steps and repetitions of the escalation policy',
     registers,
   });
   // Start at 0, so that the first drop is an increase.

@@ -51,7 +51,7 @@ const EscalationStep = record('EscalationStep', 'Step of an escalation policy: r
 
 const repeatCount = () => {
   const count = integer(0, MAX_REPEATS, 'count', 'Number of repetitions', 5);
-  const says = `${annotationsOf(count)['x-says']}, or null: until somebody takes over`;
+  const says = `${annotationsOf(count)['x-says']}, or null: until a caregiver takes over`;
   return Type.Union([count, Type.Null()], {
     description: 'Number of repetitions; null repeats until a caregiver takes over',
     'x-says': says,

@@ -169,7 +169,7 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
     if (postmaster?.status === 'ready') {
       const { pid, port } = postmaster;
       if (samePort !== undefined && port !== samePort)
-        throw new Error(`PostgreSQL in ${directory} was started on another port by somebody else`);
+        throw new Error(`PostgreSQL in ${directory} was started on another port by another process`);
       const url = urlOf(password, postmaster);
       const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
         async (error: unknown) => {
