@@ -6,14 +6,7 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import {
-  type AlertChange,
-  isGivenUp,
-  lockCareTeams,
-  lockNewestUnresolved,
-  type Responses,
-  takeTurnsCalling,
-} from '../response/index.ts';
+import { type AlertChange, lockCareTeams, lockForHelpCall, type Responses } from '../response/index.ts';
 import { alertCaregivers, type CaregiverAlerts, type FallChange, NO_ALERTS } from './alert-caregivers.ts';
 import { FALL_RECORDED } from './cluster-events.ts';
 import { type Flood, floodOf } from './flood-alert.ts';
@@ -147,12 +140,9 @@ export class FallAlerts {
 
   async #recordHelp(q: Queryable, call: HelpCall): Promise<Recorded & { readonly change: HelpChange }> {
     const { userId } = call;
-    await takeTurnsCalling(q, userId);
-    await lockCareTeams(q, [userId]);
-    const open = await lockNewestUnresolved(q, userId);
+    const open = await lockForHelpCall(q, userId);
     if (open === undefined) return { ...(await this.#recordHelpAsFall(q, call)), change: 'recorded' };
-    const isUnderWay = open.level === 'CONFIRMED' && !isGivenUp(open.response);
-    const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
+    const known = open.isUnderWay ? await findFall(q, open.fallId) : undefined;
     if (known !== undefined) return { fall: known, change: 'none', alerts: NO_ALERTS, flood: undefined };
     const fall = await confirmFall(q, open.fallId);
     const alerts = await this.#alertCaregivers(q, [{ fall, isCall: true }]);

@@ -1,7 +1,7 @@
 import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
-import { lastCancelled, newestUnresolved, type Responses } from '../response/index.ts';
+import { findFallToCancel, type Responses } from '../response/index.ts';
 import { type FallRecord, fallRecord } from './fall-record.ts';
 import type { FallAlerts } from './raise.ts';
 import { type FallRow, findFall } from './store/falls.ts';
@@ -66,17 +66,14 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
   }
 
   async function ok(userId: string, { repeatsForMs }: WearerSignalOptions): Promise<SignalOutcome> {
-    // A repeated "I'm OK" must not cancel a fall that has happened since.
-    const earlier =
-      repeatsForMs === undefined
-        ? undefined
-        : await lastCancelled(db, userId, new Date(now() - repeatsForMs));
-    const fallId = earlier?.fallId ?? (await newestUnresolved(db, userId))?.fallId;
-    if (fallId === undefined) throw new NotFound('Unresolved fall');
-    if (earlier === undefined) await responses.cancel(fallId, userId);
+    const since = repeatsForMs === undefined ? undefined : new Date(now() - repeatsForMs);
+    const meant = await findFallToCancel(db, userId, since);
+    if (meant === undefined) throw new NotFound('Unresolved fall');
+    const { fallId, isCancelled } = meant;
+    if (!isCancelled) await responses.cancel(fallId, userId);
     const fall: FallRow | undefined = await findFall(db, fallId);
     if (fall === undefined) throw new NotFound('Fall');
-    return { status: 200, fall: await fallRecord(db, fall), isNew: earlier === undefined };
+    return { status: 200, fall: await fallRecord(db, fall), isNew: !isCancelled };
   }
 
   return {

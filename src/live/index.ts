@@ -4,6 +4,6 @@ export { createPersistence } from './mqtt/aedes-persistence.ts';
 export { createAlertFeed } from './mqtt/alert-feed.ts';
 export type { Command } from './socket/commands.ts';
 export { assessmentFrame, frameOf, identifierIn, refusalFrame } from './socket/frames.ts';
-export { type ConnectedCaregivers, isRecent, NEWEST_EMERGENCIES, type Reminder } from './socket/repeats.ts';
+export { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './socket/repeats.ts';
 export { recordAuditLine, recordFrameRefusal } from './socket/socket-audit.ts';
 export type { Watchers } from './socket/watched-reading.ts';

@@ -8,7 +8,7 @@ import {
   string,
   timestamp,
 } from '../platform/schema/primitives.ts';
-import { REACHABILITY_WARNINGS } from '../response/index.ts';
+import { REACHABILITY_WARNINGS } from '../response/reachability.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 
 const bytes = (description: string, example: number) =>

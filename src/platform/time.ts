@@ -7,6 +7,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;
 
+/** A time in the future is not recent: the clock was set back, and due work must not wait for it. */
+export const isRecent = (time: number, now: number, withinMs: number): boolean =>
+  time <= now && now - time < withinMs;
+
 /** A smaller difference is not a step: the two clocks differ by rounding and by slewing of the machine clock. */
 const SMALLEST_STEP_MS = 50;
 

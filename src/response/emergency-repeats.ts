@@ -1,7 +1,8 @@
-import { type ConnectedCaregivers, isRecent, type Reminder } from '../live/index.ts';
+import type { ConnectedCaregivers } from '../live/index.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { isRecent } from '../platform/time.ts';
 import { type Emergencies, emergenciesOf, type LiveAlert } from './store/alert-delivery.ts';
 
 interface EmergencyRepeatDeps {
@@ -18,7 +19,7 @@ const QUERY_MS = 5_000;
 /** A younger emergency is not repeated: its own event may still be on its way to the socket. */
 const EVENT_LAG_MS = 2_000;
 
-const NONE: Reminder = { alerts: [], count: 0 };
+const NONE = { alerts: [], count: 0 };
 
 /** Reads open emergencies from the database, so that neither a restart nor a new connection loses one. */
 export function createEmergencyRepeats({ db, caregivers, now, log }: EmergencyRepeatDeps) {

@@ -75,7 +75,7 @@ const isSchema = (file: string): boolean =>
 
 /** docs/architecture.md, "Modules": words and pure rules that several modules use. Such a file does nothing by itself. */
 const isVocabulary = (file: string): boolean =>
-  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|texts|vocabulary)\.ts$/.test(
+  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|reachability|texts|vocabulary)\.ts$/.test(
     file,
   );
 
@@ -98,9 +98,9 @@ test('vocabulary files import nothing but the platform and vocabulary', () => {
 const MOST_NAMES: Readonly<Record<string, number>> = {
   accounts: 18,
   people: 21,
-  live: 19,
+  live: 17,
   notify: 18,
-  response: 29,
+  response: 25,
   falls: 11,
   devices: 19,
   readings: 6,

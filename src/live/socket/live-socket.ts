@@ -1,9 +1,10 @@
 import type { WebSocket } from 'uWebSockets.js';
 import type { Principal } from '../../platform/http/principal.ts';
+import { isRecent } from '../../platform/time.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { eventFrame, type Ref } from './frames.ts';
-import { isRecent, REPEAT_MS } from './repeats.ts';
+import { REPEAT_MS } from './repeats.ts';
 
 /** docs/live-socket.md, "Limits and close codes": the reasons for which the server closes a socket. */
 export const CLOSE = {

@@ -4,14 +4,10 @@
  */
 export const REPEAT_MS = 30_000;
 
-/** A time in the future is not recent: the clock was set back, and due work must not wait for it. */
-export const isRecent = (time: number, now: number, withinMs: number): boolean =>
-  time <= now && now - time < withinMs;
-
 /** docs/contract.md, "Alerts": the number of emergencies that are sent as separate frames. */
 export const NEWEST_EMERGENCIES = 20;
 
-export interface Reminder {
+interface Reminder {
   /** The newest open emergencies. */
   readonly alerts: readonly { readonly id: string }[];
   /** Total number of open emergencies. */

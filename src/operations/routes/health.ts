@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 import { openRoute, type Route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { REACHABILITY_WARNINGS, type ReachabilityWatch } from '../../response/index.ts';
+import type { ReachabilityWatch } from '../../response/index.ts';
+import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
 import type { Health } from '../health.ts';
 import { HealthReport, Unhealthy } from '../health-schema.ts';
 

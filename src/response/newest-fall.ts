@@ -1,0 +1,40 @@
+import type { Queryable } from '../platform/database/database.ts';
+import { lockCareTeams } from './care-team.ts';
+import { isGivenUp } from './states.ts';
+import {
+  lastCancelled,
+  lockNewestUnresolved,
+  newestUnresolved,
+  takeTurnsCalling,
+} from './store/responses.ts';
+
+/**
+ * Locks the patient's newest unresolved fall and its care team, for a call for help. `isUnderWay`: caregivers already
+ * respond to it as an emergency. Call it before any other lock of the transaction.
+ */
+export async function lockForHelpCall(
+  q: Queryable,
+  patientId: string,
+): Promise<{ readonly fallId: string; readonly isUnderWay: boolean } | undefined> {
+  await takeTurnsCalling(q, patientId);
+  await lockCareTeams(q, [patientId]);
+  const open = await lockNewestUnresolved(q, patientId);
+  if (open === undefined) return undefined;
+  return { fallId: open.fallId, isUnderWay: open.level === 'CONFIRMED' && !isGivenUp(open.response) };
+}
+
+/**
+ * The fall that an "I'm OK" is about: the newest unresolved one. A repeated signal is about the fall that the first one
+ * cancelled after `cancelledSince`: it must not cancel a fall that has happened since.
+ */
+export async function findFallToCancel(
+  q: Queryable,
+  patientId: string,
+  cancelledSince: Date | undefined,
+): Promise<{ readonly fallId: string; readonly isCancelled: boolean } | undefined> {
+  const cancelled =
+    cancelledSince === undefined ? undefined : await lastCancelled(q, patientId, cancelledSince);
+  if (cancelled !== undefined) return { fallId: cancelled.fallId, isCancelled: true };
+  const newest = await newestUnresolved(q, patientId);
+  return newest && { fallId: newest.fallId, isCancelled: false };
+}
