@@ -15,6 +15,7 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { ROLE_FIELDS } from './role-fields.ts';
 import {
   accountStatus,
   dateOfBirth,
@@ -23,21 +24,15 @@ import {
   Profile,
   phone,
   role,
-  shownEmergencyContact,
+  shownFields,
   shownName,
-  shownOrganization,
-  shownRoom,
-  shownSpecialization,
 } from './schema.ts';
 
 /** The full account record, without the password. */
 export const User = record('User', 'Account with all fields except its password', {
   ...Profile.properties,
   status: accountStatus(),
-  emergencyContact: shownEmergencyContact(),
-  room: shownRoom(),
-  specialization: shownSpecialization(),
-  organization: shownOrganization(),
+  ...shownFields(ROLE_FIELDS),
   updatedAt: timestamp('Time of the last change'),
 });
 

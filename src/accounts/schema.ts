@@ -20,6 +20,13 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import {
+  MAX_PHONE_LENGTH,
+  mapFields,
+  PATIENT_FIELDS,
+  type RoleField,
+  type RoleFields,
+} from './role-fields.ts';
 
 export const role = () => vocabulary('Role', 'Role of an account: its permissions', ROLES);
 
@@ -30,10 +37,6 @@ export const accountStatus = () =>
   vocabulary('AccountStatus', 'Account status; an inactive account cannot log in', STATUSES);
 
 const MAX_NAME_LENGTH = 100;
-
-const MAX_PHONE_LENGTH = 32;
-
-const MAX_ROOM_LENGTH = 80;
 
 const MAX_REASON_LENGTH = 1000;
 
@@ -74,12 +77,7 @@ export const lastName = () => line(MAX_NAME_LENGTH, 'Family name', 'Klein');
 
 export const phone = () => line(MAX_PHONE_LENGTH, 'Phone number, in any notation', '+49 30 1234567');
 
-export const emergencyContact = () =>
-  line(MAX_PHONE_LENGTH, 'Phone number to call in an emergency', '+49 171 7654321');
-
 export const dateOfBirth = () => date('Date of birth, YYYY-MM-DD');
-
-export const room = () => line(MAX_ROOM_LENGTH, 'Room of the patient', '12 B');
 
 export const shownName = (whose: string) => string(`Given and family name of ${whose}`, 'Rosa Klein');
 
@@ -92,12 +90,26 @@ export const pendingEmail = () =>
 
 export const shownPhone = () => nullable(string('Phone number; null if not given', '+49 30 1234567'));
 
-export const shownRoom = () => nullable(string('Room of the patient; null if not given', '12 B'));
+export const shownRoom = () => shownField(PATIENT_FIELDS.room, 'not given');
 
 export const shownDateOfBirth = () => nullable(shownDate('Date of birth; null if not given'));
 
-export const shownEmergencyContact = () =>
-  nullable(string('Phone number to call in an emergency; null if not given', '+49 171 7654321'));
+const givenField = ({ maxLength, description, example }: RoleField) => line(maxLength, description, example);
+
+const shownField = ({ description, example }: RoleField, nullIf: string) =>
+  nullable(string(`${description}; null if ${nullIf}`, example));
+
+/** The fields of a role in the body that creates an account. */
+export const newFields = <Name extends string>(fields: RoleFields<Name>) =>
+  mapFields(fields, (_, field) => optional(givenField(field)));
+
+/** The fields of a role in the body that changes an account. */
+export const changedFields = <Name extends string>(fields: RoleFields<Name>) =>
+  mapFields(fields, (_, field) => clearable(givenField(field)));
+
+/** The fields of a role in a response. */
+export const shownFields = <Name extends string>(fields: RoleFields<Name>, nullIf = 'not given') =>
+  mapFields(fields, (_, field) => shownField(field, nullIf));
 
 export const createdAt = () => timestamp('Time the account was created');
 
@@ -317,8 +329,3 @@ export const Profile = record('Profile', "The user's profile.", {
   createdAt: createdAt(),
   lastLogin: lastLogin(),
 });
-
-export const shownSpecialization = () =>
-  nullable(string('Specialization; null if not given', 'Geriatric care'));
-
-export const shownOrganization = () => nullable(string('Employer; null if not given', 'House at the Park'));

@@ -1,6 +1,7 @@
 import type { Role } from '../platform/http/principal.ts';
+import { mapFields, ROLE_FIELDS, type RoleFieldName } from './role-fields.ts';
 
-export interface User {
+export interface User extends Readonly<Record<RoleFieldName, string | null>> {
   readonly id: string;
   readonly email: string;
   /** A new address that the owner has not confirmed yet. */
@@ -12,11 +13,6 @@ export interface User {
   readonly phone: string | null;
   readonly dateOfBirth: string | null;
   readonly avatar: string | null;
-  readonly emergencyContact: string | null;
-  /** The patient's room. */
-  readonly room: string | null;
-  readonly specialization: string | null;
-  readonly organization: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;
@@ -61,9 +57,6 @@ export const profileOf = (user: User) => ({
 export const accountOf = (user: User) => ({
   ...profileOf(user),
   status: user.status,
-  emergencyContact: user.emergencyContact,
-  room: user.room,
-  specialization: user.specialization,
-  organization: user.organization,
+  ...mapFields(ROLE_FIELDS, (name) => user[name]),
   updatedAt: user.updatedAt,
 });

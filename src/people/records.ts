@@ -1,4 +1,5 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
+import { CAREGIVER_FIELDS, mapFields, PATIENT_FIELDS } from '../accounts/role-fields.ts';
 import type { DeviceSummary } from './device-summary-schema.ts';
 
 /** The parts of a patient profile that come from assignments and devices. */
@@ -18,8 +19,7 @@ export const patientOf = (user: User, { caregivers, devices }: PatientCare) => (
   status: user.status,
   phone: user.phone,
   dateOfBirth: user.dateOfBirth,
-  emergencyContact: user.emergencyContact,
-  room: user.room,
+  ...mapFields(PATIENT_FIELDS, (name) => user[name]),
   createdAt: user.createdAt,
   caregivers,
   devices,
@@ -34,8 +34,7 @@ export const listedPatientOf = (user: User, healthScore: number | undefined) => 
   lastName: user.lastName,
   status: user.status,
   dateOfBirth: healthScore === undefined ? null : user.dateOfBirth,
-  emergencyContact: healthScore === undefined ? null : user.emergencyContact,
-  room: healthScore === undefined ? null : user.room,
+  ...mapFields(PATIENT_FIELDS, (name) => (healthScore === undefined ? null : user[name])),
   healthScore: healthScore ?? null,
   createdAt: user.createdAt,
 });
@@ -50,8 +49,7 @@ export const caregiverOf = (caregiver: Caregiver) => ({
   ...personOf(caregiver),
   status: caregiver.status,
   phone: caregiver.phone,
-  specialization: caregiver.specialization,
-  organization: caregiver.organization,
+  ...mapFields(CAREGIVER_FIELDS, (name) => caregiver[name]),
   patients: caregiver.patients,
   activeAlerts: caregiver.activeAlerts,
   createdAt: caregiver.createdAt,

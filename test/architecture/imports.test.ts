@@ -75,7 +75,7 @@ const isSchema = (file: string): boolean =>
 
 /** docs/architecture.md, "Modules": words and pure rules that several modules use. Such a file does nothing by itself. */
 const isVocabulary = (file: string): boolean =>
-  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|reachability|texts|vocabulary)\.ts$/.test(
+  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|reachability|role-fields|texts|vocabulary)\.ts$/.test(
     file,
   );
 

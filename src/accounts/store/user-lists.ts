@@ -3,6 +3,7 @@ import { type Condition, given, type ListSource, list } from '../../platform/dat
 import { countRowsIn } from '../../platform/database/row-counts.ts';
 import { ROLES, type Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
+import { columnsOf, ROLE_FIELDS } from '../role-fields.ts';
 import type { User } from '../user.ts';
 import { USER_COLUMNS } from './users.ts';
 
@@ -25,10 +26,7 @@ const SOURCE: ListSource = {
     phone: 'phone',
     dateOfBirth: 'date_of_birth',
     avatar: 'avatar',
-    emergencyContact: 'emergency_contact',
-    room: 'room',
-    specialization: 'specialization',
-    organization: 'organization',
+    ...columnsOf(ROLE_FIELDS),
     updatedAt: 'updated_at',
     lastLogin: 'last_login',
   },

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
+import { columnsOf, ROLE_FIELDS, type RoleFieldName } from '../role-fields.ts';
 import { identityOf, type User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
@@ -12,7 +13,7 @@ interface GivenPassword {
   readonly forDevices: boolean;
 }
 
-export interface NewUser {
+export interface NewUser extends Readonly<Partial<Record<RoleFieldName, string | null | undefined>>> {
   readonly email: string;
   readonly passwordHash: string;
   /** Set when the owner has not chosen the password. */
@@ -22,12 +23,11 @@ export interface NewUser {
   readonly role: Role;
   readonly phone?: string | null | undefined;
   readonly dateOfBirth?: string | null | undefined;
-  readonly emergencyContact?: string | null | undefined;
-  readonly room?: string | null | undefined;
-  readonly specialization?: string | null | undefined;
-  readonly organization?: string | null | undefined;
   readonly now: Date;
 }
+
+const ROLE_COLUMNS = columnsOf(ROLE_FIELDS);
+const ROLE_FIELD_NAMES = Object.keys(ROLE_FIELDS) as RoleFieldName[];
 
 /** The changeable columns, by their names in the API; the e-mail address has its own rules (email-changes.ts). */
 const CHANGEABLE = {
@@ -36,10 +36,7 @@ const CHANGEABLE = {
   phone: 'phone',
   dateOfBirth: 'date_of_birth',
   status: 'status',
-  emergencyContact: 'emergency_contact',
-  room: 'room',
-  specialization: 'specialization',
-  organization: 'organization',
+  ...ROLE_COLUMNS,
 } as const;
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
@@ -48,16 +45,18 @@ export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string 
 export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
 
 export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
-  date_of_birth AS "dateOfBirth", avatar, emergency_contact AS "emergencyContact", room, specialization, organization,
+  date_of_birth AS "dateOfBirth", avatar,
+  ${ROLE_FIELD_NAMES.map((name) => `${ROLE_COLUMNS[name]} AS "${name}"`).join(', ')},
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 
 /** Throws a unique violation when the e-mail is taken (see isDuplicate). */
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   const [row] = await q.rows<User>(
     `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,
-                        phone, date_of_birth, emergency_contact, room, specialization, organization,
-                        has_own_password, password_temporary_until, password_for_devices)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${USER_COLUMNS}`,
+                        phone, date_of_birth, has_own_password, password_temporary_until, password_for_devices,
+                        ${Object.values(ROLE_COLUMNS).join(', ')})
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11,
+             ${ROLE_FIELD_NAMES.map((_, index) => `$${index + 12}`).join(', ')}) RETURNING ${USER_COLUMNS}`,
     [
       user.email,
       user.passwordHash,
@@ -67,13 +66,10 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
       user.now,
       user.phone ?? null,
       user.dateOfBirth ?? null,
-      user.emergencyContact ?? null,
-      user.room ?? null,
-      user.specialization ?? null,
-      user.organization ?? null,
       user.givenPassword === undefined,
       user.givenPassword?.until ?? null,
       user.givenPassword?.forDevices ?? false,
+      ...ROLE_FIELD_NAMES.map((name) => user[name] ?? null),
     ],
   );
   return row as User;

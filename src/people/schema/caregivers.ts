@@ -1,15 +1,17 @@
 import Type from 'typebox';
+import { CAREGIVER_FIELDS } from '../../accounts/role-fields.ts';
 import {
   accountStatus,
+  changedFields,
   createdAt,
   firstName,
   invite,
   lastName,
+  newFields,
   person,
   phone,
-  shownOrganization,
+  shownFields,
   shownPhone,
-  shownSpecialization,
   temporaryPassword,
 } from '../../accounts/schema.ts';
 import {
@@ -26,23 +28,14 @@ import {
   timestamp,
 } from '../../platform/schema/primitives.ts';
 
-const MAX_SPECIALIZATION_LENGTH = 100;
-
-const MAX_ORGANIZATION_LENGTH = 200;
-
 const MAX_RELATIONSHIP_LENGTH = 100;
-
-const specialization = () => line(MAX_SPECIALIZATION_LENGTH, 'Specialization', 'Geriatric care');
-
-const organization = () => line(MAX_ORGANIZATION_LENGTH, 'Employer', 'House at the Park');
 
 export const NewCaregiver = record('NewCaregiver', 'New caregiver', {
   email: email(),
   firstName: firstName(),
   lastName: lastName(),
   phone: optional(phone()),
-  specialization: optional(specialization()),
-  organization: optional(organization()),
+  ...newFields(CAREGIVER_FIELDS),
   invite: optional(invite()),
 });
 
@@ -51,8 +44,7 @@ export const CaregiverChange = change('CaregiverChange', 'Changed fields of a ca
   firstName: Type.Optional(firstName()),
   lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
-  specialization: clearable(specialization()),
-  organization: clearable(organization()),
+  ...changedFields(CAREGIVER_FIELDS),
 });
 
 /** docs/contract.md, "People". */
@@ -60,8 +52,7 @@ export const Caregiver = record('Caregiver', 'A caregiver', {
   ...person,
   status: accountStatus(),
   phone: shownPhone(),
-  specialization: shownSpecialization(),
-  organization: shownOrganization(),
+  ...shownFields(CAREGIVER_FIELDS),
   patients: count('Number of assigned patients', 12),
   activeAlerts: count('Number of unacknowledged alerts', 0),
   createdAt: createdAt(),

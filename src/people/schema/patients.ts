@@ -1,19 +1,20 @@
 import Type from 'typebox';
+import { PATIENT_FIELDS } from '../../accounts/role-fields.ts';
 import {
   accountStatus,
+  changedFields,
   createdAt,
   dateOfBirth,
-  emergencyContact,
   firstName,
   invite,
   lastName,
+  newFields,
   pendingEmail,
   person,
   phone,
-  room,
   shownDateOfBirth,
   shownEmail,
-  shownEmergencyContact,
+  shownFields,
   shownName,
   shownPhone,
   shownRoom,
@@ -41,8 +42,7 @@ export const NewPatient = record('NewPatient', 'New patient', {
   lastName: lastName(),
   phone: optional(phone()),
   dateOfBirth: optional(dateOfBirth()),
-  emergencyContact: optional(emergencyContact()),
-  room: optional(room()),
+  ...newFields(PATIENT_FIELDS),
   invite: optional(invite()),
 });
 
@@ -52,8 +52,7 @@ export const PatientChange = change('PatientChange', 'Changed fields of a patien
   lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
   dateOfBirth: clearable(dateOfBirth()),
-  emergencyContact: clearable(emergencyContact()),
-  room: clearable(room()),
+  ...changedFields(PATIENT_FIELDS),
 });
 
 export const ListedPatient = record('ListedPatient', 'Patient in a list', {
@@ -64,10 +63,7 @@ export const ListedPatient = record('ListedPatient', 'Patient in a list', {
   lastName: string('Family name', 'Klein'),
   status: accountStatus(),
   dateOfBirth: nullable(shownDate('Date of birth; null if not given or not permitted')),
-  emergencyContact: nullable(
-    string('Phone number to call in an emergency; null if not given or not permitted', '+49 171 7654321'),
-  ),
-  room: nullable(string('Room of the patient; null if not given or not permitted', '12 B')),
+  ...shownFields(PATIENT_FIELDS, 'not given or not permitted'),
   healthScore: nullable(healthScore()),
   createdAt: createdAt(),
 });
@@ -93,8 +89,7 @@ export const Patient = record('Patient', 'Patient, for the patient and the care 
   status: accountStatus(),
   phone: shownPhone(),
   dateOfBirth: shownDateOfBirth(),
-  emergencyContact: shownEmergencyContact(),
-  room: shownRoom(),
+  ...shownFields(PATIENT_FIELDS),
   createdAt: createdAt(),
   caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's caregivers" }),
   devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),

@@ -1,4 +1,5 @@
 import { countUsers, USER_COLUMNS } from '../../accounts/index.ts';
+import { CAREGIVER_FIELDS, columnsOf } from '../../accounts/role-fields.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -19,8 +20,7 @@ const SOURCE: ListSource = {
     lastName: 'last_name',
     status: 'status',
     phone: 'phone',
-    specialization: 'specialization',
-    organization: 'organization',
+    ...columnsOf(CAREGIVER_FIELDS),
     patients: PATIENTS,
     activeAlerts: ACTIVE_ALERTS,
   },
