@@ -15,7 +15,9 @@ describe('users', () => {
     const caregivers = await get('/admin/users?role=CAREGIVER&limit=100');
     assert.ok(caregivers.data.some((row: Json) => row.id === nurse.id));
     assert.ok(caregivers.data.every((row: Json) => row.role === 'CAREGIVER'));
-    assert.equal((await get('/admin/users?role=PATIENT&status=inactive')).pagination.total, 0);
+    const inactive = await get('/admin/users?role=PATIENT&status=inactive&limit=100');
+    assert.ok(inactive.data.every((row: Json) => row.role === 'PATIENT' && row.status === 'inactive'));
+    assert.equal(inactive.pagination.total, inactive.data.length);
     const { data } = await get(`/admin/users/${patient.id}`);
     assert.equal(data.email, patient.email);
     assert.deepEqual(
