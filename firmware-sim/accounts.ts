@@ -106,6 +106,10 @@ export interface NewPerson {
   readonly name: readonly [string, string];
 }
 
+export interface NewResident extends NewPerson {
+  readonly room?: string;
+}
+
 /** An admin creates the caregiver. The temporary password is replaced, because some services require that first. */
 export async function createCaregiver(
   api: Api,
@@ -124,9 +128,13 @@ export async function createCaregiver(
 }
 
 /** A caregiver creates the patient and is thereby assigned to them. */
-export async function createPatient(api: Api, token: string, { email, name }: NewPerson): Promise<Owner> {
+export async function createPatient(
+  api: Api,
+  token: string,
+  { email, name, room }: NewResident,
+): Promise<Owner> {
   const [firstName, lastName] = name;
-  const body = { email, firstName, lastName, emergencyContact: '+41 44 123 45 67' };
+  const body = { email, firstName, lastName, ...(room && { room }), emergencyContact: '+41 44 123 45 67' };
   const { data } = await api.as(token).post('/patients', { body });
   const password = data.temporaryPassword ?? '';
   const session = await logIn(api, { email, password });

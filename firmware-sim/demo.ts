@@ -30,11 +30,11 @@ const HELP = `
   npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
 
   Starts Vigil with an embedded database, and creates three caregivers and
-  twelve patients with a wearable each (over HTTP, MQTT and WebSocket). The
-  first patient falls within a minute. Wearers press "I'm OK" or call for help;
+  twelve residents with a wearable each (over HTTP, MQTT and WebSocket). The
+  first resident falls within a minute. Wearers press "I'm OK" or call for help;
   caregivers claim, hand off and resolve falls, or sleep through them. A fast
-  escalation policy then calls their phones, step by step. Two minutes show one
-  of each. The bottom lines show open falls, caregivers on the way, and the
+  escalation policy then notifies their phones, step by step. Two minutes show
+  one of each. The bottom lines show open falls, caregivers on the way, and the
   time until a claim.
   A port in use is replaced by a free one. Without --data the demo deletes its
   data at the end.
@@ -121,7 +121,7 @@ async function live(
   signal: AbortSignal,
 ): Promise<void> {
   const api = createApi({ url: `http://127.0.0.1:${ports.http}`, say: screen.say, signal });
-  screen.say('Creating caregivers and patients …');
+  screen.say('Creating accounts …');
   const caregivers = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
   screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, admin, caregivers }));
   const tally = createTally();
@@ -178,7 +178,7 @@ async function live(
   );
   screen.tell(
     'morning',
-    `${owners.length} patients go about their day. One falls about every ${FALL_EVERY_S} s …`,
+    `${owners.length} residents go about their day. About one fall every ${FALL_EVERY_S} s.`,
   );
   screen.follow(tally, owners.length, board);
   await runDay({

@@ -49,23 +49,25 @@ const FLAGS = {
 } as const;
 
 export const HELP = `
-  Wearables that walk, sleep and fall, for a running Vigil.
+  Simulates wearables whose wearers walk, sleep and fall, for a running Vigil.
 
-    npm run sim                                five wearables, HTTP, a minute
-    npm run sim -- --transport mqtt --devices 50   fifty over MQTT
-    npm run sim -- --scenario fall --samples   all fall, with the full signal
+    npm run sim                                 five wearables, HTTP, one minute
+    npm run sim -- --transport mqtt --devices 50    fifty wearables over MQTT
+    npm run sim -- --scenario fall --samples    all wearers fall; full signal
     npm run sim -- --replay recordings.ndjson.gz --duration 5m
 
+  The value in parentheses is the default.
+
   SCENARIO
-    --devices N        how many wearables (5)
+    --devices N        number of wearables (5)
     --scenario NAME    mixed  a day in fast motion; every third wearer falls
                        day    the same day without falls
                        walk   walking, stairs, standing
                        sleep  lying, turning over
-                       fall   every wearer falls, lies, is helped up, and falls
+                       fall   every wearer falls, lies, gets up, and falls
                               again
                        (mixed)
-    --duration TIME    90s, 2m, 1h (1m)
+    --duration TIME    length of the run: 90s, 2m, 1h (1m)
     --seed TEXT        the same seed gives the same run (7)
     --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
     --samples          also send the full 50 Hz signal of each second
@@ -79,15 +81,15 @@ export const HELP = `
     --ok PERCENT       share of wearers who say "I'm OK"; not possible in an
                        emergency (20)
     --call PERCENT     share of wearers who call for help (10)
-    --asleep PERCENT   share of alerts that the caregiver sleeps through; 100:
-                       all (20)
+    --asleep PERCENT   share of alerts that the caregiver sleeps through; 100
+                       for all (20)
 
-  CONNECTION
+  TARGET
     --transport NAME   http, mqtt or ws (http)
     --url URL          the service (http://localhost:3000)
     --mqtt-url URL     the broker (mqtt://<host of --url>:1883)
 
-  ACCOUNTS
+  ACCOUNT
     Without credentials a new caregiver signs up and creates the patients who
     wear the devices (three, or more for over thirty devices: ten each). The
     service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
@@ -97,13 +99,14 @@ export const HELP = `
     --email, --password   log in as a caregiver (creates patients), an admin
                           (creates a caregiver) or a patient (own devices)
 
-  RUN
-    --check N          read back acknowledged readings of at most N devices, and
-                       N falls (50)
-    --speed N          N times as fast; needs STREAM_INTERVAL_MS=0 in the
+  OPTIONS
+    --check N          read back the acknowledged readings of at most N devices,
+                       and at most N falls (50)
+    --speed N          run N times as fast; needs STREAM_INTERVAL_MS=0 in the
                        service (1)
-    --json             one JSON object at the end, and nothing else on stdout
-                       (npm run -s sim -- --json)
+    --json             print one JSON object at the end, and nothing else on
+                       stdout (npm run -s sim -- --json)
+    --help, -h         print this help
 
   EXIT CODE
     0  success

@@ -55,7 +55,9 @@ async function admitEverybody(api: Api, admin: Credentials): Promise<Caregiver[]
     const { account, token } = await logIn(api, credentials);
     const patients = Array.from({ length: PATIENTS_EACH }, (_, i) => {
       const patient = nameOf(number * PATIENTS_EACH + i);
-      return createPatient(api, token, { email: emailOf(patient), name: patient });
+      // The first digit is the floor.
+      const room = `${number + 1}0${i + 1}`;
+      return createPatient(api, token, { email: emailOf(patient), name: patient, room });
     });
     return {
       ...credentials,

@@ -1,3 +1,4 @@
+import type { Credentials } from '../accounts.ts';
 import type { Alert } from '../alerts.ts';
 import { milliseconds } from '../progress.ts';
 import type { Deed } from '../response/caregiver.ts';
@@ -6,6 +7,7 @@ import { type PressedAnswer, type Tally, total } from '../tally.ts';
 import { beside, packed } from '../text.ts';
 import type { Board } from './board.ts';
 import type { Caregiver } from './care-home.ts';
+import { standInOf } from './rota.ts';
 
 export interface Screen {
   say(text: string): void;
@@ -65,7 +67,7 @@ function statusParts(tally: Tally, devices: number): string[] {
 export const clock = (): string => new Date().toTimeString().slice(0, 8);
 
 export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | undefined): string {
-  const after = afterS === undefined ? '' : `, ${afterS.toFixed(1)} s after the impact`;
+  const after = afterS === undefined ? '' : ` ${afterS.toFixed(1)} s after impact`;
   return `${alert.message} → alerted ${caregiver.name}${after}`;
 }
 
@@ -88,11 +90,11 @@ export function deedWords(deed: Deed): string {
 export const pressWords = (wearer: string, { answer, isGranted }: PressedAnswer): string =>
   isGranted
     ? `${wearer} presses ${BUTTONS[answer].name}: ${BUTTONS[answer].means}.`
-    : `${wearer} presses ${BUTTONS[answer].name}, too late: a caregiver checks.`;
+    : `${wearer} presses ${BUTTONS[answer].name}: too late, a caregiver will come.`;
 
 const BUTTONS: Readonly<Record<Answer, { readonly name: string; readonly means: string }>> = {
-  ok: { name: '"I\'m OK"', means: 'fall cancelled' },
-  help: { name: 'HELP', means: 'now an emergency' },
+  ok: { name: '"I\'m OK"', means: 'cancelled' },
+  help: { name: 'HELP', means: 'raised to emergency' },
 };
 
 const FOUND: Readonly<Record<Outcome, string>> = {
@@ -109,19 +111,26 @@ export interface Sights {
   readonly caregivers: readonly Caregiver[];
 }
 
+/** The names of the caregivers of this caregiver's residents. */
+const careTeam = (caregivers: readonly Caregiver[], number: number): string =>
+  [...new Set([caregivers[number]?.name, standInOf(caregivers, number)?.name])].join(' and ');
+
 /** Describes the pages to open and how to log in. */
 export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sights): string {
-  const people = caregivers.flatMap((caregiver) => [
-    `    ${caregiver.email.padEnd(36)} ${caregiver.password.padEnd(18)} caregiver of`,
-    ...caregiver.patients.map(({ email, password }) => `      ${email.padEnd(34)} ${password}`),
+  const account = ({ email, password }: Credentials, role: string): string =>
+    `    ${email.padEnd(36)} ${password.padEnd(18)} ${role}`;
+  const residents = caregivers.flatMap((caregiver, number) => [
+    '',
+    `  Residents of ${careTeam(caregivers, number)}:`,
+    '',
+    ...caregiver.patients.map((patient) => account(patient, '').trimEnd()),
   ]);
   const [first] = caregivers;
   if (first === undefined) return '';
   return `
-  Accounts of the care home, with passwords:
+  Accounts and passwords:
 
-    ${admin.email.padEnd(36)} ${admin.password.padEnd(18)} admin
-${people.join('\n')}
+${[account(admin, 'admin'), ...caregivers.map((one) => account(one, 'caregiver')), ...residents].join('\n')}
 
   In a browser: ${new URL('/', apiUrl)}  (log in with any account above)
 
