@@ -22,8 +22,9 @@ interface Fall extends Whose {
 /** A number alone would be ambiguous; "Kitchen" and "Room 12" are clear. */
 const inRoom = (room: string): string => (/^\d/.test(room) ? `room ${room}` : room);
 
-const named = ({ patientName, patientRoom }: Whose): string =>
-  patientRoom === null ? patientName : `${patientName}, ${inRoom(patientRoom)}`;
+/** The place in a sentence of its own. The title has the name already, so a resident without a room adds nothing. */
+const place = ({ patientName, patientRoom }: Whose): string =>
+  patientRoom === null ? '' : `${patientName}, ${inRoom(patientRoom)}. `;
 
 const headline = (fall: Fall, now: number): string =>
   fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);
@@ -34,9 +35,9 @@ export function fallNotification(fall: Fall, still: boolean, now: number): Notif
   return still
     ? {
         title: `Still unanswered: ${title}`,
-        body: `${named(fall)}. No one is responding yet. Please respond.`,
+        body: `${place(fall)}No one is responding yet. Please respond.`,
       }
-    : { title, body: `${named(fall)}. Please respond if you are going.` };
+    : { title, body: `${place(fall)}Please respond if you are going.` };
 }
 
 /** Readers would skip more, and each fall has its own link in an e-mail. */
@@ -66,20 +67,20 @@ export function gatheredNotification(worst: Told, others: readonly Told[]): Noti
 /** To the caregiver who is asked to take over a claim; the current holder keeps it until then. */
 export const handOffNotification = (offer: Whose & { readonly giverName: string }): NotificationText => ({
   title: `${offer.giverName} asks you to take over: ${offer.patientName}`,
-  body: `${named(offer)}. ${offer.giverName} stays responsible until you accept.`,
+  body: `${place(offer)}${offer.giverName} stays responsible until you accept.`,
 });
 
 /** To the patient's other caregivers, when a caregiver's shift ends before they have resolved a fall they claimed. */
 export const shiftEndedNotification = (claim: Whose & { readonly holderName: string }): NotificationText => ({
   title: `Shift over, claim still open: ${claim.patientName}`,
-  body: `${named(claim)}. ${claim.holderName} had claimed it and is now off duty. Please check that a caregiver is there.`,
+  body: `${place(claim)}${claim.holderName} had claimed it and is now off duty. Please check that a caregiver is there.`,
 });
 
 /** To the admins, once per response: none of the people who should respond has a working channel. */
 export function nobodyReachableNotification(fall: Fall, now: number): NotificationText {
   return {
     title: `No caregiver reachable: ${headline(fall, now)}`,
-    body: `${named(fall)}. No caregiver has a working notification channel. Please send someone.`,
+    body: `${place(fall)}No caregiver has a working notification channel. Please send someone.`,
   };
 }
 
@@ -90,7 +91,7 @@ export const floodNotification = (
 ): NotificationText => ({
   title: floodMessage(of.patientName),
   body:
-    `${named(of)}. More than ${limits.perMinute} reports came in a minute, or ${limits.perHour} in an hour. ` +
+    `${place(of)}More than ${limits.perMinute} reports came in a minute, or ${limits.perHour} in an hour. ` +
     'Please check on them. New reports appear in their list of falls. The help button of a wearable still alerts you.',
 });
 

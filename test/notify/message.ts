@@ -10,7 +10,7 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   patientRoom: null,
   level: 'HIGH',
   title: 'Fall detected: Anna Berg',
-  body: 'Anna Berg. Please respond if you are going.',
+  body: 'Please respond if you are going.',
   link: 'https://vigil.example.org/falls/1',
   claimLink: null,
   still: false,

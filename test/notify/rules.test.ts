@@ -31,7 +31,7 @@ describe('the text of a notification', () => {
   it('names the patient, the level and the room', () => {
     assert.deepEqual(fallNotification(fall, false, now), {
       title: 'Fall detected: Anna Berg',
-      body: 'Anna Berg. Please respond if you are going.',
+      body: 'Please respond if you are going.',
     });
     const inRoom = fallNotification({ ...fall, level: 'CONFIRMED', patientRoom: '12' }, false, now);
     assert.equal(inRoom.title, 'EMERGENCY: confirmed fall of Anna Berg');
