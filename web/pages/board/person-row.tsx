@@ -27,7 +27,7 @@ export function PersonRow({
   }, [observer]);
   if (person === undefined) return null;
   const { row } = board;
-  const { healthScore, batteryLevel } = person;
+  const { batteryLevel } = person;
   const isLow = isBatteryLow(person);
   return (
     <li class="person" ref={element} data-key={id}>
@@ -42,11 +42,20 @@ export function PersonRow({
         {batteryLevel === null ? row.none : row.percent(batteryLevel)}
         {isLow && ` ${row.batteryLow}`}
       </Vital>
-      <Vital name={row.health} concern={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
-        {healthScore} {row.healthWord(healthScore)}
-      </Vital>
+      <Health person={person} />
       <Trend points={person.trend} label={row.trend} />
     </li>
+  );
+}
+
+/** Before the first reading the score says nothing about the resident. */
+function Health({ person: { healthScore, lastSeen } }: { readonly person: BoardPerson }) {
+  const { row } = board;
+  if (lastSeen === null) return <Vital name={row.health}>{row.none}</Vital>;
+  return (
+    <Vital name={row.health} concern={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
+      {healthScore} {row.healthWord(healthScore)}
+    </Vital>
   );
 }
 

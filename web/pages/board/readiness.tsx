@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { push } from '../../state/push.ts';
 import { sound, turnOnSound } from '../../state/sound.ts';
@@ -20,7 +21,17 @@ export function Readiness({ isOnDuty }: { readonly isOnDuty: boolean }) {
       <ul class="readiness" aria-label={words.ready}>
         {sound.value !== 'locked' && <Part isReady={sound.value === 'on'}>{words.sound[sound.value]}</Part>}
         {isOnDuty && <Part isReady={awake.value === 'on'}>{words.screen[awake.value]}</Part>}
-        {isOnDuty && <Part isReady={push.value.state === 'on'}>{pushText()}</Part>}
+        {isOnDuty && (
+          <Part isReady={push.value.state === 'on'}>
+            {pushText()}
+            {push.value.state === 'unknown' && (
+              <>
+                {' '}
+                <a href="/settings">{board.toSettings}</a>
+              </>
+            )}
+          </Part>
+        )}
       </ul>
     </>
   );
@@ -31,7 +42,7 @@ function pushText(): string {
   return push.value.state === 'failed' ? words.failed(push.value.error) : words[push.value.state];
 }
 
-function Part({ isReady, children }: { readonly isReady: boolean; readonly children: string }) {
+function Part({ isReady, children }: { readonly isReady: boolean; readonly children: ComponentChildren }) {
   return (
     <li class={isReady ? 'ready' : 'not-ready'}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

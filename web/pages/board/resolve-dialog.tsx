@@ -15,8 +15,9 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
     if (answer.ok) onClose();
     return answer;
   };
+  const title = fall.source === 'HELP_BUTTON' ? board.dialog.resolveHelpTitle : board.dialog.resolveTitle;
   return (
-    <Dialog title={board.dialog.resolveTitle(fall.patientName)} onClose={onClose}>
+    <Dialog title={title(fall.patientName)} onClose={onClose}>
       <Form onSubmit={submit}>
         {({ errors }) => (
           <>

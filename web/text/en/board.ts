@@ -58,6 +58,7 @@ export const board = {
   },
   dialog: {
     resolveTitle: (name: string): string => `Close ${name}'s fall`,
+    resolveHelpTitle: (name: string): string => `Close ${name}'s alert`,
     outcome: 'What happened?',
     HELPED: 'Helped',
     NO_HELP_NEEDED: 'No help needed',
@@ -113,8 +114,7 @@ export const board = {
     push: {
       on: 'Notifications are on',
       asking: 'Notifications: please answer the browser’s question',
-      unknown:
-        'Notifications are not set up in this browser. End your shift and start it again to set them up.',
+      unknown: 'Notifications are off in this browser. Turn them on in Settings.',
       denied: 'Notifications are blocked. Allow them in the browser’s settings for this page.',
       unsupported: 'No notifications: they need HTTPS and a browser that supports push.',
       failed: (error: string): string => `Notifications don't work: ${error}`,

@@ -116,7 +116,7 @@ export function Actions({
         <SecretDialog
           title={text.temporary(name)}
           secret={password}
-          hint={text.temporaryHint}
+          hint={text.temporaryHint(name)}
           done={text.temporaryDone}
           onClose={() => setPassword(undefined)}
         />

@@ -52,9 +52,7 @@ export function People() {
         <p class="hint">{list.patientsHint}</p>
       </div>
       {added !== undefined && added.temporaryPassword === undefined && (
-        <Notice kind="good">
-          {text.create.invited(`${added.firstName} ${added.lastName}`, added.email)}
-        </Notice>
+        <Notice kind="good">{text.create.invited(nameOf(added), added.email)}</Notice>
       )}
       <Card title={pages === undefined ? text.title : list.found(pages.total)}>
         <search class="filters">
@@ -103,9 +101,9 @@ export function People() {
       )}
       {added?.temporaryPassword !== undefined && (
         <SecretDialog
-          title={text.create.passwordTitle(`${added.firstName} ${added.lastName}`)}
+          title={text.create.passwordTitle(nameOf(added))}
           secret={added.temporaryPassword}
-          hint={person.temporaryHint}
+          hint={person.temporaryHint(nameOf(added))}
           done={person.temporaryDone}
           onClose={() => setAdded(undefined)}
         />
@@ -113,6 +111,8 @@ export function People() {
     </Page>
   );
 }
+
+const nameOf = ({ firstName, lastName }: CreatedCaregiver): string => `${firstName} ${lastName}`;
 
 function Search({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);

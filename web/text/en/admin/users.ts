@@ -4,7 +4,8 @@ export const users = {
   title: 'Users',
   list: {
     add: 'Add caregiver',
-    patientsHint: 'Residents are added by a caregiver, or sign up themselves.',
+    patientsHint:
+      'The console cannot add residents yet. A caregiver adds them through the API, as “Get started” in the documentation describes.',
     search: 'Search',
     searchHint: 'Part of a name, e-mail address or room',
     role: 'Role',
@@ -66,8 +67,8 @@ export const users = {
     resetTitle: (name: string): string => `Reset ${name}'s password?`,
     resetHint: 'They are logged out on all devices. You see their temporary password once.',
     temporary: (name: string): string => `Temporary password for ${name}`,
-    temporaryHint:
-      "You won't see it again. It is valid for 7 days. After login they choose their own password.",
+    temporaryHint: (name: string): string =>
+      `Temporary password. It is shown once and expires in 7 days. Ask ${name} to change it after the first login.`,
     changeEmail: 'Change e-mail',
     emailTitle: (name: string): string => `Change ${name}'s e-mail address`,
     emailHint:
