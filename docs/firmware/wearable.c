@@ -9,7 +9,7 @@
  *   sensor task   read_sample → hold → queue
  *   network task  queue → MQTT, QoS 1; a PUBACK removes the reading from the queue
  *
- * For your own device, replace read_sample and felt_a_fall. Keep the rest.
+ * For your own device, replace read_sample and ask_wearer. Keep the rest.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <mosquitto.h>
@@ -78,7 +78,7 @@ static bool read_sample(struct sample *sample) {
 }
 
 /* The service has detected a fall: vibrate and ask the wearer. A button can publish {"answer":"ok"} or "help". */
-static void felt_a_fall(void) { printf("A fall was felt. Are you OK?\n"); }
+static void ask_wearer(void) { printf("Fall detected. Are you OK?\n"); }
 
 /* ------------------------------------------------------------------------------------------------------------ hold */
 
@@ -198,7 +198,11 @@ static void on_answer(struct mosquitto *mqtt, void *context, const struct mosqui
   snprintf(text, sizeof text, "%.*s", message->payloadlen, (const char *)message->payload);
   /* Permanently rejected and acknowledged: a message for the firmware developer. Never resend it. */
   if (strstr(text, "\"success\":true") == NULL) fprintf(stderr, "refused: %s\n", text);
-  if (strstr(text, "\"fallDetected\":true") != NULL) felt_a_fall();
+  /* fallDetected stays true for several readings after one fall: ask once. */
+  static bool asked;
+  bool fall = strstr(text, "\"fallDetected\":true") != NULL;
+  if (fall && !asked) ask_wearer();
+  if (fall || strstr(text, "\"fallDetected\":false") != NULL) asked = fall;
 }
 
 /* The time at which the connection last worked: a CONNACK, a PUBACK, or nothing in flight. */

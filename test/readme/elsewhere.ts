@@ -13,7 +13,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start (4)': 'is what runs this test',
   'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
-  'docs/mqtt.md › Examples (2)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
+  'docs/mqtt.md › Examples (3)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
   'docs/deploy.md › Compose':
     'needs Docker; scripts/check-delivery.mjs reads the compose files and runs the image’s steps',
   'docs/deploy.md › Compose (2)':
@@ -23,7 +23,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/get-started.md › 3. Add a resident': 'is a password that the reader has to type',
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
-  'docs/firmware.md › Your first alert (3)': FIRMWARE,
+  'docs/firmware.md › Your first alert (4)': FIRMWARE,
   'docs/firmware.md › Wrong units': FIRMWARE,
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,
   'docs/firmware.md › Adaptive hold':
