@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ba7a3fc0f89682ab; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 31e5ffebf4e5edf8; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -829,7 +829,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get readings for a chart, oldest first, at most 2000 points. Continue from the timestamp of the last point.
+         * Get readings for a chart, oldest first, at most 2000 points. To page, pass the last timestamp as `from`.
          * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDeviceReadings"];

@@ -57,7 +57,7 @@ export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRou
     path: '/device/:id/readings',
     access: 'signed-in',
     limit: 'global',
-    summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. Continue from the timestamp of the last point.`,
+    summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. To page, pass the last timestamp as \`from\`.`,
     target: deviceInCare,
     query: HistoryQuery,
     status: 200,

@@ -7,7 +7,7 @@ import { DOCUMENT_TAGS } from './tags.ts';
 
 const DESCRIPTION = `Real-time fall monitoring: readings in, assessments and caregiver alerts out.
 
-Bodies are JSON; unknown fields and query parameters are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
+Bodies are JSON. Unknown fields and query parameters are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
 A number's unit is in its description and in \`x-unit\`. Every response carries \`Cache-Control: no-store\`,
 \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
 \`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json.`;
