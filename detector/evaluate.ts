@@ -1,10 +1,4 @@
-/**
- * npm run evaluate -- [--data FILE …] [--kind reading|last|samples|all] [--phases 5]
- *   [--bars none | sensitivity=0.92,specificity=0.95,false-alarms=8,delay=3]
- *   [--through service --url http://localhost:3000 --mqtt mqtt://localhost:1883]
- * Measures the detector on the recordings (both data sets by default); exits with 1 below the bars. In process it writes
- * docs/detection.md and .svg, with the last figures through the service.
- */
+// npm run evaluate -- [options]; --help lists them.
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,7 +37,29 @@ const LIFE_PHASES = 1;
 
 const UNUSABLE = 2;
 
+const HELP = `
+  npm run evaluate [-- options]
+
+  Measures the detector on the recordings and exits with 1 below the bars. A run
+  with all kinds writes docs/detection.md and docs/detection.svg.
+
+    --data FILE        recordings, once per file (both data sets)
+    --kind NAME        reading, last, samples or all (all)
+    --phases N         positions of the second boundary (${PLAIN.phases})
+    --bars LIST        none, or bars such as
+                       sensitivity=0.92,specificity=0.95,false-alarms=8,delay=3
+    --no-docs          do not write docs/detection.md and docs/detection.svg
+    --through service  send the recordings to a running service and compare
+    --url URL          the service (http://localhost:3000)
+    --mqtt URL         its broker (mqtt://localhost:1883)
+    --help, -h         print this help
+`;
+
 const values = orGiveUp(readValues, undefined);
+if (values.help) {
+  console.log(HELP);
+  process.exit();
+}
 const sendings = values.kind === 'all' ? SENDINGS : SENDINGS.filter((sending) => sending === values.kind);
 const phases = Number(values.phases);
 if (sendings.length === 0) giveUp(`--kind ${values.kind}: must be all or one of ${SENDINGS.join(', ')}`);
@@ -69,6 +85,7 @@ function readValues() {
       url: { type: 'string', default: 'http://localhost:3000' },
       mqtt: { type: 'string', default: 'mqtt://localhost:1883' },
       'no-docs': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   }).values;
 }

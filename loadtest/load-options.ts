@@ -8,7 +8,7 @@ export const loadOptions = (defaults: { readonly connections: number; readonly w
   duration: duration('10s', 'how long each server is measured in a round'),
   rounds: count(3, 'number of rounds in which the servers take turns; the median of each counts'),
   rate: optionalCount(
-    'open loop: readings per second, independent of responses; latency counts from the scheduled time',
+    'a fixed number of readings per second, independent of responses; latency counts from the scheduled time',
     'none: closed loop, as fast as responses arrive',
   ),
   'find-rate': flag('searches the highest rate with p99 below --p99, in open loops'),

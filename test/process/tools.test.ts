@@ -82,6 +82,13 @@ describe('the tools of the README', () => {
     }
   });
 
+  it('the evaluation prints its options with --help', async () => {
+    const tool = run('detector/evaluate.ts', '--help');
+    assert.equal(await tool.ended, 0);
+    assert.match(tool.said(), /npm run evaluate[\s\S]*--data FILE[\s\S]*--through service/);
+    assertTidy(tool.said());
+  });
+
   it('without recordings the evaluation lists the available data sets', async () => {
     const tool = run('detector/evaluate.ts', '--data', 'nowhere.ndjson.gz');
     assert.equal(await tool.ended, 2);
