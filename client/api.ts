@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 31e5ffebf4e5edf8; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 34f010198f1bcb06; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2547,7 +2547,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), REPORT_FLOOD (a user who reports too many falls)
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -4268,7 +4268,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), REPORT_FLOOD (a user who reports too many falls)
              * @example FALL_DETECTED
              */
             readonly type: string;

@@ -2,11 +2,11 @@ import type { NewEvent } from '../live/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
-import { acknowledgement, lockCaregiversOf } from '../response/index.ts';
+import { acknowledgement, lockCaregiversOf, settleDeviceAlerts } from '../response/index.ts';
 import { DEVICE_MOVED } from './cluster-events.ts';
 import { requireRoomForOneMore } from './provisioning.ts';
 import { type DeviceStatusDeps, tellDeviceStatus } from './status-changes.ts';
-import { endConditions, lockAudienceOf, settleDeviceAlerts } from './store/conditions.ts';
+import { endConditions, lockAudienceOf } from './store/conditions.ts';
 import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
 

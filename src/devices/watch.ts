@@ -3,7 +3,7 @@ import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { acknowledgement } from '../response/index.ts';
+import { acknowledgement, settleDeviceAlerts } from '../response/index.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
 import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
 import {
@@ -14,7 +14,6 @@ import {
   lockAudienceOf,
   openConditions,
   type SilentSince,
-  settleDeviceAlerts,
   takeConditionsToAlert,
 } from './store/conditions.ts';
 import { type DeviceRow, findDevices } from './store/devices.ts';

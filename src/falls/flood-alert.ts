@@ -1,16 +1,10 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
 import { floodMessage } from '../notify/alert-texts.ts';
-import { enqueue, isMuted, kindsWhere, laneOf, workingChannels } from '../notify/index.ts';
+import { isMuted, kindsWhere } from '../notify/index.ts';
 import { floodNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import {
-  type CareTeam,
-  careTeamsOf,
-  insertFloodAlerts,
-  type LiveAlert,
-  messageAboutPerson,
-} from '../response/index.ts';
+import { type CareTeam, careTeamsOf, raiseAlerts } from '../response/index.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
 import { takeReport } from './store/report-counts.ts';
 
@@ -60,46 +54,23 @@ async function raiseFloodAlert(
   { assigned, admins }: CareTeam,
   at: Date,
 ): Promise<readonly NewEvent[]> {
-  const recipients = [...new Set([...assigned, ...admins])];
-  const { type, severity } = FLOOD_ALERT;
-  const message = floodMessage(of.patientName);
-  const alerts = await insertFloodAlerts(
-    q,
-    recipients,
-    { patientId: of.patientId, type, severity, message },
-    at,
-  );
   const limits = { perMinute: REPORTS_PER_MINUTE, perHour: REPORTS_PER_HOUR };
-  const channels = await workingChannels(
+  const alert = {
+    ...FLOOD_ALERT,
+    ...of,
+    message: floodMessage(of.patientName),
+    deviceId: null,
+    recipientIds: [...new Set([...assigned, ...admins])],
+    notification: floodNotification(of, limits),
+  };
+  return raiseAlerts(
     q,
-    recipients,
-    kindsWhere(({ reader }) => reader === 'person'),
-  );
-  await enqueue(
-    q,
-    channels
-      .filter((channel) => !isMuted(channel, severity, at))
-      .map((channel) => ({
-        fallId: null,
-        to: { channelId: channel.id, personId: channel.userId },
-        lane: laneOf(channel.kind, channel.target),
-        message: messageAboutPerson('report.flood', of, floodNotification(of, limits), at),
-      })),
+    [alert],
+    {
+      type: 'report.flood',
+      kinds: kindsWhere(({ reader }) => reader === 'person'),
+      isWanted: (channel) => !isMuted(channel, FLOOD_ALERT.severity, at),
+    },
     at,
   );
-  return alerts.map(({ id, caregiverId }): NewEvent => {
-    const data: LiveAlert = {
-      ...of,
-      id,
-      type,
-      severity,
-      message,
-      timestamp: at,
-      acknowledged: false,
-      fallId: null,
-      deviceId: null,
-      response: null,
-    };
-    return { recipientId: caregiverId, aboutId: of.patientId, type: 'alert', data };
-  });
 }

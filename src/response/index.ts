@@ -2,6 +2,7 @@ export { acknowledgement } from './acknowledgement.ts';
 export { type CareTeam, careTeamsOf, lockCaregiversOf, lockCareTeams } from './care-team.ts';
 export { messageAboutPerson } from './messages.ts';
 export { findFallToCancel, lockForHelpCall } from './newest-fall.ts';
+export { raiseAlerts } from './raise-alerts.ts';
 export type { FallenPatient } from './raise-responses.ts';
 export type { ReachabilityWatch } from './reachability-watch.ts';
 export { Responses } from './responses.ts';
@@ -9,9 +10,9 @@ export type { LiveAlert } from './store/alert-delivery.ts';
 export {
   type AlertChange,
   alertsOfFall,
-  insertFloodAlerts,
   openDeviceAlerts,
   raiseFallAlerts,
+  settleDeviceAlerts,
 } from './store/alerts.ts';
 export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';

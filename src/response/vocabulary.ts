@@ -7,6 +7,17 @@ export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON'] as const;
 /** A wearable's readings, a person's report, or the wearer's own call for help. */
 export type FallSource = (typeof FALL_SOURCES)[number];
 
+/** Alert types and their subjects. A fall also has a response; the module that notices another subject raises its alert. */
+export const ALERT_TYPES = {
+  FALL_DETECTED: 'a fall',
+  DEVICE_INACTIVE: 'a silent wearable',
+  DEVICE_OFFLINE: 'a wearable that has been silent for 24 hours',
+  DEVICE_BATTERY_LOW: 'a wearable with a low battery',
+  REPORT_FLOOD: 'a user who reports too many falls',
+} as const;
+
+export type AlertType = keyof typeof ALERT_TYPES;
+
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 
 /** The types that a timeline shows; the log also keeps the escalation steps. */

@@ -146,53 +146,6 @@ export const endConditions = (q: Queryable, deviceId: string) =>
     [deviceId],
   );
 
-interface DeviceAlert {
-  readonly id: string;
-  readonly caregiverId: string;
-  readonly deviceId: string;
-  readonly type: DeviceAlertType;
-}
-
-export interface NewDeviceAlert extends ConditionRow<DeviceAlertType> {
-  readonly severity: string;
-  readonly message: string;
-  readonly patientId: string;
-  /** See lockCaregiversOf. */
-  readonly caregiverIds: readonly string[];
-}
-
-/** Inserts one alert per caregiver of each device's owner. */
-export const insertDeviceAlerts = (q: Queryable, alerts: readonly NewDeviceAlert[], now: Date) => {
-  const rows = alerts.flatMap((alert) =>
-    alert.caregiverIds.map((caregiverId) => ({ ...alert, caregiverId })),
-  );
-  return q.rows<DeviceAlert>(
-    `INSERT INTO alerts (device_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT r.*, $7, $7
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r
-     RETURNING id, caregiver_id AS "caregiverId", device_id AS "deviceId", type`,
-    [
-      rows.map((row) => row.deviceId),
-      rows.map((row) => row.caregiverId),
-      rows.map((row) => row.patientId),
-      rows.map((row) => row.type),
-      rows.map((row) => row.severity),
-      rows.map((row) => row.message),
-      now,
-    ],
-  );
-};
-
-/** Acknowledges the alerts of conditions that are over. */
-export const settleDeviceAlerts = (q: Queryable, over: readonly ConditionRow[], now: Date) =>
-  q.rows<DeviceAlert>(
-    `UPDATE alerts a SET acknowledged_at = $3, updated_at = $3
-     FROM unnest($1::uuid[], $2::text[]) AS r (device_id, type)
-     WHERE a.device_id = r.device_id AND a.type = r.type AND a.acknowledged_at IS NULL
-     RETURNING a.id, a.caregiver_id AS "caregiverId", a.device_id AS "deviceId", a.type`,
-    [over.map((condition) => condition.deviceId), over.map((condition) => condition.type), now],
-  );
-
 export interface DeviceAudience {
   readonly deviceId: string;
   readonly ownerName: string;

@@ -11,15 +11,17 @@ import {
   vocabulary,
 } from '../../platform/schema/primitives.ts';
 import { OUTCOMES } from '../outcomes.ts';
+import { ALERT_TYPES } from '../vocabulary.ts';
 import { response } from './response.ts';
+
+const TYPES = Object.entries(ALERT_TYPES)
+  .map(([type, subject]) => `${type} (${subject})`)
+  .join(', ');
 
 export const CaregiverAlert = record('CaregiverAlert', 'Alert of a caregiver', {
   id: id('ID of the alert'),
   patientName: shownName('the patient'),
-  type: string(
-    'Alert type: FALL_DETECTED; DEVICE_INACTIVE, DEVICE_OFFLINE or DEVICE_BATTERY_LOW for a wearable; REPORT_FLOOD for a user who reports too many falls',
-    'FALL_DETECTED',
-  ),
+  type: string(`Alert type: ${TYPES}`, 'FALL_DETECTED'),
   severity: string(
     'Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH',
     'HIGH',

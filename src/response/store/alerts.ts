@@ -39,6 +39,14 @@ export interface AlertChange {
   readonly acknowledged: boolean;
 }
 
+interface NewAlert extends Pick<AlertRow, 'type' | 'severity' | 'message' | 'patientId' | 'deviceId'> {
+  readonly recipientIds: readonly string[];
+}
+
+interface InsertedAlert extends Pick<AlertRow, 'id' | 'type' | 'deviceId'> {
+  readonly caregiverId: string;
+}
+
 /** The fall and the people must be locked (sql/015). */
 async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unless: string) {
   if (falls.every(({ caregiverIds }) => caregiverIds.length === 0)) return [];
@@ -85,18 +93,40 @@ export const raiseFallAlertsFor = (
     '',
   );
 
-/** Alerts about a flood of reports from one patient; the people must be locked (sql/015). */
-export const insertFloodAlerts = (
+/** Inserts one alert per recipient; the people must be locked (sql/015). */
+export function insertAlerts(q: Queryable, alerts: readonly NewAlert[], at: Date) {
+  const rows = alerts.flatMap(({ recipientIds, ...alert }) =>
+    recipientIds.map((recipientId) => ({ ...alert, recipientId })),
+  );
+  return q.rows<InsertedAlert & { patientId: string }>(
+    `INSERT INTO alerts (device_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+     SELECT r.*, $7, $7
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r
+     RETURNING id, caregiver_id AS "caregiverId", patient_id AS "patientId", device_id AS "deviceId", type`,
+    [
+      rows.map((row) => row.deviceId),
+      rows.map((row) => row.recipientId),
+      rows.map((row) => row.patientId),
+      rows.map((row) => row.type),
+      rows.map((row) => row.severity),
+      rows.map((row) => row.message),
+      at,
+    ],
+  );
+}
+
+/** Acknowledges the alerts about wearables whose conditions are over. */
+export const settleDeviceAlerts = (
   q: Queryable,
-  personIds: readonly string[],
-  alert: Pick<AlertRow, 'patientId' | 'type' | 'severity' | 'message'>,
+  over: readonly { readonly deviceId: string; readonly type: string }[],
   at: Date,
 ) =>
-  q.rows<{ id: string; caregiverId: string }>(
-    `INSERT INTO alerts (caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT person_id, $2, $3, $4, $5, $6, $6 FROM unnest($1::uuid[]) AS p (person_id)
-     RETURNING id, caregiver_id AS "caregiverId"`,
-    [personIds, alert.patientId, alert.type, alert.severity, alert.message, at],
+  q.rows<InsertedAlert & { deviceId: string }>(
+    `UPDATE alerts a SET acknowledged_at = $3, updated_at = $3
+     FROM unnest($1::uuid[], $2::text[]) AS r (device_id, type)
+     WHERE a.device_id = r.device_id AND a.type = r.type AND a.acknowledged_at IS NULL
+     RETURNING a.id, a.caregiver_id AS "caregiverId", a.device_id AS "deviceId", a.type`,
+    [over.map((condition) => condition.deviceId), over.map((condition) => condition.type), at],
   );
 
 const SOURCE: ListSource = {
