@@ -17,6 +17,8 @@ export interface Somebody {
   readonly role: 'PATIENT' | 'CAREGIVER' | 'ADMIN';
 }
 
+type Wanted = readonly [role: Somebody['role'], status?: 'active' | 'inactive', hasOwnPassword?: boolean];
+
 /** A patient with every kind of data, and people who are and are not assigned to them. */
 export interface World {
   readonly owner: Somebody;
@@ -63,33 +65,51 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
 
-  async function somebody(
-    role: Somebody['role'],
-    { status = 'active', hasOwnPassword = true } = {},
-  ): Promise<Somebody> {
-    const id = randomUUID();
-    const email = `${id}@example.org`;
-    await client.query(
-      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, status, has_own_password, created_at, updated_at)
-       SELECT $1, $2, password_hash, 'Sam', 'Body', $3, $4, $5, now(), now() FROM users WHERE email = 'admin@example.org'`,
-      [id, email, role, status, hasOwnPassword],
-    );
-    return { id, email, role };
+  /** All of them with one statement. */
+  async function people(...wanted: readonly Wanted[]): Promise<Somebody[]> {
+    const made = wanted.map(([role]) => {
+      const id = randomUUID();
+      return { id, email: `${id}@example.org`, role };
+    });
+    await client.query({
+      name: 'people',
+      text: `INSERT INTO users (id, email, password_hash, first_name, last_name, role, status, has_own_password, created_at, updated_at)
+       SELECT p.id, p.id || '@example.org', a.password_hash, 'Sam', 'Body', p.role, p.status, p.own, now(), now()
+       FROM users a, unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) AS p (id, role, status, own)
+       WHERE a.email = 'admin@example.org'`,
+      values: [
+        made.map(({ id }) => id),
+        wanted.map(([role]) => role),
+        wanted.map(([, status = 'active']) => status),
+        wanted.map(([, , hasOwnPassword = true]) => hasOwnPassword),
+      ],
+    });
+    return made;
   }
 
   return {
     async make() {
-      // Their caregiver may still change their e-mail address.
-      const owner = await somebody('PATIENT', { hasOwnPassword: false });
-      const assigned = await somebody('CAREGIVER');
-      const colleague = await somebody('CAREGIVER');
+      const [owner, assigned, colleague, stranger, unassigned, peer, admin, deactivated] = (await people(
+        // Their caregiver may still change their e-mail address.
+        ['PATIENT', 'active', false],
+        ['CAREGIVER'],
+        ['CAREGIVER'],
+        ['PATIENT'],
+        ['CAREGIVER'],
+        ['PATIENT'],
+        ['ADMIN'],
+        ['ADMIN', 'inactive'],
+      )) as [Somebody, Somebody, Somebody, Somebody, Somebody, Somebody, Somebody, Somebody];
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const sessionId = randomUUID();
       const mac = randomMac();
       await client.query(
-        `INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
+        // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds.
+        `DELETE FROM webhooks;
+         DELETE FROM shifts;
+         INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
            ('${assigned.id}', '${owner.id}', 'nurse', now()), ('${colleague.id}', '${owner.id}', 'nurse', now());
          INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
          INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES
@@ -114,11 +134,11 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         owner,
         assigned,
         colleague,
-        stranger: await somebody('PATIENT'),
-        unassigned: await somebody('CAREGIVER'),
-        peer: await somebody('PATIENT'),
-        admin: await somebody('ADMIN'),
-        deactivated: await somebody('ADMIN', { status: 'inactive' }),
+        stranger,
+        unassigned,
+        peer,
+        admin,
+        deactivated,
         deleted: { id: randomUUID(), email: 'nobody@example.org', role: 'ADMIN' },
         deviceId,
         mac,
