@@ -1,15 +1,28 @@
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import type { Json } from './app.ts';
+
+/** A connection is reused while a test asks often, and does not outlive the test by much. */
+const IDLE_MS = 300;
+const pools = new Map<string, Pool>();
+
+function poolOf(databaseUrl: string): Pool {
+  const known = pools.get(databaseUrl);
+  if (known !== undefined) return known;
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 50,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+  });
+  // Tests cut connections and drop databases; the pool replaces a connection that was lost.
+  pool.on('error', () => {});
+  pools.set(databaseUrl, pool);
+  return pool;
+}
 
 /** For state that no endpoint shows or changes. */
 export async function sql(databaseUrl: string, statement: string, values: unknown[] = []): Promise<Json[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolOf(databaseUrl).query(statement, values)).rows;
 }
 
 /** The number of sessions of this database that wait for a lock. */
