@@ -70,7 +70,11 @@ export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PAS
 /** Starts the real app on a free port with its own database. A database given in `env` stays when the app closes. */
 export async function startTestApp(
   env: Readonly<Record<string, string>> = {},
-  { consoleFolder, now = Date.now }: Partial<Pick<AppOptions, 'consoleFolder' | 'now'>> = {},
+  {
+    consoleFolder,
+    now = Date.now,
+    warmsPool = false,
+  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsPool'>> = {},
 ): Promise<TestApp> {
   const database =
     env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
@@ -88,7 +92,7 @@ export async function startTestApp(
     now: clock.now,
     consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
-    warmsPool: false,
+    warmsPool,
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;
   return {
