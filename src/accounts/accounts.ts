@@ -52,7 +52,7 @@ export interface Accounts {
 type AccountChange = UserChange & { readonly email?: string | undefined };
 
 /** Runs in the transaction that changes an account, before the change; returns the broadcast to make after the commit. */
-export type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
+type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
 
 interface AccountsDeps {
   readonly db: Database;

@@ -10,7 +10,7 @@ import {
 } from './mail-texts.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import { findPasswordReset, holdPasswordReset, insertPasswordReset } from './store/password-resets.ts';
+import { findPasswordReset, insertPasswordReset, lockPasswordReset } from './store/password-resets.ts';
 import { findUserForLogin, setOwnPassword } from './store/users.ts';
 
 interface Addressee {
@@ -89,7 +89,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       const passwordHash = await passwords.hash(newPassword);
       const announce = await db.transaction(async (q) => {
         const at = new Date(now());
-        if (!(await holdPasswordReset(q, { tokenHash, userId, now: at }))) throw unusable();
+        if (!(await lockPasswordReset(q, { tokenHash, userId, now: at }))) throw unusable();
         await setOwnPassword(q, userId, passwordHash, { now: at });
         return sessions.endAllOf(q, userId);
       });

@@ -17,7 +17,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './store/second-factors.ts';
-import { base32, isTotpCode, otpauthUrl, stepOfCode, tidyCode } from './totp.ts';
+import { base32, isTotpCode, normalizeCode, otpauthUrl, stepOfCode } from './totp.ts';
 
 /** docs/contract.md, "Second factor". */
 export interface SecondFactors {
@@ -107,7 +107,7 @@ export function createSecondFactors({ db, secretBox, cluster, now }: SecondFacto
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       const isConfirmed = await counted(userId, async () => {
         const { stored } = factor;
-        const step = stepOfCode(secret, tidyCode(code), now());
+        const step = stepOfCode(secret, normalizeCode(code), now());
         if (step === undefined) return false;
         return db.transaction(async (q) => {
           if (!(await confirmSecondFactor(q, { userId, stored, step, now: new Date(now()) }))) return false;
@@ -130,8 +130,8 @@ export function createSecondFactors({ db, secretBox, cluster, now }: SecondFacto
       if (factor === undefined) return false;
       const secret = secretOf(userId, factor);
       return counted(userId, () => {
-        if (secret === undefined && isTotpCode(tidyCode(given))) throw secretUnreadable();
-        const step = secret && stepOfCode(secret, tidyCode(given), now());
+        if (secret === undefined && isTotpCode(normalizeCode(given))) throw secretUnreadable();
+        const step = secret && stepOfCode(secret, normalizeCode(given), now());
         return step === undefined ? useRecoveryCode(q, userId, hashOf(given)) : useStep(q, userId, step);
       });
     },
@@ -141,7 +141,7 @@ export function createSecondFactors({ db, secretBox, cluster, now }: SecondFacto
 const newRecoveryCode = (): string =>
   base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g)?.join('-').toLowerCase() ?? '';
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(tidyCode(code)).digest();
+const hashOf = (code: string): Buffer => createHash('sha256').update(normalizeCode(code)).digest();
 
 const alreadyActive = () =>
   new Conflict('A second factor is already set up; DELETE /profile/totp removes it', { code: 'TOTP_ACTIVE' });

@@ -53,4 +53,4 @@ export function otpauthUrl(secret: Uint8Array, email: string): string {
 export const isTotpCode = (code: string): boolean => /^\d+$/.test(code) && code.length === DIGITS;
 
 /** Normalizes typed codes: removes spaces and dashes, and ignores case. */
-export const tidyCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+export const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -36,7 +36,7 @@ export function openDelivery(
     createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
     onAttempt: metrics.deliveryTried,
-    onFirstTold: metrics.firstTold,
+    onFirstDelivered: metrics.firstDelivered,
     now,
     log,
   });
@@ -53,9 +53,9 @@ export function openDelivery(
   );
   metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);
   const onExhausted = metrics.fallUnanswered;
-  const ladder = createEscalator({ db, events, shifts, audit, channels, onExhausted, now, log });
-  closeLater('ladder', () => ladder.close());
-  notices.on('vigil_ladder', ladder.wake);
+  const escalator = createEscalator({ db, events, shifts, audit, channels, onExhausted, now, log });
+  closeLater('escalator', () => escalator.close());
+  notices.on('vigil_ladder', escalator.wake);
   notices.on('vigil_outbox', () => outbox.wake());
   notices.on('vigil_revoked', (userId) => {
     if (userId) void cluster.broadcast(USER_REVOKED, { userId });

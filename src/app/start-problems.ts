@@ -51,8 +51,8 @@ function databaseProblem(error: unknown, { databaseUrl }: Config): CannotStart |
 function problemOf(error: Error & { code?: unknown; path?: unknown; syscall?: unknown }): string | undefined {
   // The error is about a file, not a connection.
   if (error.path !== undefined && error.syscall !== 'connect') return undefined;
-  const isTold = error instanceof pg.DatabaseError || typeof error.code === 'string';
-  if (isTold) return DATABASE_PROBLEMS[String(error.code)];
+  const isNamed = error instanceof pg.DatabaseError || typeof error.code === 'string';
+  if (isNamed) return DATABASE_PROBLEMS[String(error.code)];
   return DATABASE_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 

@@ -1,5 +1,5 @@
 import { SocketSignalBody } from '../falls/wearer-signal-schema.ts';
-import { eventFrame, type FrameSchema, frame } from '../live/frames-schema.ts';
+import { eventSchema, type FrameSchema, frameSchema } from '../live/frames-schema.ts';
 import { id, record } from '../platform/schema/primitives.ts';
 import { DeviceStatusView } from './schema.ts';
 
@@ -9,7 +9,7 @@ const DeviceStatusChange = record('DeviceStatusChange', 'Changed status of a wea
 });
 
 export const deviceServerFrames = {
-  'device.status': eventFrame(
+  'device.status': eventSchema(
     'device.status',
     'Changed status of your wearable or of a wearable of one of your patients; admins get every change, without `id`',
     DeviceStatusChange,
@@ -17,5 +17,5 @@ export const deviceServerFrames = {
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const deviceClientFrames = {
-  answer: frame('answer', 'Signal from the wearer: "I\'m OK" or "I need help"', SocketSignalBody),
+  answer: frameSchema('answer', 'Signal from the wearer: "I\'m OK" or "I need help"', SocketSignalBody),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

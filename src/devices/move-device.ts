@@ -4,8 +4,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import { acknowledgement, lockCaregiversOf, settleDeviceAlerts } from '../response/index.ts';
 import { DEVICE_MOVED } from './cluster-events.ts';
-import { requireRoomForOneMore } from './provisioning.ts';
-import { type DeviceStatusDeps, tellDeviceStatus } from './status-changes.ts';
+import { requireFewerThanMaxDevices } from './provisioning.ts';
+import { announceDeviceStatus, type DeviceStatusDeps } from './status-changes.ts';
 import { endConditions, lockAudienceOf } from './store/conditions.ts';
 import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
@@ -29,7 +29,7 @@ export async function moveWearable(
     // lockCaregiversOf.
     const owned = await countDevicesLocking(q, patientId);
     if (owned === undefined) throw new NotFound('Patient');
-    requireRoomForOneMore(owned);
+    requireFewerThanMaxDevices(owned);
     await lockCaregiversOf(q, [device.userId, patientId]);
     const former = await lockAudienceOf(q, [device.id]);
     const moved = await moveDevice(q, device, patientId, at);
@@ -38,7 +38,7 @@ export async function moveWearable(
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);
     const [people] = await lockAudienceOf(q, [device.id]);
-    const told = people && (await tellDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
+    const told = people && (await announceDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
     return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
   });
   await cluster.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });

@@ -15,7 +15,7 @@ interface RegistrationDeps {
 /** docs/contract.md, "Devices". */
 const DEVICES_PER_USER = 10;
 
-export function requireRoomForOneMore(owned: number): void {
+export function requireFewerThanMaxDevices(owned: number): void {
   if (owned >= DEVICES_PER_USER)
     throw new Forbidden(`A user may have at most ${DEVICES_PER_USER} devices`, { code: 'DEVICE_LIMIT' });
 }
@@ -49,8 +49,8 @@ export async function provisionDevice(
           code: 'DEVICE_TAKEN',
         },
       );
-    if (existing !== undefined) throw somebodyElses();
-    requireRoomForOneMore(owned);
+    if (existing !== undefined) throw ownedByAnother();
+    requireFewerThanMaxDevices(owned);
     const row = await insertDevice(q, {
       userId,
       macAddress,
@@ -58,7 +58,7 @@ export async function provisionDevice(
       lastSeen: null,
       now: at,
     });
-    if (row === undefined) throw somebodyElses();
+    if (row === undefined) throw ownedByAnother();
     await replaceDeviceToken(q, row.id, tokenHash, at);
     return row;
   });
@@ -66,7 +66,7 @@ export async function provisionDevice(
   return device;
 }
 
-const somebodyElses = () =>
+const ownedByAnother = () =>
   new Conflict('This device belongs to another patient; move it instead (POST /device/:id/move)', {
     code: 'DEVICE_TAKEN',
   });
@@ -85,7 +85,7 @@ export async function registerDevice(
     if (owned === undefined) throw new Unauthenticated();
     const existing = await findDeviceByMac(q, macAddress);
     if (existing !== undefined) return { row: existing, isNew: false, role: undefined };
-    requireRoomForOneMore(owned);
+    requireFewerThanMaxDevices(owned);
     const at = new Date(now());
     const inserted = await insertDevice(q, {
       userId,

@@ -32,7 +32,7 @@ export interface StatusChange {
  * Sends `device.status` to the owners, their caregivers and the organisation's event feeds: the REST status view with
  * the owner's id. Runs in the transaction of the change; returns the events to append to the event log.
  */
-export async function tellDeviceStatus(
+export async function announceDeviceStatus(
   q: Queryable,
   changes: readonly StatusChange[],
   latestFirmware: string | undefined,
@@ -90,7 +90,7 @@ export async function switchDevice(
     const { changed, ...device } = row;
     if (!changed) return { result: { device, changed }, appended: [] };
     if (!disabled) await openSilence(q, deviceId, silentSince(at.getTime()), at);
-    const told = await tellDeviceStatus(q, [{ device, people }], latestFirmware, at);
+    const told = await announceDeviceStatus(q, [{ device, people }], latestFirmware, at);
     return { result: { device, changed }, appended: await events.append(q, told) };
   });
   events.broadcast(appended);

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { acknowledgement, settleDeviceAlerts } from '../response/index.ts';
 import { raiseDeviceAlerts } from './device-alerts.ts';
-import { type StatusChange, silentSince, tellDeviceStatus } from './status-changes.ts';
+import { announceDeviceStatus, type StatusChange, silentSince } from './status-changes.ts';
 import {
   type ConditionRow,
   closeConditions,
@@ -156,7 +156,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       // Disabling the device has already published its status.
       return device === undefined || people === undefined || device.disabled ? [] : [{ device, people }];
     });
-    return tellDeviceStatus(q, changes, latestFirmware, at);
+    return announceDeviceStatus(q, changes, latestFirmware, at);
   }
 
   const periodic = startPeriodic({

@@ -45,7 +45,7 @@ type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 type HelpChange = 'recorded' | 'raised' | 'none';
 
 /** What a transaction has written for a report or a call for help. */
-interface Recorded {
+interface RecordedReport {
   readonly fall: FallRow;
   readonly alerts: CaregiverAlerts;
   readonly flood: Flood | undefined;
@@ -127,7 +127,7 @@ export class FallAlerts {
   }
 
   async #recordReport(report: ReportedFall): Promise<FallWithAlerts> {
-    const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<Recorded> => {
+    const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<RecordedReport> => {
       await lockCareTeams(q, [report.userId]);
       const flood = await floodOf(q, report.userId, report.at, this.#deps.events);
       const fall = await insertFall(q, report);
@@ -138,7 +138,7 @@ export class FallAlerts {
     return withAlerts(fall, alerts);
   }
 
-  async #recordHelp(q: Queryable, call: HelpCall): Promise<Recorded & { readonly change: HelpChange }> {
+  async #recordHelp(q: Queryable, call: HelpCall): Promise<RecordedReport & { readonly change: HelpChange }> {
     const { userId } = call;
     const open = await lockForHelpCall(q, userId);
     if (open === undefined) return { ...(await this.#recordHelpAsFall(q, call)), change: 'recorded' };
@@ -149,7 +149,10 @@ export class FallAlerts {
     return { fall, change: 'raised', alerts, flood: undefined };
   }
 
-  async #recordHelpAsFall(q: Queryable, { userId, isPress, deviceId, at }: HelpCall): Promise<Recorded> {
+  async #recordHelpAsFall(
+    q: Queryable,
+    { userId, isPress, deviceId, at }: HelpCall,
+  ): Promise<RecordedReport> {
     const flood = isPress ? undefined : await floodOf(q, userId, at, this.#deps.events);
     const fall = await insertFall(q, {
       userId,

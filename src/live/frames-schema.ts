@@ -49,13 +49,13 @@ export const framePayload = <S extends TSchema>(type: string, data: S) =>
 /** An error as in REST, plus its status. */
 export const refusalPayload = (type: string) => Type.Object({ type: frameType(type), ...refusal() });
 
-export const frame = <S extends TSchema>(type: string, summary: string, data: S) => ({
+export const frameSchema = <S extends TSchema>(type: string, summary: string, data: S) => ({
   summary,
   payload: framePayload(type, data),
 });
 
 /** A numbered event. */
-export const eventFrame = <S extends TSchema>(type: string, summary: string, data: S) => ({
+export const eventSchema = <S extends TSchema>(type: string, summary: string, data: S) => ({
   summary,
   payload: Type.Object({ type: frameType(type), id: eventNumber(), ref: ref(), data }),
 });
@@ -91,12 +91,12 @@ const PatientChoice = record('PatientChoice', 'Reference to a patient', {
 });
 
 export const liveServerFrames = {
-  welcome: frame('welcome', 'First frame: the connected user and the ID of the newest event', Welcome),
-  message: eventFrame('message', 'New message', Message),
-  subscribed: frame('subscribed', "Subscription to a patient's live readings", Subscription),
+  welcome: frameSchema('welcome', 'First frame: the connected user and the ID of the newest event', Welcome),
+  message: eventSchema('message', 'New message', Message),
+  subscribed: frameSchema('subscribed', "Subscription to a patient's live readings", Subscription),
   error: { summary: 'Error: invalid frame or refused request', payload: refusalPayload('error') },
-  pong: frame('pong', 'Reply to a ping', Pong),
-  'session.ending': frame(
+  pong: frameSchema('pong', 'Reply to a ping', Pong),
+  'session.ending': frameSchema(
     'session.ending',
     'The session ends in 10 minutes; renew it (`POST /auth/renew`) or log in again',
     SessionEnding,
@@ -104,12 +104,12 @@ export const liveServerFrames = {
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const liveClientFrames = {
-  subscribe: frame(
+  subscribe: frameSchema(
     'subscribe',
     'Subscribe to the live readings of an assigned patient, or your own',
     PatientChoice,
   ),
-  unsubscribe: frame('unsubscribe', 'Unsubscribe from the live readings', PatientChoice),
+  unsubscribe: frameSchema('unsubscribe', 'Unsubscribe from the live readings', PatientChoice),
   ping: {
     summary: 'Check the connection',
     payload: Type.Object({ type: frameType('ping'), ref: ref() }),

@@ -39,7 +39,7 @@ interface OutboxDeps extends DeliveryDeps {
   /** Called after every attempt; `ageMs` is the time since the message was ready to send. */
   readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
   /** Called with the seconds from the start of a fall's escalation to its first delivered message. */
-  readonly onFirstTold?: (seconds: number) => void;
+  readonly onFirstDelivered?: (seconds: number) => void;
   readonly now: () => number;
 }
 
@@ -75,14 +75,14 @@ export class Outbox {
   #wasFull = false;
 
   constructor(deps: OutboxDeps) {
-    const { db, onFirstTold, now, log } = deps;
+    const { db, onFirstDelivered, now, log } = deps;
     this.#deps = deps;
     this.#deliveries = new Deliveries(deps);
     this.#results = createBatchWriter<Attempt>({
       name: 'outbox',
       async write(attempts) {
-        const firstTold = await db.transaction((q) => recordAttempts(q, attempts));
-        for (const seconds of firstTold) onFirstTold?.(seconds);
+        const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts));
+        for (const seconds of firstDelivered) onFirstDelivered?.(seconds);
       },
       restMsEach: RECORD_REST_MS_EACH,
       log,

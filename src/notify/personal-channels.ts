@@ -13,13 +13,13 @@ import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
 import {
   countCodeTry,
-  type HeldSubscription,
-  holdSubscription,
   insertChannel,
   markVerified,
   type NotificationChannel,
   noteChannelError,
   noteChannelTest,
+  type SubscriptionTakeover,
+  takeOverSubscription,
 } from './store/personal-channels.ts';
 import { CODES_PER_HOUR, judgeCode, newVerificationCode } from './verification-code.ts';
 
@@ -52,7 +52,7 @@ interface PersonalChannelDeps extends TestDeps {
 }
 
 const MAX_CHANNELS = 20;
-const NOT_HELD: HeldSubscription = { channel: undefined, takenFrom: undefined };
+const NOT_TAKEN_OVER: SubscriptionTakeover = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Notification channels": a person's own channels. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
@@ -92,7 +92,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       const code = needsCode ? newVerificationCode() : null;
       if (code !== null) await countCode(userId);
       const at = new Date(now());
-      const wishes = {
+      const preferences = {
         ...(wanted.minSeverity && { minSeverity: wanted.minSeverity }),
         ...(wanted.quietHours && { quietHours: onlyQuietHours(wanted.quietHours) }),
       };
@@ -113,13 +113,17 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
         verifiedAt: code === null ? at : null,
         createdAt: at,
         code,
-        ...wishes,
+        ...preferences,
       };
       const { channel, takenFrom } = await db.transaction(async (q) => {
         const held =
           typeof target.endpoint !== 'string'
-            ? NOT_HELD
-            : await holdSubscription(q, { ...fresh, endpoint: target.endpoint, targetOf: sealedFor }, wishes);
+            ? NOT_TAKEN_OVER
+            : await takeOverSubscription(
+                q,
+                { ...fresh, endpoint: target.endpoint, targetOf: sealedFor },
+                preferences,
+              );
         const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
         if (channel === undefined)
           throw new Conflict(`A user may have at most ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });

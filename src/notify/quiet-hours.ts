@@ -10,7 +10,7 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-interface Wishes {
+interface MuteSettings {
   readonly minSeverity: FallLevel;
   readonly quietHours: QuietHours | null;
 }
@@ -71,7 +71,11 @@ export function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
  * Quiet hours never mute HIGH and above. `level` is null for events other than falls, such as a wearable that is
  * offline.
  */
-export function isMuted({ minSeverity, quietHours }: Wishes, level: FallLevel | null, at: Date): boolean {
+export function isMuted(
+  { minSeverity, quietHours }: MuteSettings,
+  level: FallLevel | null,
+  at: Date,
+): boolean {
   if (level !== null && !isAtLeast(level, minSeverity)) return true;
   if (level !== null && isAtLeast(level, 'HIGH')) return false;
   return quietHours !== null && isQuiet(quietHours, at);

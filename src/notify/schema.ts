@@ -57,7 +57,7 @@ const minSeverity = () =>
     'CONFIRMED',
   ]);
 
-const wishes = {
+const preferences = {
   minSeverity: optional(minSeverity(), 'Falls below this level send no notification; default POTENTIAL'),
   quietHours: optional(QuietHours),
 };
@@ -68,7 +68,7 @@ const NEW_CHANNELS = CHANNEL_KINDS.map((kind) => {
   return record(name, description, {
     kind: Type.Literal(kind, { description: 'Channel kind' }),
     ...schemasOf(kindOf(kind).target),
-    ...wishes,
+    ...preferences,
   });
 });
 
@@ -86,11 +86,11 @@ function optionalSchemasOf(fields: TargetFields): TProperties {
   );
 }
 
-const ofEveryKind = { kind: channelKind(), ...wishes };
+const ofEveryKind = { kind: channelKind(), ...preferences };
 
 /** docs/response.md, "Notification channels". `missingFields` checks which fields the kind requires. */
 export const NewChannel = Type.Object<typeof ofEveryKind>(
-  { kind: ofEveryKind.kind, ...optionalSchemasOf(TARGET_FIELDS), ...wishes },
+  { kind: ofEveryKind.kind, ...optionalSchemasOf(TARGET_FIELDS), ...preferences },
   {
     'x-shown': Type.Union(NEW_CHANNELS, {
       'x-name': 'NewChannel',

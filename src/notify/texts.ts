@@ -77,7 +77,7 @@ export const shiftEndedNotification = (claim: Whose & { readonly holderName: str
 });
 
 /** To the admins, once per response: none of the people who should respond has a working channel. */
-export function nobodyReachableNotification(fall: Fall, now: number): NotificationText {
+export function unreachableNotification(fall: Fall, now: number): NotificationText {
   return {
     title: `No caregiver reachable: ${headline(fall, now)}`,
     body: `${place(fall)}No caregiver has a working notification channel. Please send someone.`,

@@ -8,12 +8,12 @@ interface Wearable {
   readonly batteryLevel: number | null;
 }
 
-const heardAt = ({ lastSeen }: Wearable): number => lastSeen?.getTime() ?? 0;
+const lastSeenAt = ({ lastSeen }: Wearable): number => lastSeen?.getTime() ?? 0;
 
 /** A patient may have several wearables: the one with the latest reading counts as worn. */
 export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefined =>
   wearables.reduce<W | undefined>(
-    (worn, other) => (worn === undefined || heardAt(other) > heardAt(worn) ? other : worn),
+    (worn, other) => (worn === undefined || lastSeenAt(other) > lastSeenAt(worn) ? other : worn),
     undefined,
   );
 

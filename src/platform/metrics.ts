@@ -53,7 +53,7 @@ export interface Metrics {
   /** An attempt to deliver a message by a channel has ended, this long after the message was written. */
   deliveryTried(kind: string, delivered: boolean, attempt: number, ageMs: number): void;
   /** The first message about a fall was delivered, this long after its escalation started. */
-  firstTold(seconds: number): void;
+  firstDelivered(seconds: number): void;
   /** A caregiver has claimed a fall for the first time. */
   fallClaimed(secondsAfterFall: number): void;
   /** All steps and repeats of an escalation are done, without an answer. */
@@ -185,7 +185,7 @@ export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
     'From a message to the end of its first try',
     NOTIFICATION_SECONDS,
   );
-  const firstTold = histogram(
+  const firstDelivered = histogram(
     'first_notification_seconds',
     'From a fall, or the end of its OK window, to the first message that arrived',
     NOTIFICATION_SECONDS,
@@ -219,7 +219,7 @@ export function createMetrics({ channelKinds }: MetricsDeps): Metrics {
       deliveries.inc({ channel, outcome: delivered ? 'delivered' : 'failed' });
       if (attempt === 1) firstTry.observe(ageMs / 1000);
     },
-    firstTold: (seconds) => firstTold.observe(seconds),
+    firstDelivered: (seconds) => firstDelivered.observe(seconds),
     fallClaimed: (seconds) => claimed.observe(seconds),
     fallUnanswered: () => unanswered.inc(),
     housekeepingRan: createHousekeepingMetrics(registers),

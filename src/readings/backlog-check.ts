@@ -23,7 +23,7 @@ const recordedAt = BacklogReading.properties.recorded_at;
 const isTime = Compile(recordedAt);
 const NOT_A_TIME = annotationsOf(recordedAt)['x-says'] ?? 'must be a time';
 
-export interface CheckedBacklog {
+interface CheckedBacklog {
   /** Valid entries in time order, each time once, with their index in the message. */
   readonly entries: readonly (BacklogEntry & { readonly index: number })[];
   /** Number of further entries with the same time. */

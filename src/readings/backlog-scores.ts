@@ -20,7 +20,7 @@ export interface ScoredEntry extends StorableReading {
   readonly assessment: Explanation | undefined;
 }
 
-export interface BacklogScoresDeps {
+interface BacklogScoresDeps {
   readonly db: Queryable;
   readonly scoring: Scoring;
 }

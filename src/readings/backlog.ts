@@ -18,7 +18,7 @@ import { insertMissing, storedConfidences } from './store/backlog.ts';
 import { NO_PARTITION } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
 
-export interface BacklogDeps {
+interface BacklogDeps {
   readonly db: Database;
   readonly registry: Pick<DeviceRegistry, 'admit' | 'touch'>;
   readonly scoring: Scoring;

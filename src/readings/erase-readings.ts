@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch } from '../platform/database/retention.ts';
 import { eraseReadingsOf, keysToErase } from './store/erasures.ts';
 
-export interface ErasureDeps {
+interface ErasureDeps {
   readonly db: Database;
   readonly onFailed: (deviceKey: number, error: unknown) => void;
 }

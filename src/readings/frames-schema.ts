@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { FallDetail } from '../falls/schema.ts';
-import { type FrameSchema, frame, framePayload, refusalPayload } from '../live/frames-schema.ts';
+import { type FrameSchema, framePayload, frameSchema, refusalPayload } from '../live/frames-schema.ts';
 import { id, record } from '../platform/schema/primitives.ts';
 import { Assessment, HistoryPoint, SensorReading } from './schema.ts';
 
@@ -14,7 +14,11 @@ const answeredWith = (status: 200 | 201) =>
   Type.Literal(status, { description: 'The HTTP status of the same error' });
 
 export const readingServerFrames = {
-  reading: frame('reading', 'Reading of a patient you subscribed to, as a point of a chart', LiveReading),
+  reading: frameSchema(
+    'reading',
+    'Reading of a patient you subscribed to, as a point of a chart',
+    LiveReading,
+  ),
   assessment: {
     summary: "Assessment of a reading, or the fall that a wearer's signal is about; with its `ref`",
     payload: Type.Union([
@@ -31,5 +35,5 @@ export const readingServerFrames = {
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const readingClientFrames = {
-  reading: frame('reading', 'A sensor reading, as in POST /device/sensor-stream', SensorReading),
+  reading: frameSchema('reading', 'A sensor reading, as in POST /device/sensor-stream', SensorReading),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

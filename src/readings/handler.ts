@@ -22,7 +22,7 @@ import type { SensorReading } from './schema.ts';
 import { findRepeated } from './store/readings.ts';
 import { recordSuspicion } from './suspicion.ts';
 
-export interface ReadingHandlerDeps extends Omit<ReadingJobDeps, 'schedule' | 'inFlight'> {
+interface ReadingHandlerDeps extends Omit<ReadingJobDeps, 'schedule' | 'inFlight'> {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known' | 'admit' | 'touch'>;
   readonly intervalMs: number;

@@ -14,7 +14,7 @@ export interface MessageIdentity {
 type Answered<Outcome> = (outcome: Outcome) => void;
 
 /** Counts a device's messages, so that a search in the table can tell whether some are not committed yet. */
-export interface MessageCounts {
+interface MessageCounts {
   messages: number;
   unanswered: number;
 }

@@ -5,7 +5,7 @@ import type { DeviceRegistry } from './registry/registry.ts';
 import { REPETITION_MS } from './repetitions.ts';
 import { newestFingerprints } from './store/readings.ts';
 
-export interface ResendableDeps {
+interface ResendableDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   /** Maximum number of a device's readings that a client may resend. */

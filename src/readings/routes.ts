@@ -40,7 +40,7 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
       ),
   });
 
-export interface ReadingHistoryRouteDeps {
+interface ReadingHistoryRouteDeps {
   readonly db: Database;
   /** Resolves `/device/:id`, for the owner, an assigned caregiver or an admin. */
   readonly deviceInCare: (call: {

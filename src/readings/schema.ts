@@ -54,7 +54,7 @@ const sample = Type.Tuple(
   { description: '[t_ms, accel x, y, z, gyro x, y, z]' },
 );
 
-export const fallConfidence = () =>
+const fallConfidence = () =>
   number(0, 1, 'fraction', "Detector's confidence that this is a fall, from 0 to 1", 0.04);
 
 /** docs/contract.md, "Readings". */
@@ -139,7 +139,7 @@ export const Assessment = record('Assessment', 'Assessment of a stored reading',
 
 export type Assessment = Type.Static<typeof Assessment>;
 
-export const HISTORY_RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
+const HISTORY_RESOLUTIONS = ['raw', 'minute', 'hour'] as const;
 
 export const HistoryQuery = record('HistoryQuery', 'Readings of a chart', {
   from: optional(

@@ -6,7 +6,7 @@ import type { ReadingHandler } from './handler.ts';
 
 const MAX_IN_FLIGHT = 1_000;
 
-export interface ReadingCommandDeps {
+interface ReadingCommandDeps {
   readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly audit: AuditTrail;
 }

@@ -5,7 +5,7 @@ import type { Device } from './registry/device.ts';
 import type { SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
 
-export interface Suspicion {
+interface Suspicion {
   readonly device: Device;
   readonly body: SensorReading;
   readonly confidence: number;

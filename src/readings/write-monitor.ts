@@ -15,7 +15,7 @@ export interface WriteMonitor {
   close(): Promise<void>;
 }
 
-export interface WriteMonitorDeps {
+interface WriteMonitorDeps {
   readonly db: Queryable;
   /** Number of groups of readings committed and failed so far. */
   readonly commits: () => { readonly groups: number; readonly failures: number };

@@ -6,7 +6,7 @@ import { Forbidden } from '../platform/errors.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import type { Responses } from './responses.ts';
-import { type AlertRow, acknowledgeAlert, alertsBeside, findAlert } from './store/alerts.ts';
+import { type AlertRow, acknowledgeAlert, alertsOfSameOccurrence, findAlert } from './store/alerts.ts';
 import { markResponded, type Outcome, setAlertOutcome, setFallOutcome } from './store/outcomes.ts';
 
 export { acknowledgement };
@@ -63,7 +63,7 @@ export async function acknowledge(
     if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const beside = isFirst ? await alertsBeside(q, alert.id, [...assigned, ...admins]) : [];
+    const beside = isFirst ? await alertsOfSameOccurrence(q, alert.id, [...assigned, ...admins]) : [];
     const appended = await events.append(q, [
       ...claimed,
       ...beside.map(({ id, caregiverId }) => ({

@@ -2,8 +2,8 @@ import type { ChannelKind, NotificationChannel, OutboxMessage } from '../notify/
 import { fallNotification } from '../notify/texts.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
-import { audible, toChannels } from './messages.ts';
-import { type ResponseChange, wordsOf } from './record-changes.ts';
+import { toChannels, unmutedChannels } from './messages.ts';
+import { nameAndRoomOf, type ResponseChange } from './record-changes.ts';
 import type { EscalationStep } from './schema/escalation.ts';
 import {
   endWindow,
@@ -28,7 +28,7 @@ export interface Advance {
   readonly unreached: readonly string[];
 }
 
-interface Surroundings {
+interface AdvanceContext {
   readonly careTeam: CareTeam;
   readonly channelsOf: (personId: string) => readonly NotificationChannel[];
 }
@@ -37,19 +37,19 @@ interface Surroundings {
  * Applies everything that is due for one response: ends the window or a claim, and takes steps. Several steps may be
  * due at once, after a claim or while no instance ran; each channel still gets one message.
  */
-export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundings, at: Date): Advance {
+export function advance(found: FallResponse, { careTeam, channelsOf }: AdvanceContext, at: Date): Advance {
   const entries: LogEntry[] = [];
   const fall = { ...found, response: followClock(found.response, found.begunAt, at) };
-  const { response: present, isTold } = ended(fall, at, entries);
+  const { response: present, isAnnounced } = ended(fall, at, entries);
   let response = present;
   const messages: OutboxMessage[] = [];
-  const toldChannels = new Set<string>();
+  const notifiedChannels = new Set<string>();
   let isUnreachable = false;
   let isExhausted = false;
   let atOnce = false;
 
   const reachedOf = ({ targets, channels }: EscalationStep) =>
-    audible(workingOf(recipientsOf(targets, careTeam), channels, channelsOf), fall, at);
+    unmutedChannels(workingOf(recipientsOf(targets, careTeam), channels, channelsOf), fall, at);
 
   while (response.state === 'OPEN') {
     const due = escalationDue(response.policy, response.escalation);
@@ -67,8 +67,8 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundi
     const taken = takeStep(response, at, { what: due.what, channels: reached.length });
     response = taken.response;
     entries.push(...taken.entries);
-    const fresh = reached.filter(({ id }) => !toldChannels.has(id));
-    for (const { id } of fresh) toldChannels.add(id);
+    const fresh = reached.filter(({ id }) => !notifiedChannels.has(id));
+    for (const { id } of fresh) notifiedChannels.add(id);
     messages.push(...toChannels({ ...fall, response }, fresh, pageOf(fall, still, at), at));
     isUnreachable ||= reached.length === 0;
     // This step reached no one, so the next step follows at once. Repeats keep their interval.
@@ -77,22 +77,32 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: Surroundi
   if (isUnreachable && fall.unreachableAt === null) entries.push({ type: 'unreachable', at, by: null });
   const unreached =
     isUnreachable || isExhausted ? unreachedBy(response.policy.steps, careTeam, reachedOf) : [];
-  return { change: { fall, response, entries, isTold }, messages, isUnreachable, isExhausted, unreached };
+  return {
+    change: { fall, response, entries, isAnnounced },
+    messages,
+    isUnreachable,
+    isExhausted,
+    unreached,
+  };
 }
 
 /** Ends the window, or a claim that has expired or whose holder may no longer respond. */
-function ended(fall: FallResponse, at: Date, entries: LogEntry[]): { response: Response; isTold: boolean } {
+function ended(
+  fall: FallResponse,
+  at: Date,
+  entries: LogEntry[],
+): { response: Response; isAnnounced: boolean } {
   const { okUntil } = fall.response;
   const isOpening = okUntil === null || okUntil <= at;
   const changed =
     (isOpening && endWindow(fall.response, at)) || expire(fall.response, at, fall.holderMayCome);
   if (changed !== undefined) {
     entries.push(...changed.entries);
-    return { response: changed.response, isTold: true };
+    return { response: changed.response, isAnnounced: true };
   }
   if (fall.response.offeredTo !== null && !fall.offeredMayCome)
-    return { response: withdrawOffer(fall.response), isTold: true };
-  return { response: fall.response, isTold: false };
+    return { response: withdrawOffer(fall.response), isAnnounced: true };
+  return { response: fall.response, isAnnounced: false };
 }
 
 /** The people whom no step of a policy reaches. */
@@ -112,7 +122,7 @@ function unreachedBy(
 const workingOf = (
   people: readonly string[],
   kinds: readonly ChannelKind[],
-  channelsOf: Surroundings['channelsOf'],
+  channelsOf: AdvanceContext['channelsOf'],
 ): readonly NotificationChannel[] =>
   people.flatMap((person) => channelsOf(person).filter(({ kind }) => kinds.includes(kind)));
 
@@ -121,7 +131,7 @@ const pageOf = (fall: FallResponse, still: boolean, at: Date) => ({
   still,
   claimable: true,
   ...fallNotification(
-    { ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
+    { ...nameAndRoomOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
     still,
     at.getTime(),
   ),

@@ -7,7 +7,7 @@ import {
   type OutboxMessage,
   workingChannels,
 } from '../notify/index.ts';
-import { nobodyReachableNotification } from '../notify/texts.ts';
+import { unreachableNotification } from '../notify/texts.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
@@ -18,7 +18,7 @@ import type { Log } from '../platform/log.ts';
 import { type Advance, advance } from './advance.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
-import { ESCALATION_CHECK_MS, recordChanges, wordsOf } from './record-changes.ts';
+import { ESCALATION_CHECK_MS, nameAndRoomOf, recordChanges } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 import { responseOf } from './states.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
@@ -32,7 +32,7 @@ import {
   nextDueAt,
 } from './store/responses.ts';
 
-export interface Ladder {
+export interface Escalator {
   /** Handles everything that is due now; also runs every second, and when something becomes due. */
   check(): Promise<void>;
   /** The database notified that something is due now or soon. */
@@ -84,7 +84,7 @@ export function createEscalator({
   onExhausted,
   now,
   log,
-}: EscalatorDeps): Ladder {
+}: EscalatorDeps): Escalator {
   const kinds = CHANNEL_KINDS.filter(isConfigured);
   let timer: NodeJS.Timeout | undefined;
   let lastTaken = 0;
@@ -239,8 +239,8 @@ async function tellAdmins(
   const said = new Map(
     falls.map((fall) => {
       const { level, fellAt, source } = fall;
-      const words = { ...wordsOf(fall), level, at: fellAt, source };
-      return [fall.fallId, { fall, text: nobodyReachableNotification(words, at.getTime()) }];
+      const words = { ...nameAndRoomOf(fall), level, at: fellAt, source };
+      return [fall.fallId, { fall, text: unreachableNotification(words, at.getTime()) }];
     }),
   );
   await markUnreachable(q, [...said.keys()], at);

@@ -19,7 +19,7 @@ import type { FallResponse } from './store/responses.ts';
 const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
 
 /** The text about a fall, worded for the occasion. */
-interface Saying extends NotificationText {
+interface FallText extends NotificationText {
   readonly type: ChannelMessage['type'];
   readonly still?: boolean;
   /** It asks the recipient to respond: it has a claim link and is grouped with others of its kind. */
@@ -28,7 +28,7 @@ interface Saying extends NotificationText {
 
 const messageAbout = (
   fall: FallResponse,
-  { type, title, body, still = false, claimable = false }: Saying,
+  { type, title, body, still = false, claimable = false }: FallText,
   at: Date,
 ): StoredMessage => ({
   type,
@@ -67,7 +67,7 @@ export const messageAboutPerson = (
 });
 
 /** A person's channels that are not muted for this fall now. */
-export const audible = (
+export const unmutedChannels = (
   channels: readonly NotificationChannel[],
   fall: FallResponse,
   at: Date,
@@ -76,15 +76,15 @@ export const audible = (
 export const toChannels = (
   fall: FallResponse,
   channels: readonly NotificationChannel[],
-  saying: Saying,
+  text: FallText,
   at: Date,
 ): OutboxMessage[] =>
   channels.map((channel) => ({
     fallId: fall.fallId,
     to: { channelId: channel.id, personId: channel.userId },
     lane: laneOf(channel.kind, channel.target),
-    message: messageAbout(fall, saying, at),
-    ...(saying.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
+    message: messageAbout(fall, text, at),
+    ...(text.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
 
 /** Sends to the organisation's event feeds at once, whatever the state of the fall. */

@@ -5,7 +5,7 @@ import {
   lastCancelled,
   lockNewestUnresolved,
   newestUnresolved,
-  takeTurnsCalling,
+  serializeHelpCalls,
 } from './store/responses.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function lockForHelpCall(
   q: Queryable,
   patientId: string,
 ): Promise<{ readonly fallId: string; readonly isUnderWay: boolean } | undefined> {
-  await takeTurnsCalling(q, patientId);
+  await serializeHelpCalls(q, patientId);
   await lockCareTeams(q, [patientId]);
   const open = await lockNewestUnresolved(q, patientId);
   if (open === undefined) return undefined;

@@ -99,7 +99,7 @@ async function raiseExisting(q: Queryable, risen: ReadonlyMap<string, NamedFall>
     if (raised === undefined) return [];
     const { response, entries } = rise(found.response, raised.fall.status, raised.by ?? null, at);
     const fall = { ...found, level: raised.fall.status };
-    return [{ fall, response, entries, isTold: response !== found.response }];
+    return [{ fall, response, entries, isAnnounced: response !== found.response }];
   });
   const careTeamOf = await careTeamsOf(
     q,

@@ -18,7 +18,7 @@ export interface ResponseChange {
   readonly response: Response;
   readonly entries: readonly LogEntry[];
   /** Whether people and feeds get an event: the start and the escalation steps cause none. */
-  readonly isTold: boolean;
+  readonly isAnnounced: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function recordChanges(
       stopped.map(({ fall }) => fall.fallId),
     );
   const told = changes
-    .filter(({ isTold }) => isTold)
+    .filter(({ isAnnounced }) => isAnnounced)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
   await feed(q, 'response.changed', told, (fall) => textOf(fall, at), at);
   await wakeEscalator(
@@ -63,20 +63,20 @@ const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state
 
 /** Every instance checks once a second; this wakes the escalator for a response that is due earlier. */
 export async function wakeEscalator(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {
-  const nextLook = at.getTime() + ESCALATION_CHECK_MS;
+  const nextCheck = at.getTime() + ESCALATION_CHECK_MS;
   const isPressing = (response: Response): boolean =>
-    (dueAt(response)?.getTime() ?? Number.POSITIVE_INFINITY) < nextLook;
+    (dueAt(response)?.getTime() ?? Number.POSITIVE_INFINITY) < nextCheck;
   if (responses.some(isPressing)) await q.run(`SELECT pg_notify('vigil_ladder', '')`);
 }
 
 export const textOf = (fall: FallResponse, at: Date) =>
   fallNotification(
-    { ...wordsOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
+    { ...nameAndRoomOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
     false,
     at.getTime(),
   );
 
-export const wordsOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
+export const nameAndRoomOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 
 /** Recipients are the caregivers assigned now and the patient; the admins if the patient has no caregivers. */
 function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): readonly NewEvent[] {
@@ -84,7 +84,7 @@ function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): rea
   const data = {
     fallId,
     patientId,
-    ...wordsOf(fall),
+    ...nameAndRoomOf(fall),
     level: fall.level,
     response: responseOf(fall.response),
   };

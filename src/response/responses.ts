@@ -8,9 +8,9 @@ import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { hashClaimToken, linkGone } from './claim-tokens.ts';
-import { audible, toChannels } from './messages.ts';
+import { toChannels, unmutedChannels } from './messages.ts';
 import { type NamedFall, type Recorded, raiseResponses } from './raise-responses.ts';
-import { recordChanges, wordsOf } from './record-changes.ts';
+import { nameAndRoomOf, recordChanges } from './record-changes.ts';
 import {
   type Changed,
   type ClaimRequest,
@@ -24,7 +24,7 @@ import {
   release,
   resolve,
 } from './states.ts';
-import { acknowledgeAlertOf, alertsBeside } from './store/alerts.ts';
+import { acknowledgeAlertOf, alertsOfSameOccurrence } from './store/alerts.ts';
 import { findClaimLink, useClaimLink } from './store/claim-links.ts';
 import { markResponded, setFallOutcome } from './store/outcomes.ts';
 import { hasReleased, wasClaimed } from './store/response-log.ts';
@@ -128,8 +128,8 @@ export class Responses {
       const changed = accepted(offer(fall.response, responder, to, at));
       const events = await record(locked, changed);
       const offered = { ...fall, response: changed.response };
-      const channels = audible(await workingChannels(q, [caregiverId], ROUTINE_KINDS), offered, at);
-      const text = handOffNotification({ ...wordsOf(fall), giverName: responder.name });
+      const channels = unmutedChannels(await workingChannels(q, [caregiverId], ROUTINE_KINDS), offered, at);
+      const text = handOffNotification({ ...nameAndRoomOf(fall), giverName: responder.name });
       await enqueue(q, toChannels(offered, channels, { type: 'fall.alert', ...text }, at), at);
       return { events };
     });
@@ -205,7 +205,7 @@ async function lockForChange(q: Queryable, fallId: string): Promise<FallResponse
 }
 
 const record = ({ q, fall, careTeam, at }: LockedFall, { response, entries }: Changed) =>
-  recordChanges(q, [{ fall, response, entries, isTold: true }], () => careTeam, at);
+  recordChanges(q, [{ fall, response, entries, isAnnounced: true }], () => careTeam, at);
 
 /** A reaction to the fall acknowledges the person's own alert about it. */
 async function withAcknowledgement(
@@ -216,7 +216,9 @@ async function withAcknowledgement(
   const firstResponseSeconds = await markResponded(q, fall.fallId, at);
   const own = await acknowledgeAlertOf(q, fall.fallId, by, at);
   const beside =
-    own === undefined ? [] : await alertsBeside(q, own.id, [...careTeam.assigned, ...careTeam.admins]);
+    own === undefined
+      ? []
+      : await alertsOfSameOccurrence(q, own.id, [...careTeam.assigned, ...careTeam.admins]);
   const acknowledged = beside.map(
     ({ id, caregiverId }): NewEvent => ({
       recipientId: caregiverId,

@@ -5,8 +5,8 @@ import { shiftEndedNotification } from '../notify/texts.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
-import { audible, toChannels } from './messages.ts';
-import { type ResponseChange, recordChanges, wordsOf } from './record-changes.ts';
+import { toChannels, unmutedChannels } from './messages.ts';
+import { nameAndRoomOf, type ResponseChange, recordChanges } from './record-changes.ts';
 import { endShift } from './states.ts';
 import { claimsOf, lockResponses } from './store/responses.ts';
 import { deleteShift, endShifts, overdueShifts, startShift } from './store/shifts.ts';
@@ -71,15 +71,15 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
     const changes = falls.flatMap((fall): ResponseChange[] => {
       const holder = ended.find(({ id }) => id === fall.response.claimedBy?.id);
       const changed = holder && endShift(fall.response, holder, at);
-      return changed === undefined ? [] : [{ fall, ...changed, isTold: true }];
+      return changed === undefined ? [] : [{ fall, ...changed, isAnnounced: true }];
     });
     const told = await recordChanges(q, changes, careTeamOf, at);
     for (const { fall } of changes) {
       const holder = fall.response.claimedBy;
       const { assigned, admins } = careTeamOf(fall.patientId);
       const others = (assigned.length === 0 ? admins : assigned).filter((id) => id !== holder?.id);
-      const channels = audible(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
-      const text = shiftEndedNotification({ ...wordsOf(fall), holderName: holder?.name ?? '' });
+      const channels = unmutedChannels(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
+      const text = shiftEndedNotification({ ...nameAndRoomOf(fall), holderName: holder?.name ?? '' });
       await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...text }, at), at);
     }
     return told;

@@ -13,7 +13,7 @@ import {
   NonForwardingBroker,
   onBrokerError,
   refreshKeepAlive,
-  slim,
+  releaseUnusedState,
   withAudience,
 } from '../../src/platform/mqtt/private-apis.ts';
 import { eventually, inTime } from '../helpers/eventually.ts';
@@ -82,7 +82,7 @@ describe('the internals of Aedes that the broker relies on', () => {
       return client === null ? null : packet;
     },
   } satisfies AedesOptions);
-  const server = createServer((socket) => slim(broker.handle(socket)));
+  const server = createServer((socket) => releaseUnusedState(broker.handle(socket)));
   const audiences: (string | undefined)[] = [];
   let client: MqttClient;
   let serverSide: Client;

@@ -4,9 +4,9 @@ import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-h
 import {
   fallNotification,
   handOffNotification,
-  nobodyReachableNotification,
   shiftEndedNotification,
   testNotification,
+  unreachableNotification,
   verificationMail,
 } from '../../src/notify/texts.ts';
 import {
@@ -62,7 +62,7 @@ describe('the text of a notification', () => {
       /Ben had claimed it and is now off duty/,
     );
     assert.match(
-      nobodyReachableNotification(fall, now).title,
+      unreachableNotification(fall, now).title,
       /^No caregiver reachable: Fall detected: Anna Berg$/,
     );
     assert.match(testNotification().title, /Test/);

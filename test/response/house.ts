@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { createClaimLinks } from '../../src/response/claim-links.ts';
-import { createEscalator, type Ladder } from '../../src/response/escalator.ts';
+import { createEscalator, type Escalator } from '../../src/response/escalator.ts';
 import { Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
@@ -38,7 +38,7 @@ export interface House {
   readonly url: string;
   readonly responses: Responses;
   readonly shifts: Shifts;
-  readonly ladder: Ladder;
+  readonly ladder: Escalator;
   readonly outbox: Outbox;
   readonly sent: Sent[];
   readonly heard: LiveEvent[];
@@ -53,7 +53,7 @@ export interface House {
   now(): number;
   pass(seconds: number): void;
   /** The escalator of another instance. */
-  ladderOf(): Promise<Ladder>;
+  ladderOf(): Promise<Escalator>;
   outboxOf(behaviour?: Behaviour): Promise<Outbox>;
   person(role: 'PATIENT' | 'CAREGIVER' | 'ADMIN', name?: string): Promise<string>;
   assign(caregiverId: string, patientId: string): Promise<void>;

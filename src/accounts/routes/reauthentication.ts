@@ -7,7 +7,7 @@ import type { Passwords } from '../passwords.ts';
 import type { RecentAuthentication } from '../recent-authentication.ts';
 import { Reauthenticated, Reauthentication } from '../schema.ts';
 import type { SecondFactors } from '../second-factors.ts';
-import { findLogin, holdLogin } from '../store/users.ts';
+import { findLogin, lockLogin } from '../store/users.ts';
 
 interface ReauthenticationDeps {
   readonly db: Database;
@@ -60,7 +60,7 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
             details: { totp: 'must be the code that the app shows' },
           });
         const until = await db.transaction(async (q) => {
-          if (!(await holdLogin(q, user))) throw wrongPassword();
+          if (!(await lockLogin(q, user))) throw wrongPassword();
           if (user.hasSecondFactor && !(await secondFactors.use(q, user.id, code ?? ''))) {
             recordOutcome('failed', 'Wrong code');
             throw new Unauthenticated('The code is wrong or was used', {

@@ -40,7 +40,7 @@ export const findPasswordReset = (q: Queryable, tokenHash: Buffer, now: Date) =>
  * Whether the token is still usable. Locks the user's row first, as account deletion does, so that no other
  * transaction can use the token until this one ends.
  */
-export async function holdPasswordReset(
+export async function lockPasswordReset(
   q: Queryable,
   { tokenHash, userId, now }: { readonly tokenHash: Buffer; readonly userId: string; readonly now: Date },
 ): Promise<boolean> {

@@ -181,7 +181,7 @@ export const confirmLogin = async (
   )) === 1;
 
 /** Whether the account is unchanged since its password was checked; concurrent changes wait for this transaction. */
-export const holdLogin = async (
+export const lockLogin = async (
   q: Queryable,
   { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
 ): Promise<boolean> =>

@@ -141,7 +141,7 @@ interface ListedFall {
   readonly id: string;
 }
 
-interface FallOfSomebody extends ListedFall {
+interface ListedFallOfPatient extends ListedFall {
   readonly userId: string;
 }
 
@@ -180,7 +180,7 @@ const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: PatientsOf) =>
   answered(
     q,
-    list<FallOfSomebody>(
+    list<ListedFallOfPatient>(
       q,
       WITH_PATIENT,
       page,
@@ -223,7 +223,7 @@ interface FallFilter extends TimeRange {
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
   answered(
     q,
-    list<FallOfSomebody>(
+    list<ListedFallOfPatient>(
       q,
       FOR_ADMINS,
       page,

@@ -45,7 +45,7 @@ export class LiveSocket implements EventReader {
   /** The last known end of the session; it may have been renewed since. */
   sessionEndsAt: number;
   /** The session end last announced to the client. */
-  toldEnd: number | undefined;
+  warnedOfEnd: number | undefined;
   /** Patients whose readings the client subscribes to. */
   watching: Set<string> | undefined;
   /** Acknowledgements in progress, by alert id: their event is sent with this `ref` as the answer. */

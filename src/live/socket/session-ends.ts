@@ -19,8 +19,8 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
   const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;
 
   const isOver = ({ sessionEndsAt }: LiveSocket): boolean => sessionEndsAt <= now();
-  const isToBeTold = ({ sessionEndsAt, toldEnd }: LiveSocket): boolean =>
-    sessionEndsAt - warningMs <= now() && toldEnd !== sessionEndsAt;
+  const needsWarning = ({ sessionEndsAt, warnedOfEnd }: LiveSocket): boolean =>
+    sessionEndsAt - warningMs <= now() && warnedOfEnd !== sessionEndsAt;
 
   /** Any instance may have renewed or revoked sessions, so this reads their ends from the database. */
   async function refresh(sockets: readonly LiveSocket[]): Promise<void> {
@@ -35,14 +35,14 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
   return {
     refresh,
     async check(sockets: readonly LiveSocket[]): Promise<void> {
-      const due = sockets.filter((socket) => isOver(socket) || (socket.isStarted && isToBeTold(socket)));
+      const due = sockets.filter((socket) => isOver(socket) || (socket.isStarted && needsWarning(socket)));
       if (due.length === 0) return;
       // Without a database the known end counts: a session that may have ended is treated as ended.
       await refresh(due).catch(() => {});
       for (const socket of due) {
         if (isOver(socket)) endSession(socket);
-        else if (isToBeTold(socket)) {
-          socket.toldEnd = socket.sessionEndsAt;
+        else if (needsWarning(socket)) {
+          socket.warnedOfEnd = socket.sessionEndsAt;
           socket.send(frameOf({ type: 'session.ending', data: { at: new Date(socket.sessionEndsAt) } }));
         }
       }

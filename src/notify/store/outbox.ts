@@ -312,7 +312,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
      FROM ${GIVEN} WHERE a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
     [given, fallIds],
   );
-  const firstTold = await q.rows<{ seconds: number }>(
+  const firstDelivered = await q.rows<{ seconds: number }>(
     `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
      FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
      WHERE a.delivered AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
@@ -337,7 +337,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
       `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
       [given],
     );
-  return firstTold.map(({ seconds }) => Number(seconds));
+  return firstDelivered.map(({ seconds }) => Number(seconds));
 }
 
 /** For the metrics: since when the oldest unsent message could have been sent, and the number of unsent messages. */

@@ -71,7 +71,7 @@ export async function insertChannel(
 
 const SUBSCRIPTION_LOCK = 0x76677073;
 
-export interface HeldSubscription {
+export interface SubscriptionTakeover {
   /** The person's own channel with this endpoint, updated; undefined when they have none. */
   readonly channel: NotificationChannel | undefined;
   /** The former owner of the channel. */
@@ -83,7 +83,7 @@ export interface HeldSubscription {
  * own channel gets the new keys and preferences and works again. Must run in a transaction; other transactions with
  * this endpoint wait for it.
  */
-export async function holdSubscription(
+export async function takeOverSubscription(
   q: Queryable,
   {
     userId,
@@ -95,8 +95,8 @@ export async function holdSubscription(
     /** Builds the target for a channel id: its credentials are sealed for that row. */
     readonly targetOf: (channelId: string) => StoredTarget;
   },
-  wishes: Partial<Pick<NewChannelRow, 'minSeverity' | 'quietHours'>>,
-): Promise<HeldSubscription> {
+  preferences: Partial<Pick<NewChannelRow, 'minSeverity' | 'quietHours'>>,
+): Promise<SubscriptionTakeover> {
   await q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SUBSCRIPTION_LOCK, endpoint]);
   const taken = await q.row<{ userId: string }>(
     `DELETE FROM notification_channels WHERE kind = 'webpush' AND target ->> 'endpoint' = $1 AND user_id <> $2
@@ -117,8 +117,8 @@ export async function holdSubscription(
     [
       held.id,
       JSON.stringify(targetOf(held.id)),
-      wishes.minSeverity,
-      wishes.quietHours && JSON.stringify(wishes.quietHours),
+      preferences.minSeverity,
+      preferences.quietHours && JSON.stringify(preferences.quietHours),
       verifiedAt,
     ],
   );

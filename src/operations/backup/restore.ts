@@ -12,7 +12,7 @@ import {
   tablesOf,
   withoutConstraints,
 } from '../../platform/database/schema/catalogue.ts';
-import { keepOthersOut } from '../../platform/database/schema/exclusive.ts';
+import { lockOutOtherInstances } from '../../platform/database/schema/exclusive.ts';
 import { migrate } from '../../platform/database/schema/migrate.ts';
 import {
   createRecord,
@@ -21,7 +21,7 @@ import {
   type Migration,
   readMigrations,
 } from '../../platform/database/schema/migrations.ts';
-import { makeRoomFor } from '../../platform/database/schema/partitions.ts';
+import { createPartition } from '../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
@@ -100,7 +100,7 @@ async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps):
     await client.query(
       `SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0; SET client_encoding = 'UTF8'`,
     );
-    await keepOthersOut(client);
+    await lockOutOtherInstances(client);
     const q = queryableOf(client);
     await client.query('BEGIN');
     await makeRoom(client, q, replace);
@@ -154,7 +154,7 @@ async function fillTable(
   { table: { name, columns }, day, rows }: TableRows,
   counts: RowCounts,
 ): Promise<void> {
-  if (day !== undefined) await makeRoomFor(q, day);
+  if (day !== undefined) await createPartition(q, day);
   const target = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
   const table = client.query(copyFrom(`COPY ${target} FROM STDIN`));
   await pipeline(rows, table);

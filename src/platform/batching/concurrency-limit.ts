@@ -4,13 +4,13 @@ export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs each task with a slot of the semaphore, and releases the slot afterwards. */
 export function createConcurrencyLimit(deps: SemaphoreDeps): ConcurrencyLimit {
-  const places = createSemaphore(deps);
+  const slots = createSemaphore(deps);
   return async (work) => {
-    await places.take();
+    await slots.acquire();
     try {
       return await work();
     } finally {
-      places.leave();
+      slots.release();
     }
   };
 }

@@ -3,8 +3,8 @@ import { Unavailable } from '../errors.ts';
 /** A semaphore with a FIFO queue. */
 interface Semaphore {
   /** Resolves when a slot is free; the caller must release it. */
-  take(): Promise<void>;
-  leave(): void;
+  acquire(): Promise<void>;
+  release(): void;
   /** Rejects all waiting callers with this error. */
   refuseWaiting(error: Error): void;
 }
@@ -12,13 +12,13 @@ interface Semaphore {
 export interface SemaphoreDeps {
   readonly count: number;
   /** The longest wait for a slot; unlimited if not given. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   /** Bounds the memory of the queue. */
   readonly maxWaiting: number;
   readonly refusal: string;
 }
 
-const FOR_EVER = Number.POSITIVE_INFINITY;
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 interface Waiting {
   readonly until: number;
@@ -28,7 +28,7 @@ interface Waiting {
 
 export function createSemaphore({
   count,
-  patienceMs = FOR_EVER,
+  maxWaitMs = UNLIMITED,
   maxWaiting,
   refusal,
 }: SemaphoreDeps): Semaphore {
@@ -39,7 +39,7 @@ export function createSemaphore({
 
   function watchDeadline(): void {
     const [first] = queue;
-    if (first === undefined || deadline !== undefined || patienceMs === FOR_EVER) return;
+    if (first === undefined || deadline !== undefined || maxWaitMs === UNLIMITED) return;
     deadline = setTimeout(refuseLate, first.until - performance.now());
   }
 
@@ -60,18 +60,18 @@ export function createSemaphore({
   }
 
   return {
-    take() {
+    acquire() {
       if (taken < count) {
         taken += 1;
         return Promise.resolve();
       }
       if (queue.size >= maxWaiting) return Promise.reject(new Unavailable(refusal));
       return new Promise((resolve, reject) => {
-        queue.add({ until: performance.now() + patienceMs, resolve, reject });
+        queue.add({ until: performance.now() + maxWaitMs, resolve, reject });
         watchDeadline();
       });
     },
-    leave() {
+    release() {
       const [next] = queue;
       if (next === undefined) {
         taken -= 1;

@@ -42,7 +42,7 @@ interface MembershipDeps {
 /** Class of the advisory locks; each lock is on an instance number. */
 const LOCK_CLASS = 0x7669_6769;
 const MAX_NUMBER = 2 ** 31;
-const LOOK_MS = SECOND_MS;
+const CHECK_MS = SECOND_MS;
 /** A live instance whose connection broke has reconnected by then, and keeps its number. */
 const DEAD_AFTER_MS = 2 * SECOND_MS;
 const LOCK_TRIES = 5;
@@ -74,7 +74,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
   });
 
   /** Uses the kept connection, which also checks that the connection works. */
-  async function look(): Promise<void> {
+  async function checkInstances(): Promise<void> {
     const free = await connection.use((client) => freeNumbers(client, number));
     if (free === undefined) return;
     const at = performance.now();
@@ -82,11 +82,11 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     for (const one of free) {
       const since = freeSince.get(one) ?? at;
       freeSince.set(one, since);
-      if (mayTakeOver && at - since >= DEAD_AFTER_MS) await bury(one);
+      if (mayTakeOver && at - since >= DEAD_AFTER_MS) await takeOverWorkOf(one);
     }
   }
 
-  async function bury(dead: number): Promise<void> {
+  async function takeOverWorkOf(dead: number): Promise<void> {
     log.warn({ instance: dead }, 'instances: an instance died, taking over its work');
     await Promise.all(takeOvers.map((takeOver) => takeOver(dead)));
     // Skips an instance that is back: it takes its lock before it looks for its row.
@@ -98,9 +98,9 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
   }
 
   const periodic = startPeriodic({
-    everyMs: LOOK_MS,
+    everyMs: CHECK_MS,
     now,
-    work: look,
+    work: checkInstances,
     failed: (error) => log.warn({ err: error }, 'instances: check for dead instances failed, retrying'),
   });
 

@@ -4,7 +4,6 @@ import { type Config, SETTINGS, type Setting, type SettingName, type Values } fr
 import { InvalidValue } from './values.ts';
 
 export { type Config, SETTINGS } from './settings.ts';
-export type { SignupRole } from './values.ts';
 
 /** Collects all mistakes, so that the operator can correct them in one go. */
 export class ConfigMistakes extends Error {

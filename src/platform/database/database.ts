@@ -36,7 +36,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const ANSWER_GRACE_MS = 2_000;
 const POOL_SIZE = 12;
 /** Under load, queries queue instead of being refused, but not longer than clients wait, which is about 30 s. */
-const QUEUE_PATIENCE_MS = 20_000;
+const QUEUE_MAX_WAIT_MS = 20_000;
 const MAX_QUEUED = 50_000;
 
 const INT8 = 20;
@@ -81,9 +81,9 @@ export function openDatabase({
     if (!isClosed) log.warn({ reason: error.message }, 'database: idle connection lost');
   });
   // The pool has its own queue, but a single timeout for both queueing and connecting.
-  const places = createSemaphore({
+  const slots = createSemaphore({
     count: POOL_SIZE,
-    patienceMs: QUEUE_PATIENCE_MS,
+    maxWaitMs: QUEUE_MAX_WAIT_MS,
     maxWaiting: MAX_QUEUED,
     refusal: 'The database has too much to do',
   });
@@ -91,7 +91,7 @@ export function openDatabase({
     probe,
     onAway() {
       // Must run before slots become free: abandoned queries must not run later.
-      places.refuseWaiting(new Unavailable('The database is not reachable'));
+      slots.refuseWaiting(new Unavailable('The database is not reachable'));
       connector.destroyAll();
     },
     log,
@@ -147,27 +147,27 @@ export function openDatabase({
     );
 
   async function queryPool(sql: string, values: unknown[]): Promise<pg.QueryResult> {
-    await places.take();
+    await slots.acquire();
     try {
       return await pool.query(sql, values);
     } finally {
-      places.leave();
+      slots.release();
     }
   }
 
   async function takeClient(): Promise<pg.PoolClient> {
-    await places.take();
+    await slots.acquire();
     try {
       return await pool.connect();
     } catch (error) {
-      places.leave();
+      slots.release();
       throw error;
     }
   }
 
   function returnClient(client: pg.PoolClient, broken: boolean): void {
     client.release(broken);
-    places.leave();
+    slots.release();
   }
 
   return {

@@ -28,7 +28,7 @@ interface KeptConnectionDeps {
 const REOPEN_SOON_MS = 100;
 const REOPEN_MS = SECOND_MS;
 const ANSWER_MS = 5 * SECOND_MS;
-const FAREWELL_MS = 200;
+const CLOSE_TIMEOUT_MS = 200;
 /**
  * Makes the server drop the session and its locks about eleven seconds after the network or the machine fails. A
  * process that dies closes its connections at once.
@@ -110,8 +110,8 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
       closed = true;
       clearTimeout(timer);
       // An unresponsive database does not answer the close request.
-      const farewell = client?.end().catch(() => {});
-      await Promise.race([farewell, delay(FAREWELL_MS)]);
+      const closing = client?.end().catch(() => {});
+      await Promise.race([closing, delay(CLOSE_TIMEOUT_MS)]);
       client?.destroy();
       await opening;
     },

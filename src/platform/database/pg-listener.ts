@@ -4,7 +4,8 @@ import type { KeptConnection } from './kept-connection.ts';
 /**
  * PostgreSQL's NOTIFY channels, which reach every instance at a commit. `vigil_revoked` names the user whose sessions
  * the command line has ended; `vigil_live` names the recipient of numbered events, and the highest number;
- * `vigil_cluster` carries messages between instances beside Redis.
+ * `vigil_cluster` carries messages between instances beside Redis. `vigil_ladder` wakes the escalation: functions of
+ * applied migrations (sql/009, sql/011) notify it, so it keeps its name.
  */
 const PG_TOPICS = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
 type PgTopic = (typeof PG_TOPICS)[number];

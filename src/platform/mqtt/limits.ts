@@ -57,4 +57,5 @@ export const unavailableWaitMs = (): number => UNAVAILABLE_WAIT_MS * (1 + Math.r
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const UNFIT = /[\u0000-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
 
-export const isFit = (text: string, longest: number): boolean => text.length <= longest && !UNFIT.test(text);
+export const isAcceptable = (text: string, longest: number): boolean =>
+  text.length <= longest && !UNFIT.test(text);

@@ -56,7 +56,7 @@ class InterceptedStream implements IncomingBytes {
  * for the end of the stream, although 'close' is enough, since the client is closed on 'end' and 'error' anyway; and a
  * list of unparsed bytes that is a whole stream. Call it at once, before anything is read.
  */
-export function slim(client: Client): void {
+export function releaseUnusedState(client: Client): void {
   const inner = client as unknown as {
     _eos: () => void;
     readonly _parser: { _list: { readonly constructor: { readonly BufferList: new () => never } } };

@@ -5,7 +5,7 @@ import type { AlertFeed } from './alert-feed.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
-import { FILTERS_PER_CONNECTION, isFit } from './limits.ts';
+import { FILTERS_PER_CONNECTION, isAcceptable } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import { type Filter, parseFilter } from './topics.ts';
 
@@ -52,7 +52,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
   ) => {
     const connection = connections.of(client);
     const topic = unmarked(subscription.topic);
-    const filter = isFit(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
+    const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
     const refuse = () => {
       if (connection !== undefined) {
         recordRefusal(connection, `subscription to ${JSON.stringify(topic.slice(0, 80))}`);

@@ -10,7 +10,7 @@ import type { Presence } from '../../platform/mqtt/presence.ts';
 import { alertsTopic, deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 
-export interface AccessDeps {
+interface AccessDeps {
   readonly db: Queryable;
   readonly registry: Pick<DeviceRegistry, 'known'>;
   readonly presence: Presence;

@@ -12,7 +12,7 @@ import {
   type CredentialCheck,
   type Identity,
 } from '../../platform/mqtt/connections/credentials.ts';
-import { isFit, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
+import { isAcceptable, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
 
 export interface CredentialDeps {
   readonly db: Database;
@@ -79,7 +79,7 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
       if (userName === undefined || secret === undefined || secret.length === 0) {
         throw new ConnectRefused('unauthorized', 'no anonymous access');
       }
-      if (!isFit(userName, MAX_USER_NAME_LENGTH)) throw wrongCredentials();
+      if (!isAcceptable(userName, MAX_USER_NAME_LENGTH)) throw wrongCredentials();
       try {
         return await identify(userName, secret, ip, isWaiting);
       } catch (error) {

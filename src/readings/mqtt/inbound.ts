@@ -7,7 +7,7 @@ import { canonicalMac } from '../../platform/mac.ts';
 import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
-import { bytesOf, type Published } from '../../platform/mqtt/packets/packet-reader.ts';
+import { type Published, payloadBytes } from '../../platform/mqtt/packets/packet-reader.ts';
 import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
 import type { Receive } from '../../platform/mqtt/packets/receive.ts';
 import { deviceTopic, type PublishTopic } from '../../platform/mqtt/topics.ts';
@@ -19,7 +19,7 @@ import type { MessageIdentity } from '../repetitions.ts';
 import { REPETITION_MS } from '../repetitions.ts';
 import { assessmentReply, backlogReply, fallReply, refusalReply } from './replies.ts';
 
-export interface InboundDeps {
+interface InboundDeps {
   readonly db: Queryable;
   readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
@@ -126,10 +126,10 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
  * payload. QoS 0 is never sent again.
  */
 const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
-  qos === 0 ? undefined : { bytes: bytesOf(payload), maybeDuplicate: dup };
+  qos === 0 ? undefined : { bytes: payloadBytes(payload), maybeDuplicate: dup };
 
 function jsonIn({ payload }: Published): unknown {
-  const bytes = bytesOf(payload);
+  const bytes = payloadBytes(payload);
   if (bytes.length > READING_BYTES)
     return new AppError('BODY_TOO_LARGE', `The body is larger than ${READING_BYTES} bytes`);
   try {

@@ -16,7 +16,7 @@ import type { CredentialCheck, Identity } from '../../platform/mqtt/connections/
 import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
 
-export interface RevocationDeps {
+interface RevocationDeps {
   readonly db: Queryable;
   readonly cluster: Cluster;
   readonly connections: Connections;

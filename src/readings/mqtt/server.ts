@@ -24,7 +24,7 @@ import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from '../../platform/mqtt/limits.ts'
 import { PacketReader } from '../../platform/mqtt/packets/packet-reader.ts';
 import { createPublish } from '../../platform/mqtt/packets/publish.ts';
 import { createPresence } from '../../platform/mqtt/presence.ts';
-import { slim, withAudience } from '../../platform/mqtt/private-apis.ts';
+import { releaseUnusedState, withAudience } from '../../platform/mqtt/private-apis.ts';
 import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import type { Backlog } from '../backlog.ts';
@@ -36,7 +36,7 @@ import { type CredentialDeps, createCredentials } from './credentials.ts';
 import { createInbound } from './inbound.ts';
 import { createRevocations } from './revocations.ts';
 
-export interface MqttDeps extends CredentialDeps {
+interface MqttDeps extends CredentialDeps {
   readonly cluster: Cluster;
   readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
@@ -50,7 +50,7 @@ export interface MqttDeps extends CredentialDeps {
   readonly log: Log;
 }
 
-export interface MqttPorts {
+interface MqttPorts {
   readonly host: string;
   /** The port without TLS; undefined for none. */
   readonly port: number | undefined;
@@ -58,7 +58,7 @@ export interface MqttPorts {
   readonly tls: { readonly certificate: Certificate; readonly port: number } | undefined;
 }
 
-export interface MqttServer {
+interface MqttServer {
   /** MQTT over WebSocket, for the HTTP server. */
   readonly socket: ReturnType<typeof createMqttWebSocket>;
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
@@ -168,7 +168,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
       () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
     );
     const client = broker.handle(stream);
-    slim(client);
+    releaseUnusedState(client);
     connections.addPending(client, pending);
   }
 

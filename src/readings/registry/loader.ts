@@ -9,14 +9,14 @@ import { type Device, RECENT_FALLS_MS } from './device.ts';
 import type { DeviceCache } from './device-cache.ts';
 import { refillWindow } from './window-refill.ts';
 
-export interface DeviceLoader {
+interface DeviceLoader {
   /** Loads a device from the cache, or from the database into the cache; undefined if it does not exist. */
   load(macAddress: string): Promise<Device | undefined>;
   /** Devices may have changed elsewhere: devices being loaded now are read again. */
   invalidate(): void;
 }
 
-export interface DeviceLoaderDeps {
+interface DeviceLoaderDeps {
   readonly db: Queryable;
   readonly scoring: Scoring;
   readonly cache: DeviceCache;

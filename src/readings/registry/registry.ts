@@ -35,7 +35,7 @@ export interface DeviceRegistry {
   close(): Promise<void>;
 }
 
-export interface DeviceRegistryDeps {
+interface DeviceRegistryDeps {
   readonly db: Database;
   readonly scoring: Scoring;
   readonly cluster: Cluster;

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Device } from './device.ts';
 
 /** Saves devices' newest reports in the background: one statement every few seconds for all changed devices. */
-export interface DeviceReports {
+interface DeviceReports {
   /** Call when a device's report has changed. */
   touch(device: Device): void;
   /** Call when a device is removed from memory: its report is no longer saved. */
@@ -14,7 +14,7 @@ export interface DeviceReports {
   close(): Promise<void>;
 }
 
-export interface DeviceReportsDeps {
+interface DeviceReportsDeps {
   readonly db: Queryable;
   /** Whether a device is still in memory. */
   readonly isCached: (device: Device) => boolean;

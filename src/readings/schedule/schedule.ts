@@ -27,7 +27,7 @@ export interface Schedule {
   nextAllowedAt(device: Device, otherwise: number): number;
 }
 
-export interface ScheduleDeps {
+interface ScheduleDeps {
   readonly intervalMs: number;
   /** Set if several instances share the schedule. */
   readonly sharedSchedule: SharedSchedule | undefined;

@@ -15,7 +15,7 @@ import { SECOND_MS } from '../../platform/time.ts';
  */
 const TOLERANCE_MS = 300;
 /** docs/contract.md, "Send schedule", early but urgent. */
-export const URGENT_ACCELERATION = 20;
+const URGENT_ACCELERATION = 20;
 export const URGENT_INTERVAL_MS = SECOND_MS;
 /** docs/contract.md, "Send schedule", early but late. */
 export const MAX_LATE_READINGS = 600;

@@ -15,7 +15,7 @@ export interface SharedSchedule {
   giveBack(deviceKey: number, acceptance: Acceptance, storedAgoMs: number, intervalMs: number): void;
 }
 
-export interface ScheduleDecision {
+interface ScheduleDecision {
   /** Undefined if the reading is too early. */
   readonly acceptance: Acceptance | undefined;
   /** Milliseconds until the next reading is due. */

@@ -18,7 +18,7 @@ export interface ScorableReading {
   scored(confidence: number): void;
 }
 
-export interface BatchDispatcherDeps {
+interface BatchDispatcherDeps {
   readonly slots: number;
   readonly memory: SharedMemory;
   readonly rings: Rings;

@@ -5,7 +5,7 @@ import { cell, FIELDS, FSR, HEART_RATE, PRESSURE, T } from './window.ts';
  * caution, not from measurement. So each can only raise a suspicion a little, and an absent or unchanged sensor counts
  * nothing.
  */
-export interface Evidence {
+interface Evidence {
   readonly name: string;
   readonly column: number;
   /** 1 turns a confidence of 0.50 into 0.73. */

@@ -18,7 +18,7 @@ import {
 } from './window.ts';
 
 /** A reason for a fall (above 0) or against one (below 0). */
-export interface Reason {
+interface Reason {
   readonly name: string;
   readonly value: number;
   /**

@@ -13,13 +13,13 @@ interface Group {
   readonly inputs: readonly number[];
 }
 
-export interface Contribution {
+interface Contribution {
   readonly name: string;
   readonly value: number;
   readonly contribution: number;
 }
 
-export interface Occlusion {
+interface Occlusion {
   /** Log-odds if every input is typical. */
   readonly baseline: number;
   readonly groups: readonly Contribution[];

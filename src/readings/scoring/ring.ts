@@ -22,7 +22,7 @@ import {
  * memory with the same layout, so that wearers without samples use none of it.
  */
 export const MAX_TOGETHER = 4;
-export const RING_LENGTH = WINDOW_LENGTH + MAX_TOGETHER - 1;
+const RING_LENGTH = WINDOW_LENGTH + MAX_TOGETHER - 1;
 const SLOT_CELLS = RING_LENGTH * FIELDS;
 export const SLOT_BYTES = SLOT_CELLS * Float32Array.BYTES_PER_ELEMENT;
 

@@ -67,11 +67,11 @@ export interface Verdict {
   evidence: number;
 }
 
-export type Judge = (window: Window, length: number) => Readonly<Verdict>;
+type Judge = (window: Window, length: number) => Readonly<Verdict>;
 export type Detector = (window: Window, length: number) => number;
 
 /** A network with its input and calibration: from a window to a logit, and from there to a confidence. */
-export interface Model {
+interface Model {
   readonly network: Network;
   readonly knots: Knots;
   /** Fills the network's input from the window. */

@@ -19,7 +19,7 @@ import { ScoringThreads } from './threads.ts';
 import { WEIGHTS } from './weights.ts';
 import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
 
-export interface ScoringDeps {
+interface ScoringDeps {
   readonly threads: number;
   readonly log: Log;
   /** Called for every batch. */

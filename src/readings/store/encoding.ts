@@ -14,7 +14,7 @@ export interface StorableReading {
 
 type Maybe<T> = T | null | undefined;
 
-export interface StorableBody {
+interface StorableBody {
   readonly uptime_ms: number;
   readonly accel_x: number;
   readonly accel_y: number;

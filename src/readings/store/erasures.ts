@@ -11,7 +11,7 @@ export const keysToErase = (q: Queryable, after: number, most: number) =>
     [after, most],
   );
 
-export interface Erased {
+interface Erased {
   /** False if another instance is erasing: nothing was done. */
   readonly isOurTurn: boolean;
   readonly rows: number;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export interface Statement {
+interface Statement {
   readonly name: string;
   readonly text: string;
 }

@@ -32,7 +32,7 @@ export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit:
     [deviceKeys, limit, since],
   );
 
-export interface RepeatedReading {
+interface RepeatedReading {
   readonly recordedAt: Date;
   readonly confidence: number;
   readonly healthScore: number;

@@ -30,7 +30,7 @@ export interface ReadingsWriter {
   readonly stats: WriterStats;
 }
 
-export interface WriterStats {
+interface WriterStats {
   readonly waiting: number;
   readonly groups: number;
   readonly rows: number;
@@ -38,7 +38,7 @@ export interface WriterStats {
   readonly failures: number;
 }
 
-export interface WriterDeps {
+interface WriterDeps {
   readonly db: Pick<Database, 'connect' | 'whileAvailable'>;
   /** Creates the table's missing day partitions; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../../accounts/schema.ts';
-import { eventFrame, type FrameSchema, frame } from '../../live/frames-schema.ts';
+import { eventSchema, type FrameSchema, frameSchema } from '../../live/frames-schema.ts';
 import { level } from '../../notify/levels-schema.ts';
 import { id, integer, record } from '../../platform/schema/primitives.ts';
 import { Acknowledgement, CaregiverAlert } from './alerts.ts';
@@ -24,20 +24,20 @@ const AlertChoice = record('AlertChoice', 'Reference to an alert', {
 });
 
 export const responseServerFrames = {
-  alert: eventFrame('alert', 'New alert; without `id` it repeats an open emergency', CaregiverAlert),
-  'alert.updated': eventFrame('alert.updated', 'Alert with a higher severity', CaregiverAlert),
-  'alert.acknowledged': eventFrame(
+  alert: eventSchema('alert', 'New alert; without `id` it repeats an open emergency', CaregiverAlert),
+  'alert.updated': eventSchema('alert.updated', 'Alert with a higher severity', CaregiverAlert),
+  'alert.acknowledged': eventSchema(
     'alert.acknowledged',
     'A caregiver acknowledged an alert; `alertId` is your alert about the same event',
     Acknowledgement,
   ),
-  response: eventFrame(
+  response: eventSchema(
     'response',
     'Changed response to a fall: claimed, released, offered, resolved or cancelled; for the patient and the care team. ' +
       'Admins get every new or changed fall, without `id` if the event is not addressed to them.',
     ResponseChange,
   ),
-  'alerts.open': frame(
+  'alerts.open': frameSchema(
     'alerts.open',
     'Number of open emergencies, if there are more than are repeated one by one',
     OpenAlerts,
@@ -45,5 +45,5 @@ export const responseServerFrames = {
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const responseClientFrames = {
-  acknowledge: frame('acknowledge', 'Acknowledge one of your alerts', AlertChoice),
+  acknowledge: frameSchema('acknowledge', 'Acknowledge one of your alerts', AlertChoice),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

@@ -217,7 +217,7 @@ export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: st
   );
 
 /** The alerts of some caregivers about one occurrence: a fall, a wearable's silence, or a flood of reports. */
-export const alertsBeside = (q: Queryable, id: string, caregiverIds: readonly string[]) =>
+export const alertsOfSameOccurrence = (q: Queryable, id: string, caregiverIds: readonly string[]) =>
   q.rows<{ id: string; caregiverId: string }>(
     `SELECT b.id, b.caregiver_id AS "caregiverId" FROM alerts a JOIN alerts b
        ON b.fall_id = a.fall_id OR (b.device_id = a.device_id AND b.type = a.type AND b.created_at = a.created_at)

@@ -59,12 +59,12 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
   );
   return rows.map(({ person, details, ...entry }) => ({
     ...entry,
-    ...(concernsSomebody(entry.type) && { person }),
+    ...(hasRecipient(entry.type) && { person }),
     ...details,
   }));
 }
 
-const concernsSomebody = (type: LogType): boolean => type === 'told' || type === 'offered';
+const hasRecipient = (type: LogType): boolean => type === 'told' || type === 'offered';
 
 /** Whether a person's own last action on a fall was to release it. */
 export const hasReleased = async (q: Queryable, fallId: string, personId: string): Promise<boolean> =>

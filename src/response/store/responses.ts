@@ -46,7 +46,7 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly etaMinutes: number | null;
   readonly offeredToId: string | null;
   readonly offeredToName: string | null;
-  readonly ladderStartsAt: Date;
+  readonly escalationStartsAt: Date;
   readonly step: number;
   readonly repeatsLeft: number | null;
   readonly lastStepAt: Date | null;
@@ -72,7 +72,7 @@ const SELECT = `
          c.id AS "claimedById", c.first_name || ' ' || c.last_name AS "claimedByName", r.claimed_at AS "claimedAt",
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
-         r.ladder_starts_at AS "ladderStartsAt", r.step, r.repeats_left AS "repeatsLeft",
+         r.ladder_starts_at AS "escalationStartsAt", r.step, r.repeats_left AS "repeatsLeft",
          r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.exhausted_at AS "exhaustedAt",
          r.outcome, r.resolved_at AS "resolvedAt",
          v.id AS "resolvedById", v.first_name || ' ' || v.last_name AS "resolvedByName", r.note
@@ -103,7 +103,7 @@ const fromRow = (row: Row): FallResponse => ({
     state: row.state,
     policy: row.policy,
     escalation: {
-      startsAt: row.ladderStartsAt,
+      startsAt: row.escalationStartsAt,
       step: row.step,
       repeatsLeft: row.repeatsLeft,
       lastAt: row.lastStepAt,
@@ -273,7 +273,7 @@ const CALL_LOCK = 0x76676c68;
  * Serialises one person's calls for help across instances until the transaction ends. Call it before any row is locked:
  * a weak lock on a row of `users` must not be upgraded later.
  */
-export const takeTurnsCalling = (q: Queryable, patientId: string) =>
+export const serializeHelpCalls = (q: Queryable, patientId: string) =>
   q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,

@@ -11,7 +11,7 @@ import type { Log } from '../../log.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { isAway } from '../database.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
-import { type FolderLock, FolderTaken, holdFolder } from './folder-lock.ts';
+import { type FolderLock, FolderTaken, lockFolder } from './folder-lock.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
 import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
 import { socketFolderIn } from './socket-folder.ts';
@@ -180,9 +180,9 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
       );
       if (attempt !== null) return { url, pid, port, reused: launched !== pid, lock: attempt };
     }
-    const patience = postmaster?.status === 'starting' ? RECOVERY_MS : CONFLICT_MS;
-    if (Date.now() - started > patience) {
-      throw new Error(`PostgreSQL did not start in ${directory} within ${patience / 1000} s: ${obstacle}`);
+    const timeoutMs = postmaster?.status === 'starting' ? RECOVERY_MS : CONFLICT_MS;
+    if (Date.now() - started > timeoutMs) {
+      throw new Error(`PostgreSQL did not start in ${directory} within ${timeoutMs / 1000} s: ${obstacle}`);
     }
     await sleep(RETRY_MS);
   }
@@ -198,7 +198,7 @@ async function lockServer(o: {
 }): Promise<FolderLock | null> {
   let lock: FolderLock;
   try {
-    lock = await holdFolder(o);
+    lock = await lockFolder(o);
   } catch (error) {
     if (isAway(error)) return null;
     throw error;

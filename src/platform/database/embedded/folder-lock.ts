@@ -28,7 +28,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-export async function holdFolder(o: {
+export async function lockFolder(o: {
   readonly url: string;
   readonly directory: string;
   /** The connection broke: the server died, or cut every connection because one of its processes crashed. */

@@ -6,32 +6,32 @@ import { CannotStart } from '../../errors.ts';
 import { LOCK_KEY } from './migrate.ts';
 
 /** The server needs a moment to notice a closed connection. */
-const LEAVING_MS = 1_000;
-const LOOK_AGAIN_MS = 50;
+const DISCONNECT_MS = 1_000;
+const CHECK_MS = 50;
 
 /**
  * Holds until the connection ends. Takes the lock that every starting Vigil needs: one that starts now waits, then
  * gives up.
  */
-export async function keepOthersOut(client: pg.Client): Promise<void> {
+export async function lockOutOtherInstances(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
     LOCK_KEY,
   ]);
   if (rows[0]?.locked !== true) throw new CannotStart('another Vigil is migrating this database just now.');
-  if (!(await othersLeave(client)))
+  if (!(await disconnectedInTime(client)))
     throw new CannotStart('a Vigil is connected to this database: stop every instance first.');
 }
 
-async function othersLeave(client: pg.Client): Promise<boolean> {
-  const deadline = performance.now() + LEAVING_MS;
-  while (await somebodyIsConnected(client)) {
+async function disconnectedInTime(client: pg.Client): Promise<boolean> {
+  const deadline = performance.now() + DISCONNECT_MS;
+  while (await isInstanceConnected(client)) {
     if (performance.now() > deadline) return false;
-    await delay(LOOK_AGAIN_MS);
+    await delay(CHECK_MS);
   }
   return true;
 }
 
-async function somebodyIsConnected(client: pg.Client): Promise<boolean> {
+async function isInstanceConnected(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigil' LIMIT 1`,
   );

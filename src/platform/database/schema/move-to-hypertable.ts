@@ -13,7 +13,7 @@ import pg from 'pg';
 import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { createConnector } from '../connection.ts';
-import { keepOthersOut } from './exclusive.ts';
+import { lockOutOtherInstances } from './exclusive.ts';
 
 interface Moved {
   /** `already`: there was nothing to do. */
@@ -32,7 +32,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
   const client = await createConnector(url).connect({ application_name: 'vigil move' });
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
-    await keepOthersOut(client);
+    await lockOutOtherInstances(client);
     if (!(await exists(client, `pg_class WHERE oid = to_regclass('sensor_readings')`)))
       throw new CannotStart(
         'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',

@@ -57,7 +57,7 @@ export async function daysWithReadings(q: Queryable): Promise<Day[]> {
 }
 
 /** Creates the partition for the readings of one day, whichever day it is. */
-export async function makeRoomFor(q: Queryable, day: Day): Promise<void> {
+export async function createPartition(q: Queryable, day: Day): Promise<void> {
   if ((await isPartitioned(q)) && !(await partitionNames(q)).includes(partitionName(day)))
     await makePartition(q, day);
 }

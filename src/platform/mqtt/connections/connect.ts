@@ -2,7 +2,7 @@ import type { AedesOptions, Client } from 'aedes';
 import type { Log } from '../../log.ts';
 import {
   CONNECTIONS_PER_ACCOUNT,
-  isFit,
+  isAcceptable,
   MAX_CLIENT_ID_LENGTH,
   MAX_KEEPALIVE_S,
   MAX_PACKET_BYTES,
@@ -47,7 +47,7 @@ export function createConnect(deps: ConnectDeps) {
     // [MQTT-3.1.3-8]: a client without its own id cannot have a session that outlives its connection; in MQTT 3.1 it
     // must have an id.
     if (
-      !isFit(clientId, MAX_CLIENT_ID_LENGTH) ||
+      !isAcceptable(clientId, MAX_CLIENT_ID_LENGTH) ||
       (clientId === '' && (clean !== true || protocolVersion === MQTT_3_1))
     ) {
       throw new ConnectRefused('identifier', 'unfit client id');

@@ -11,7 +11,7 @@ export interface Published {
   readonly dup: boolean;
 }
 
-export const bytesOf = (payload: Published['payload']): Buffer =>
+export const payloadBytes = (payload: Published['payload']): Buffer =>
   typeof payload === 'string' ? Buffer.from(payload) : payload;
 
 /** Returns false when the message is not a reading that it takes. */

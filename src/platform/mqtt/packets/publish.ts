@@ -8,7 +8,7 @@ import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { type DeviceTopic, deviceTopic, type PublishTopic, parsePublished } from '../topics.ts';
 import type { FindResendable } from './find-resendable.ts';
-import { bytesOf, type Published, type TakeReading } from './packet-reader.ts';
+import { type Published, payloadBytes, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
@@ -62,7 +62,7 @@ export function createPublish(deps: PublishDeps) {
       return receive[channel](connection, macAddress, message, settled);
     }
     const isReading = channel === 'readings';
-    const fingerprint = isReading ? fingerprintOf(macAddress, bytesOf(message.payload)) : 0;
+    const fingerprint = isReading ? fingerprintOf(macAddress, payloadBytes(message.payload)) : 0;
     resends.deliver(
       {
         message,
