@@ -144,7 +144,7 @@ describe('a backup', () => {
   it('includes the secrets of the data folder', async () => {
     const data = join(folder, 'data');
     await mkdir(data, { recursive: true });
-    await writeFile(join(data, 'jwt-secret'), 'the secret that tokens are signed with', { mode: 0o600 });
+    await writeFile(join(data, 'jwt-secret'), 'the secret that signs tokens', { mode: 0o600 });
     await backUp('secrets');
     const dataDir = join(folder, 'elsewhere');
     await restore('secrets', { dataDir });
@@ -245,7 +245,7 @@ describe('a backup', () => {
     const before = await digest(busy.url);
     const dataDir = join(folder, 'kept');
     await mkdir(dataDir);
-    await writeFile(join(dataDir, 'jwt-secret'), 'the secret of before');
+    await writeFile(join(dataDir, 'jwt-secret'), 'the previous secret');
     await assert.rejects(restore('broken', { url: busy.url, replace: true, dataDir }), /foreign key/);
     assert.equal(await digest(busy.url), before);
     assert.equal(await readFile(join(dataDir, 'jwt-secret'), 'utf8'), 'the previous secret');
