@@ -15,13 +15,18 @@ export interface ChannelField {
 export interface ChannelKindForm {
   readonly label: string;
   readonly fields: readonly ChannelField[];
+  /** The target's fields in a listed channel. */
+  readonly shown: readonly string[];
 }
 
 /** The kinds of channels, in the order in which to offer them. */
 export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
   "webpush": {
     "label": "Web Push",
-    "fields": []
+    "fields": [],
+    "shown": [
+      "endpoint"
+    ]
   },
   "email": {
     "label": "E-mail",
@@ -32,6 +37,9 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
         "type": "email",
         "required": true
       }
+    ],
+    "shown": [
+      "address"
     ]
   },
   "ntfy": {
@@ -56,6 +64,10 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
         "type": "text",
         "required": false
       }
+    ],
+    "shown": [
+      "url",
+      "topic"
     ]
   },
   "webhook": {
@@ -67,6 +79,9 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
         "type": "url",
         "required": true
       }
+    ],
+    "shown": [
+      "url"
     ]
   }
 };

@@ -1,6 +1,9 @@
 import { CHANNEL_KINDS, isRequired, kindOf } from '../../src/notify/channels/kinds.ts';
 
-/** The part of the table of kinds that a client needs to add a channel: names, and the fields that a person fills in. */
+/**
+ * The part of the table of kinds that a client needs to add and to list channels: names, the fields that a person fills
+ * in, and the fields that tell channels of one kind apart.
+ */
 export const channelKindForms = () =>
   Object.fromEntries(
     CHANNEL_KINDS.map((kind) => {
@@ -8,7 +11,8 @@ export const channelKindForms = () =>
       const fields = Object.entries(target).flatMap(([name, { schema, input }]) =>
         input === undefined ? [] : [{ name, ...input, required: isRequired(schema) }],
       );
-      return [kind, { label, fields }];
+      const shown = Object.keys(target).filter((name) => target[name]?.isShown);
+      return [kind, { label, fields, shown }];
     }),
   );
 
@@ -31,6 +35,8 @@ export interface ChannelField {
 export interface ChannelKindForm {
   readonly label: string;
   readonly fields: readonly ChannelField[];
+  /** The target's fields in a listed channel. */
+  readonly shown: readonly string[];
 }
 
 /** The kinds of channels, in the order in which to offer them. */

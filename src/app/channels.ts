@@ -16,7 +16,7 @@ export async function openChannels({ config, now, closeLater }: Context) {
     smtpUrl !== undefined && mailFrom !== undefined ? createMailer({ smtpUrl, from: mailFrom }) : undefined;
   if (mailer !== undefined) closeLater('mailer', async () => mailer.close());
   const vapidKeys = await vapidKeysOf(config);
-  const channels = createChannels({ request, mailer, vapidKeys, now });
+  const channels = createChannels({ config, request, mailer, vapidKeys, now });
   return { channels, mailer, vapidKeys, requireConfigured: requireConfigured(config, channels) };
 }
 

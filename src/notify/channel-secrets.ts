@@ -12,6 +12,13 @@ const SEALED = [
   'secret',
   ...Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) => (sealed === true ? [name] : [])),
 ];
+
+/** The target's fields that contain a credential; an export leaves them out. */
+export const CREDENTIAL_FIELDS: readonly string[] = [
+  'secret',
+  ...Object.keys(TARGET_FIELDS).filter((name) => TARGET_FIELDS[name]?.sealed !== undefined),
+];
+
 const SEALED_PARTS = Object.entries(TARGET_FIELDS).flatMap(([name, { sealed }]) =>
   Array.isArray(sealed) ? sealed.map((part: string) => ({ name, part })) : [],
 );

@@ -7,6 +7,7 @@ import { type Channels, createChannels } from '../../src/notify/channels/channel
 import { createMailer } from '../../src/notify/channels/mailer.ts';
 import { createSafeRequest, type SafeRequest } from '../../src/notify/channels/safe-request.ts';
 import { listChannels } from '../../src/notify/store/personal-channels.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
@@ -38,7 +39,13 @@ describe('deliveries that fail', () => {
     // A public name that resolves to a private address.
     guarded = createSafeRequest({ allowPrivateTargets: false, resolve: async () => ['10.1.2.3'] });
     const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
-    channels = createChannels({ request, mailer: undefined, vapidKeys, now: house.now });
+    channels = createChannels({
+      config: readConfig({}),
+      request,
+      mailer: undefined,
+      vapidKeys,
+      now: house.now,
+    });
   });
   after(async () => {
     request.close();
@@ -117,7 +124,12 @@ describe('deliveries that fail', () => {
   }
 
   it('do not connect to a webhook whose name resolves to a private address, and record it in the timeline', async () => {
-    const refusing = createChannels({ request: guarded, mailer: undefined, vapidKeys: undefined });
+    const refusing = createChannels({
+      config: readConfig({}),
+      request: guarded,
+      mailer: undefined,
+      vapidKeys: undefined,
+    });
     house.behave((target, message) => refusing.send(target, message));
     await house.channel(caregiver, 'webhook', {
       target: { url: 'https://hooks.example.org/x', secret: 'whsec_c2VjcmV0' },
@@ -140,7 +152,13 @@ describe('deliveries that fail', () => {
     const { port } = server.server.address() as AddressInfo;
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'v@example.org' });
     try {
-      const withMail = createChannels({ request, mailer, vapidKeys: undefined, now: house.now });
+      const withMail = createChannels({
+        config: readConfig({}),
+        request,
+        mailer,
+        vapidKeys: undefined,
+        now: house.now,
+      });
       house.behave((target, message) => withMail.send(target, message));
       await house.channel(caregiver, 'email');
       await house.channel(caregiver, 'webhook', {

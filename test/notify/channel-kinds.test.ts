@@ -6,9 +6,12 @@ import { createChannels, targetComplaints } from '../../src/notify/channels/chan
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
 import { SUBSCRIPTION_GONE } from '../../src/notify/channels/web-push.ts';
 import { newWebhookSecret, WEBHOOK_GONE } from '../../src/notify/channels/webhook.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
+
+const config = readConfig({});
 
 async function setUp(t: TestContext, status = 200) {
   const receiver = await startReceiver((response) => response.writeHead(status).end());
@@ -18,7 +21,7 @@ async function setUp(t: TestContext, status = 200) {
     await receiver.close();
   });
   const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
-  return { receiver, channels: createChannels({ request, mailer: undefined, vapidKeys }) };
+  return { receiver, channels: createChannels({ config, request, mailer: undefined, vapidKeys }) };
 }
 
 describe('the answer of a target', () => {
@@ -102,7 +105,13 @@ describe('a webhook', () => {
     let now = Date.now();
     const request = createSafeRequest({ allowPrivateTargets: true });
     t.after(() => request.close());
-    const channels = createChannels({ request, mailer: undefined, vapidKeys: undefined, now: () => now });
+    const channels = createChannels({
+      config,
+      request,
+      mailer: undefined,
+      vapidKeys: undefined,
+      now: () => now,
+    });
     const sent = message();
     const target = { kind: 'webhook', url: receiver.url, secret: newWebhookSecret() } as const;
     await channels.send(target, sent);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../platform/errors.ts';
 import type { Channel, ChannelMessage, DeliveryResult } from './channel.ts';
-import { CHANNEL_KINDS, type ChannelDeps, type ChannelKind, kindOf, type Target } from './kinds.ts';
+import type { ChannelDeps } from './channel-deps.ts';
+import { CHANNEL_KINDS, type ChannelKind, kindOf, type Target } from './kinds.ts';
 
 export interface Channels {
   isConfigured(kind: ChannelKind): boolean;

@@ -1,20 +1,11 @@
 import Type, { type TSchema } from 'typebox';
 import type { Channel } from './channel.ts';
+import type { ChannelDeps } from './channel-deps.ts';
 import { createEmailChannel, EMAIL_TARGET } from './email.ts';
-import type { Mailer } from './mailer.ts';
 import { createNtfyChannel, NTFY_TARGET } from './ntfy.ts';
-import type { SafeRequest } from './safe-request.ts';
 import type { TargetField, TargetFields } from './target-field.ts';
-import type { VapidKeys } from './vapid-keys.ts';
 import { createWebPushChannel, WEB_PUSH_TARGET } from './web-push.ts';
 import { createWebhookChannel, newWebhookSecret, WEBHOOK_TARGET } from './webhook.ts';
-
-export interface ChannelDeps {
-  readonly request: SafeRequest;
-  readonly mailer: Mailer | undefined;
-  readonly vapidKeys: VapidKeys | undefined;
-  readonly now: () => number;
-}
 
 /** Everything that differs from kind to kind, except how a message is sent, which is in the kind's own file. */
 interface Kind {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { wordFor } from '../../api/channel-kinds.ts';
+import { shownFieldsOf, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,9 +14,14 @@ import { settings } from '../../text/en/settings.ts';
 const text = settings.channels;
 
 /** A short name of the target that tells channels of one kind apart. */
-function targetOf({ kind, address, url, topic, endpoint }: Channel): string {
-  if (kind === 'ntfy') return `${url}/${topic}`;
-  return address ?? url ?? (endpoint === null ? '' : new URL(endpoint).hostname);
+function targetOf(channel: Channel): string {
+  const { kind, endpoint } = channel;
+  // The rest of a push endpoint is a long random path.
+  if (endpoint !== null) return new URL(endpoint).hostname;
+  const target: Readonly<Record<string, unknown>> = channel;
+  return shownFieldsOf(kind)
+    .flatMap((name) => target[name] ?? [])
+    .join('/');
 }
 
 function stateOf({ verifiedAt, disabledAt, lastError }: Channel): keyof typeof text.state {

@@ -1,0 +1,14 @@
+import type { Config } from '../../platform/config/config.ts';
+import type { Mailer } from './mailer.ts';
+import type { SafeRequest } from './safe-request.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** The dependencies from which a kind builds its channel. */
+export interface ChannelDeps {
+  /** The settings of the kind's gateway are among them. */
+  readonly config: Config;
+  readonly request: SafeRequest;
+  readonly mailer: Mailer | undefined;
+  readonly vapidKeys: VapidKeys | undefined;
+  readonly now: () => number;
+}
