@@ -1,10 +1,11 @@
 import type { Cluster } from '../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
+import { HOUR_MS } from '../platform/time.ts';
 import type { EmailChanges } from './email-changes.ts';
-import { countMail } from './mail-limit.ts';
 import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { Passwords } from './passwords.ts';
@@ -72,7 +73,11 @@ interface AccountsDeps {
 }
 
 /** Per inviter: open signup must not become a way to mail strangers. */
-const INVITATIONS_PER_HOUR = 60;
+const INVITATIONS: UseLimit = {
+  most: 60,
+  windowMs: HOUR_MS,
+  message: 'Too many invitations were sent, please try again later',
+};
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, passwords, sessions, emailChanges, resets, now } = deps;
@@ -83,8 +88,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       throw new Conflict('E-mail is not configured, so invitations cannot be sent', {
         code: 'NOT_CONFIGURED',
       });
-    const message = 'Too many invitations were sent, please try again later';
-    await countMail(deps, `invitation:${inviterId}`, INVITATIONS_PER_HOUR, message);
+    await countUse(deps, `invitation:${inviterId}`, INVITATIONS);
     return resets;
   }
 

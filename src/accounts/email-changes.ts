@@ -1,10 +1,11 @@
 import type { Cluster } from '../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
+import { HOUR_MS } from '../platform/time.ts';
 import type { AccountMail } from './account-mail.ts';
 import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
-import { countMail } from './mail-limit.ts';
 import {
   addressChangeMail,
   CONFIRMATION_LIFETIME_MS,
@@ -58,8 +59,12 @@ interface EmailChangeDeps {
   readonly now: () => number;
 }
 
-/** Per account. */
-const CHANGES_PER_HOUR = 5;
+/** Per account: a user must not be able to mail strangers without limit. */
+const CHANGES: UseLimit = {
+  most: 5,
+  windowMs: HOUR_MS,
+  message: 'The address was changed too often, please try again later',
+};
 
 export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
   const { db, sessions, mail, resets, publicUrl, now } = deps;
@@ -88,12 +93,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
     const { userId, oldEmail, newEmail } = change;
     const at = now();
     if (await isEmailTaken(q, { email: newEmail, userId, now: new Date(at) })) throw emailTaken();
-    await countMail(
-      deps,
-      `email:${userId}`,
-      CHANGES_PER_HOUR,
-      'The address was changed too often, please try again later',
-    );
+    await countUse(deps, `email:${userId}`, CHANGES);
     const confirm = newLinkToken();
     const undo = newLinkToken();
     await insertEmailChange(q, {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Cluster, LimitVerdict } from '../platform/cluster/cluster.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
+import { countUse, refuseIfExceeded } from '../platform/cluster/count-use.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { TooManyRequests } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { isLoginNetwork } from './store/login-networks.ts';
@@ -40,6 +40,10 @@ interface Limit {
 
 const FAILED_PER_NETWORK: Limit = { most: 50, windowMs: 5 * MINUTE_MS };
 const FAILED_PER_ACCOUNT: Limit = { most: 20, windowMs: 15 * MINUTE_MS };
+const REFUSAL = {
+  message: 'Too many login attempts, please try again in 15 minutes',
+  code: 'LOGIN_LIMITED',
+} as const;
 const MAX_WAITING = 1_000;
 
 export function createLoginLimits({ db, cluster, requests, now }: LoginLimitDeps): LoginLimits {
@@ -47,23 +51,15 @@ export function createLoginLimits({ db, cluster, requests, now }: LoginLimitDeps
   const isOff = requests === 0;
   const inTurn = createTurns();
 
-  async function count(key: string, { most, windowMs }: Limit): Promise<void> {
-    refuseIfExceeded(await cluster.hit(key, most, windowMs));
-  }
-
-  function refuseIfExceeded({ allowed, resetAt }: LimitVerdict): void {
-    if (allowed) return;
-    const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
-    const message = 'Too many login attempts, please try again in 15 minutes';
-    throw new TooManyRequests(message, wait, 'LOGIN_LIMITED');
-  }
+  const count = (key: string, { most, windowMs }: Limit): Promise<void> =>
+    countUse({ cluster, now }, key, { most, windowMs, ...REFUSAL });
 
   return {
     async countRequest(ip, email) {
       if (isOff) return;
       const network = networkOf(ip);
       // Checked first: otherwise a client that names a new account each time would fill the memory with counters.
-      refuseIfExceeded(await cluster.peek(failedFrom(network), FAILED_PER_NETWORK.most));
+      refuseIfExceeded(await cluster.peek(failedFrom(network), FAILED_PER_NETWORK.most), REFUSAL, now());
       await count(requestsOf(network, email), perAccountAndNetwork);
     },
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Cluster } from '../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { Conflict, InvalidInput, NotFound, secretUnreadable, TooManyRequests } from '../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound, secretUnreadable } from '../platform/errors.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { USER_CHANGED } from './cluster-events.ts';
@@ -48,7 +49,12 @@ interface SecondFactorDeps {
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 /** Per account, from any address: codes are short, and an attacker can use many addresses. */
-const WRONG_CODES = { most: 10, windowMs: 15 * MINUTE_MS } as const;
+const WRONG_CODES: UseLimit = {
+  most: 10,
+  windowMs: 15 * MINUTE_MS,
+  message: 'Too many wrong codes, please try again in 15 minutes',
+  code: 'CODES_LIMITED',
+};
 /** Sixteen base 32 characters. */
 const RECOVERY_BYTES = 10;
 
@@ -64,15 +70,7 @@ export function createSecondFactors({ db, secretBox, cluster, now }: SecondFacto
   /** Counted before the check, so that parallel guesses do not all pass. */
   async function counted(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const key = `wrong-codes:${userId}`;
-    const { allowed, resetAt } = await cluster.hit(key, WRONG_CODES.most, WRONG_CODES.windowMs);
-    if (!allowed) {
-      const wait = Math.max(1, Math.ceil((resetAt - now()) / 1000));
-      throw new TooManyRequests(
-        'Too many wrong codes, please try again in 15 minutes',
-        wait,
-        'CODES_LIMITED',
-      );
-    }
+    await countUse({ cluster, now }, key, WRONG_CODES);
     let isWrong = false;
     try {
       isWrong = !(await isRight());

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Cluster } from '../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Conflict, InvalidInput, NotFound, TooManyRequests } from '../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { Rules } from '../platform/schema/check.ts';
-import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
+import { HOUR_MS } from '../platform/time.ts';
 import { sealTarget } from './channel-secrets.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import { type Channels, targetComplaints } from './channels/channels.ts';
@@ -52,6 +53,13 @@ interface PersonalChannelDeps extends TestDeps {
 }
 
 const MAX_CHANNELS = 20;
+/** Per person: repeatedly adding and deleting addresses would otherwise send strangers mail without end. */
+const CODES: UseLimit = {
+  most: CODES_PER_HOUR,
+  windowMs: HOUR_MS,
+  message: 'Too many codes were sent. Try again later.',
+  code: 'CODES_LIMITED',
+};
 const NOT_TAKEN_OVER: SubscriptionTakeover = { channel: undefined, takenFrom: undefined };
 
 /** docs/response.md, "Notification channels": a person's own channels. */
@@ -61,17 +69,6 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
   async function sendCode({ id }: NotificationChannel, target: Target, code: string) {
     const { error } = await channels.sendCode(target, code);
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
-  }
-
-  /**
-   * Limits the codes per person: repeatedly adding and deleting addresses would otherwise send strangers mail without
-   * end.
-   */
-  async function countCode(userId: string): Promise<void> {
-    const { allowed, resetAt } = await cluster.hit(`code:${userId}`, CODES_PER_HOUR, HOUR_MS);
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-    throw new TooManyRequests('Too many codes were sent. Try again later.', seconds, 'CODES_LIMITED');
   }
 
   return {
@@ -90,7 +87,7 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       const target = targetOf(kind, wanted);
       const secret = newSecret?.() ?? null;
       const code = needsCode ? newVerificationCode() : null;
-      if (code !== null) await countCode(userId);
+      if (code !== null) await countUse({ cluster, now }, `code:${userId}`, CODES);
       const at = new Date(now());
       const preferences = {
         ...(wanted.minSeverity && { minSeverity: wanted.minSeverity }),

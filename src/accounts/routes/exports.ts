@@ -1,9 +1,10 @@
 import type { Cluster } from '../../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../../platform/cluster/count-use.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
-import { NotFound, TooManyRequests } from '../../platform/errors.ts';
+import { NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
-import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import type { Exports } from '../export.ts';
 import { findUser } from '../store/users.ts';
 import type { User } from '../user.ts';
@@ -16,6 +17,13 @@ interface ExportRouteDeps {
   readonly patientAt: (q: Queryable, call: { readonly params: Params }) => Promise<User>;
   readonly now: () => number;
 }
+
+/** Per user. */
+const EXPORTS: UseLimit = {
+  most: 1,
+  windowMs: HOUR_MS,
+  message: 'Only one export per hour. Try again later.',
+};
 
 const EXPORT_CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
@@ -42,11 +50,11 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
         const content = exports(user);
-        const { allowed, resetAt } = await cluster.hit(`export:${userId}`, 1, HOUR_MS);
-        if (!allowed) {
+        try {
+          await countUse({ cluster, now }, `export:${userId}`, EXPORTS);
+        } catch (error) {
           content.destroy();
-          const seconds = Math.max(1, Math.ceil((resetAt - now()) / SECOND_MS));
-          throw new TooManyRequests('Only one export per hour. Try again later.', seconds);
+          throw error;
         }
         record({ action: 'data.exported', message: 'Exported what is held about them', subjectId: userId });
         return { download: content };

@@ -1,41 +1,80 @@
 import type { Cluster, LimitVerdict } from '../cluster/cluster.ts';
 import type { Config } from '../config/config.ts';
 import { MINUTE_MS } from '../time.ts';
-import type { LimitClass } from './route.ts';
+
+/** A counter of requests per IP address. */
+export interface AddressLimit {
+  /** The counter's name: limits with the same name share it. */
+  readonly counter: string;
+  /** The number of requests per window; 0 turns the limit off. */
+  readonly requests: (config: Config) => number;
+  readonly windowMs: number;
+  /** The error message beyond the limit. */
+  readonly message: string;
+  /** Answers carry the `X-RateLimit-*` headers. */
+  readonly hasHeaders: boolean;
+}
 
 interface Limit {
-  readonly requests: number;
-  readonly windowMs: number;
-  readonly message: string;
+  /** Its sentence in the operation's description in the OpenAPI document. */
+  readonly description: string;
+  /** Requests beyond the limit get 429. */
+  readonly refuses: boolean;
+  /** Missing where the route's module applies the limit, and where there is none. */
+  readonly perAddress?: AddressLimit;
 }
 
-export type CountedClass = Extract<LimitClass, 'global' | 'signup'>;
+const PER_MINUTE: AddressLimit = {
+  counter: 'global',
+  requests: ({ rateLimitGlobal }) => rateLimitGlobal,
+  windowMs: MINUTE_MS,
+  message: 'Rate limit exceeded',
+  hasHeaders: true,
+};
 
-export interface Limits {
-  readonly messages: Readonly<Record<CountedClass, string>>;
-  /** Counts a request; undefined if the limit is switched off. */
-  hit(limit: CountedClass, ip: string): LimitVerdict | Promise<LimitVerdict> | undefined;
-}
-
-/** docs/contract.md, "Rate limits", one row each; `urgent` counts as `global`, `login` has its own limits. */
-export function createLimits(config: Config, cluster: Cluster): Limits {
-  const table: Readonly<Record<CountedClass, Limit>> = {
-    global: {
-      requests: config.rateLimitGlobal,
-      windowMs: MINUTE_MS,
-      message: 'Rate limit exceeded',
-    },
-    signup: {
-      requests: config.rateLimitSignup,
+/** docs/contract.md, "Rate limits": a route's row names one of these. */
+export const LIMITS = {
+  global: {
+    description: 'Counts toward the rate limit per minute and IP address.',
+    refuses: true,
+    perAddress: PER_MINUTE,
+  },
+  /** For requests that bring help: a home may share one address. */
+  urgent: {
+    description: 'Counts toward the rate limit per minute and IP address, but is never refused by it.',
+    refuses: false,
+    perAddress: PER_MINUTE,
+  },
+  signup: {
+    description: 'Limited per IP address and 15 minutes (RATE_LIMIT_SIGNUP).',
+    refuses: true,
+    perAddress: {
+      counter: 'signup',
+      requests: ({ rateLimitSignup }) => rateLimitSignup,
       windowMs: 15 * MINUTE_MS,
       message: 'Too many signups from this address, please try again later',
+      hasHeaders: false,
     },
-  };
-  return {
-    messages: { global: table.global.message, signup: table.signup.message },
-    hit(name, ip) {
-      const { requests, windowMs } = table[name];
-      return requests === 0 ? undefined : cluster.hit(`${name}:${ip}`, requests, windowMs);
-    },
-  };
+  },
+  /** Counted by `LoginLimits` of accounts. */
+  login: { description: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).', refuses: true },
+  /** The device's own send schedule. */
+  schedule: { description: 'Limited to one reading per second and device.', refuses: true },
+  none: { description: 'No rate limit.', refuses: false },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type LimitClass = keyof typeof LIMITS;
+
+export const limitOf = (name: LimitClass): Limit => LIMITS[name];
+
+export interface Limits {
+  /** Counts a request; undefined if the limit is switched off. */
+  hit(limit: AddressLimit, ip: string): LimitVerdict | Promise<LimitVerdict> | undefined;
 }
+
+export const createLimits = (config: Config, cluster: Pick<Cluster, 'hit'>): Limits => ({
+  hit({ counter, requests, windowMs }, ip) {
+    const most = requests(config);
+    return most === 0 ? undefined : cluster.hit(`${counter}:${ip}`, most, windowMs);
+  },
+});

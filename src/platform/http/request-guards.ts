@@ -1,12 +1,13 @@
+import { refuseIfExceeded } from '../cluster/count-use.ts';
 import { isOrphan } from '../database/database.ts';
-import { AppError, Forbidden, internalError, TooManyRequests, Unauthenticated } from '../errors.ts';
+import { AppError, Forbidden, internalError, Unauthenticated } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ProxyTrust } from './client-address.ts';
 import { tokenFromCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
-import type { CountedClass, Limits } from './rate-limits.ts';
+import { type LimitClass, type Limits, limitOf } from './rate-limits.ts';
 
 interface RequestGuardDeps {
   readonly limits: Limits;
@@ -31,8 +32,8 @@ export interface RequestGuards {
   /** Sets `secure` and the CORS headers; returns the error if the request is refused. */
   admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
-  /** Adds the rate limit's headers; throws when the limit is exceeded. */
-  countAgainst(exchange: Exchange, limit: CountedClass | 'urgent'): Promise<void>;
+  /** Applies a limit per IP address, if the class has one: adds its headers, and throws when it is exceeded. */
+  countAgainst(exchange: Exchange, limit: LimitClass): Promise<void>;
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
@@ -78,20 +79,18 @@ export function createRequestGuards({
       return new Forbidden('HTTPS is required', { code: 'HTTPS_REQUIRED' });
     },
     async countAgainst(exchange, limitClass) {
-      const limit = limitClass === 'urgent' ? 'global' : limitClass;
-      const verdict = await limits.hit(limit, addressOf(exchange));
+      const { perAddress, refuses } = limitOf(limitClass);
+      const verdict = perAddress && (await limits.hit(perAddress, addressOf(exchange)));
       if (verdict === undefined) return;
-      const resetSeconds = Math.ceil(verdict.resetAt / 1000);
-      if (limit === 'global') {
+      if (perAddress?.hasHeaders) {
+        const resetSeconds = Math.ceil(verdict.resetAt / 1000);
         exchange.headers.push(
           ['X-RateLimit-Limit', String(verdict.limit)],
           ['X-RateLimit-Remaining', String(verdict.remaining)],
           ['X-RateLimit-Reset', String(resetSeconds)],
         );
       }
-      if (verdict.allowed || limitClass === 'urgent') return;
-      const wait = Math.max(1, Math.ceil((verdict.resetAt - now()) / 1000));
-      throw new TooManyRequests(limits.messages[limit], wait);
+      if (perAddress && refuses) refuseIfExceeded(verdict, perAddress, now());
     },
     credentialsOf({ authorization, cookie }) {
       if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };

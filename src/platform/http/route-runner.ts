@@ -57,8 +57,7 @@ export class RouteRunner {
     const { head } = exchange;
     const caller = this.#callerOf(exchange);
     if (route.limit === 'login') await countLogin(caller.ip, accountIn(route, head, body));
-    else if (route.limit !== 'none' && route.limit !== 'schedule')
-      await guards.countAgainst(exchange, route.limit);
+    else await guards.countAgainst(exchange, route.limit);
     const principal = route.access === 'anyone' ? undefined : await this.#identify(head);
     try {
       if (principal !== undefined) {

@@ -4,19 +4,13 @@ import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Principal, Role } from './principal.ts';
+import type { LimitClass } from './rate-limits.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** The permitted callers: everyone, every caller with a token, or certain roles. `target` checks ownership. */
 type Access = 'anyone' | 'signed-in' | readonly Role[];
-
-/**
- * docs/contract.md, "Rate limits": the row that applies to the route. `schedule` is the device's own send schedule.
- * `urgent` is for requests that bring help: it counts toward the global limit and is never refused by it (a home may
- * share one address).
- */
-export type LimitClass = 'global' | 'urgent' | 'signup' | 'login' | 'schedule' | 'none';
 
 /** The origin of a call. */
 export interface Caller {

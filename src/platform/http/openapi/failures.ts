@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../error-codes.ts';
+import { LIMITS } from '../rate-limits.ts';
 import type { Route } from '../route.ts';
 
 /** docs/contract.md, "Errors", in the words of the document; `error` is an example message. */
@@ -57,7 +58,7 @@ export function failuresOf(route: Route): readonly FailureStatus[] {
     409: route.mayConflict,
     413: changes,
     415: changes,
-    429: route.limit !== 'none' && route.limit !== 'urgent',
+    429: LIMITS[route.limit].refuses,
     500: true,
     503: true,
   };

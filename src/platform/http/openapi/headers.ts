@@ -1,3 +1,4 @@
+import { limitOf } from '../rate-limits.ts';
 import type { Route } from '../route.ts';
 
 /** Response headers; the constant security headers are in `info.description`. */
@@ -48,7 +49,7 @@ const WAITING: readonly number[] = [429, 503];
 
 /** The headers that an answer of this status may have. */
 export function headersOf(route: Route, status: number): Record<string, unknown> {
-  const counted = route.limit === 'global' || route.limit === 'urgent';
+  const counted = limitOf(route.limit).perAddress?.hasHeaders;
   const names: readonly HeaderName[] = [
     'X-Request-Id',
     ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Failure } from '../../schema/envelope.ts';
-import { type LimitClass, needsBody, type Route } from '../route.ts';
+import { LIMITS } from '../rate-limits.ts';
+import { needsBody, type Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { type Completeness, exampleOf } from './examples.ts';
 import { FAILURES, type FailureStatus, failuresOf } from './failures.ts';
@@ -47,7 +48,9 @@ export function operationOf(route: Route, components: Components) {
     operationId: route.operation,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: [whoMayCall(route), proofOf(route), LIMITS[route.limit]].filter(Boolean).join(' '),
+    description: [whoMayCall(route), proofOf(route), LIMITS[route.limit].description]
+      .filter(Boolean)
+      .join(' '),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: parametersOf(route, components),
     ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
@@ -66,15 +69,6 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   201: 'Created',
   202: 'Accepted',
   204: 'No content',
-};
-
-const LIMITS: Readonly<Record<LimitClass, string>> = {
-  global: 'Counts toward the rate limit per minute and IP address.',
-  urgent: 'Counts toward the rate limit per minute and IP address, but is never refused by it.',
-  signup: 'Limited per IP address and 15 minutes (RATE_LIMIT_SIGNUP).',
-  login: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).',
-  schedule: 'Limited to one reading per second and device.',
-  none: 'No rate limit.',
 };
 
 function whoMayCall({ access }: Route): string {
