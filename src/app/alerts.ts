@@ -29,40 +29,26 @@ export async function openAlerts(
     db,
     events,
     okWindowMs: config.okWindowSeconds * SECOND_MS,
-    onFirstResponse: metrics.alertAcknowledged,
-    onFirstClaim: metrics.fallClaimed,
+    metrics: metrics.response,
     now,
   });
   const shifts = createShifts({ db, events, now });
-  const onRaised = metrics.alertRaised;
-  let floods = 0;
-  metrics.counter(
-    'reports_without_response_total',
-    'Reports of falls beyond a person’s limit, recorded without a response',
-    () => floods,
-  );
-  const onFlood = () => {
-    floods += 1;
-  };
-  const fallAlerts = new FallAlerts({ db, cluster, events, responses, onFlood, onRaised, now, log });
+  const fallAlerts = new FallAlerts({ db, cluster, events, responses, metrics: metrics.falls, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent };
   const deviceWatch = createDeviceWatch({ db, events, latestFirmware, limits, now, log });
   closeLater('device watch', () => deviceWatch.close());
-  const onDropped = () => metrics.dropped('delivery_entry');
-  const deliveries = createDeliveryLedger({ db, now, onDropped, log });
+  const deliveries = createDeliveryLedger({ db, now, metrics: metrics.response, log });
   closeLater('delivery ledger', () => deliveries.drain());
-  const reachability = watchReachability({ db, channels: channels.channels, now, log });
+  const reachability = watchReachability({
+    db,
+    channels: channels.channels,
+    metrics: metrics.response,
+    now,
+    log,
+  });
   closeLater('reachability', () => reachability.close());
-  metrics.gauge(
-    'caregivers_on_duty_reachable',
-    'Caregivers on duty with a working notification channel; all caregivers if none is on duty',
-    () => {
-      const { onDuty = 0, onDutyReachable = 0, caregiversReachable = 0 } = reachability.last() ?? {};
-      return onDuty > 0 ? onDutyReachable : caregiversReachable;
-    },
-  );
   return {
     reachability,
     events,

@@ -4,13 +4,11 @@ import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
-import { CHANNEL_KINDS } from '../notify/channels/kinds.ts';
 import { createHealth } from '../operations/health.ts';
 import type { Config } from '../platform/config/config.ts';
 import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
 import { openAuth } from './accounts.ts';
 import { openAlerts } from './alerts.ts';
 import { openChannels } from './channels.ts';
@@ -18,6 +16,7 @@ import { openCluster } from './cluster.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
+import { openMetrics } from './metrics.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
 import { openIngest } from './readings.ts';
@@ -102,8 +101,7 @@ export async function startApp(
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
-  const metrics = createMetrics({ channelKinds: CHANNEL_KINDS });
-  metrics.counter('unhandled_rejections_total', 'Unhandled promise rejections', unhandledRejections);
+  const metrics = openMetrics(unhandledRejections);
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;

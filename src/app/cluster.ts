@@ -19,6 +19,6 @@ export function openCluster(
       : createRedisCluster({ url: redisUrl, pgBus, now, log });
   closeLater('cluster', () => cluster.close());
   const { publishedCount } = cluster.relay;
-  metrics.counter('relayed_total', 'Messages to listeners at other instances', publishedCount);
+  metrics.registry.readCounter('relayed_total', 'Messages to listeners at other instances', publishedCount);
   return cluster;
 }

@@ -1,13 +1,13 @@
 import type { Config } from '../platform/config/config.ts';
 import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { AppMetrics } from './metrics.ts';
 
 /** Dependencies of every start step. */
 export interface Context {
   readonly config: Config;
   readonly log: Log;
   readonly now: () => number;
-  readonly metrics: Metrics;
+  readonly metrics: AppMetrics;
   readonly closeLater: CloseLater;
   /** The service's public URL, used for links in messages. Known once the ports are open. */
   readonly publicUrl: () => string;

@@ -49,11 +49,19 @@ export async function openStorage(context: Context) {
   await prepareDays();
   if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
 
-  const audit = createAuditTrail({ db, now, onDropped: () => metrics.dropped('audit_entry'), log });
+  const audit = createAuditTrail({ db, now, metrics: metrics.accounts, log });
   closeLater('audit trail', () => audit.drain());
-  const housekeeping = createHousekeeping({ db, days, config, retention: RETENTION, metrics, now, log });
+  const housekeeping = createHousekeeping({
+    db,
+    days,
+    config,
+    retention: RETENTION,
+    metrics: metrics.operations,
+    now,
+    log,
+  });
   closeLater('housekeeping', () => housekeeping.close());
-  const deviceLog = createDeviceLogWriter({ db, onDropped: () => metrics.dropped('device_log_entry'), log });
+  const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
   return { db, notices, membership, prepareDays, audit, housekeeping, deviceLog };

@@ -1,12 +1,11 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
 import { Outbox } from '../notify/outbox.ts';
-import { outboxBacklog } from '../notify/store/outbox.ts';
-import { watchOpenResponses } from '../operations/response-gauges.ts';
+import { watchOutbox } from '../notify/outbox-watch.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createClaimLinks } from '../response/claim-links.ts';
 import { createEscalator } from '../response/escalator.ts';
-import { countUnresolved } from '../response/store/responses.ts';
+import { watchOpenResponses } from '../response/open-responses-watch.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -35,25 +34,26 @@ export function openDelivery(
     publicUrl,
     createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
-    onAttempt: metrics.deliveryTried,
-    onFirstDelivered: metrics.firstDelivered,
+    metrics: metrics.notify,
     now,
     log,
   });
   closeLater('outbox', () => outbox.close());
   membership.onDeath((instance) => outbox.takeOver(instance));
-  const gauges = watchOpenResponses({ db, outboxBacklog, countUnresolved, now, log });
-  closeLater('response gauges', () => gauges.close());
-  metrics.gauge('outbox_age_seconds', 'Age of the oldest message still to be sent', gauges.outboxAge);
-  metrics.gauge('outbox_pending', 'Messages still to be sent', gauges.pending);
-  metrics.gauge(
-    'unanswered_age_seconds',
-    'Duration of the escalation of the oldest fall that no caregiver has taken over',
-    gauges.unansweredAge,
-  );
-  metrics.gauge('responses_unresolved', 'Falls that are not resolved', gauges.unresolved);
-  const onExhausted = metrics.fallUnanswered;
-  const escalator = createEscalator({ db, events, shifts, audit, channels, onExhausted, now, log });
+  const outboxWatch = watchOutbox({ db, metrics: metrics.notify, now, log });
+  closeLater('outbox watch', () => outboxWatch.close());
+  const openResponses = watchOpenResponses({ db, metrics: metrics.response, now, log });
+  closeLater('open responses watch', () => openResponses.close());
+  const escalator = createEscalator({
+    db,
+    events,
+    shifts,
+    audit,
+    channels,
+    metrics: metrics.response,
+    now,
+    log,
+  });
   closeLater('escalator', () => escalator.close());
   notices.on('vigil_ladder', escalator.wake);
   notices.on('vigil_outbox', () => outbox.wake());

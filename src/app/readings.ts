@@ -31,9 +31,8 @@ export async function openIngest(
 
   const scoring = new Scoring({
     threads: config.scoringThreads,
-    onBatchScored: metrics.scored,
+    metrics: metrics.readings,
     shadowFile: config.detectorShadow,
-    onDisagreement: metrics.detectorsDisagreed,
     log,
   });
   closeLater('scoring', () => scoring.close());
@@ -43,14 +42,12 @@ export async function openIngest(
   const writer = createReadingsWriter({
     db,
     prepareDays,
-    onCommitted: metrics.committed,
-    onOverflow: () => metrics.dropped('reading'),
+    metrics: metrics.readings,
     log,
   });
   closeLater('readings writer', () => writer.close());
   const writes = createWriteMonitor({ db, commits: () => writer.stats, log });
   closeLater('write monitor', () => writes.close());
-  metrics.gauge('writer_queue_readings', 'Readings waiting to be committed', () => writer.stats.waiting);
 
   const shared = {
     db,

@@ -79,7 +79,7 @@ export function createRoutes(
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
     config;
   const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
-  const handler = countedBy(ingest.handler, metrics.readings.http);
+  const handler = countedBy(ingest.handler, metrics.readings.tallies.http);
   const patients = createPatientHealth({ db, registry, now });
 
   const exports = createExports({
@@ -128,7 +128,7 @@ export function createRoutes(
     patientDevicesRoute({ db, reports: registry, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
     ...caregiverRoutes({ db, accounts }),
-    ...alertRoutes({ db, events, responses, onFirstResponse: metrics.alertAcknowledged, now }),
+    ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),
     ...deviceSwitchRoutes({

@@ -69,43 +69,40 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     now,
     log,
   });
-  const onFirstResponse = metrics.alertAcknowledged;
   const live = createLive({
     db,
     events,
     sessions,
     cluster,
     commands: {
-      reading: readingCommand({ handler: countedBy(handler, metrics.readings.websocket), audit }),
+      reading: readingCommand({ handler: countedBy(handler, metrics.readings.tallies.websocket), audit }),
       answer: answerCommand({ db, answers }),
-      acknowledge: acknowledgeCommand({ db, events, responses, onFirstResponse, audit, now }),
+      acknowledge: acknowledgeCommand({ db, events, responses, metrics: metrics.response, audit, now }),
     },
     subscriptions,
     onDelivered: deliveries.recordSent,
-    dropped: metrics.dropped,
+    metrics: metrics.live,
     sessionSeconds: config.sessionSeconds,
     audit,
     now,
     log,
   });
-  metrics.gauge('live_sockets', 'Open live sockets', live.count);
   const mqtt = await createMqttServer({
     db,
     authentication,
     cluster,
-    handler: countedBy(handler, metrics.readings.mqtt),
-    backlog: backlogCountedBy(ingest.backlog, metrics.readings.mqtt),
+    handler: countedBy(handler, metrics.readings.tallies.mqtt),
+    backlog: backlogCountedBy(ingest.backlog, metrics.readings.tallies.mqtt),
     answers,
     registry,
     events,
-    dropped: metrics.dropped,
+    metrics: metrics.readings,
     audit,
     plainAddress,
     now,
     log,
   });
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
-  metrics.gauge('mqtt_connections', 'Open MQTT connections', mqtt.count);
 
   const pipeline = new Pipeline({
     router: createRouter(routes),
@@ -164,7 +161,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
 async function openManagement({ config, metrics, closeLater }: Context, health: Health) {
   const { host, metricsPort: port } = config;
   if (port === undefined) return undefined;
-  const management = await startManagementServer({ host, port, health, metrics });
+  const management = await startManagementServer({ host, port, health, metrics: metrics.registry });
   closeLater('management', () => management.close());
   return management.port;
 }

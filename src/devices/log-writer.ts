@@ -1,6 +1,7 @@
 import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import type { DeviceMetrics } from './metrics.ts';
 import { insertDeviceLogs, type NewDeviceLogEntry } from './store/device-logs.ts';
 
 export interface DeviceLogWriter {
@@ -15,18 +16,18 @@ const REST_MS_EACH = 20;
 /** Writes device logs asynchronously: a reading's answer does not wait for its device's log. */
 export function createDeviceLogWriter({
   db,
-  onDropped,
+  metrics,
   log,
 }: {
   readonly db: Database;
-  readonly onDropped?: () => void;
+  readonly metrics: DeviceMetrics;
   readonly log: Log;
 }): DeviceLogWriter {
   const writer = createBatchWriter<NewDeviceLogEntry>({
     name: 'device log',
     write: (entries) => db.transaction((q) => insertDeviceLogs(q, entries)),
     restMsEach: REST_MS_EACH,
-    onDropped,
+    onDropped: () => metrics.dropped('device_log_entry'),
     log,
   });
   return {

@@ -1,5 +1,5 @@
 import type { EventLog } from '../live/index.ts';
-import { type FallLevel, isAtLeast } from '../notify/levels.ts';
+import { isAtLeast } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -10,6 +10,7 @@ import { type AlertChange, lockCareTeams, lockForHelpCall, type Responses } from
 import { alertCaregivers, type CaregiverAlerts, type FallChange, NO_ALERTS } from './alert-caregivers.ts';
 import { FALL_RECORDED } from './cluster-events.ts';
 import { type Flood, floodOf } from './flood-alert.ts';
+import type { FallMetrics } from './metrics.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
 
@@ -33,10 +34,7 @@ interface FallAlertDeps {
   readonly cluster: Cluster;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise'>;
-  /** Called for every report beyond the limits, which gets no response. */
-  readonly onFlood?: () => void;
-  /** Called with the level of every new or raised alert. */
-  readonly onRaised?: (level: FallLevel) => void;
+  readonly metrics?: FallMetrics;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -186,8 +184,8 @@ export class FallAlerts {
 
   /** Runs after the commit, never before: a client may request the fall at once. */
   #broadcast(falls: readonly FallRow[], alerts: CaregiverAlerts): void {
-    const { cluster, events, onRaised } = this.#deps;
-    for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) onRaised?.(status);
+    const { cluster, events, metrics } = this.#deps;
+    for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) metrics?.alertRaised(status);
     events.broadcast(alerts.events);
     for (const { id, userId, status, createdAt } of falls) {
       if (!isAtLeast(status, 'POTENTIAL')) continue;
@@ -203,8 +201,8 @@ export class FallAlerts {
   /** Runs after the commit. */
   #noteFlood(flood: Flood | undefined, userId: string): void {
     if (flood === undefined) return;
-    const { onFlood, log } = this.#deps;
-    onFlood?.();
+    const { metrics, log } = this.#deps;
+    metrics?.flooded();
     if (flood.isNews) log.warn({ userId }, 'falls: too many reports, recording further ones without alerts');
   }
 }

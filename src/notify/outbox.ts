@@ -5,9 +5,10 @@ import { type BatchWriter, createBatchWriter } from '../platform/database/batch-
 import type { Database } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
-import { type ChannelKind, kindOf } from './channels/kinds.ts';
+import { kindOf } from './channels/kinds.ts';
 import { batchesOf, listedOf, type MessageBatch } from './compose-message.ts';
 import { Deliveries, type DeliveryDeps } from './deliveries.ts';
+import type { NotifyMetrics } from './metrics.ts';
 import { nextTryAt } from './retries.ts';
 import { isFull, SendSlots } from './send-slots.ts';
 import {
@@ -36,10 +37,7 @@ interface OutboxDeps extends DeliveryDeps {
   ) => Promise<ReadonlyMap<string, string>>;
   /** The number under which other instances see that this one is alive; undefined while it has none. */
   readonly instance: () => number | undefined;
-  /** Called after every attempt; `ageMs` is the time since the message was ready to send. */
-  readonly onAttempt?: (kind: ChannelKind, delivered: boolean, attempt: number, ageMs: number) => void;
-  /** Called with the seconds from the start of a fall's escalation to its first delivered message. */
-  readonly onFirstDelivered?: (seconds: number) => void;
+  readonly metrics?: Pick<NotifyMetrics, 'deliveryTried' | 'firstDelivered'>;
   readonly now: () => number;
 }
 
@@ -75,14 +73,14 @@ export class Outbox {
   #wasFull = false;
 
   constructor(deps: OutboxDeps) {
-    const { db, onFirstDelivered, now, log } = deps;
+    const { db, metrics, now, log } = deps;
     this.#deps = deps;
     this.#deliveries = new Deliveries(deps);
     this.#results = createBatchWriter<Attempt>({
       name: 'outbox',
       async write(attempts) {
         const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts));
-        for (const seconds of firstDelivered) onFirstDelivered?.(seconds);
+        for (const seconds of firstDelivered) metrics?.firstDelivered(seconds);
       },
       restMsEach: RECORD_REST_MS_EACH,
       log,
@@ -175,7 +173,7 @@ export class Outbox {
   }
 
   async #send(batch: MessageBatch, lease: string, claimLinks: ReadonlyMap<string, string>): Promise<void> {
-    const { onAttempt, now } = this.#deps;
+    const { metrics, now } = this.#deps;
     const startedAt = new Date(now());
     const started = performance.now();
     const result = await this.#deliveries.deliver(batch, claimLinks);
@@ -184,7 +182,7 @@ export class Outbox {
     const [{ kind, attempts, firstTryAt }] = batch;
     const attempt = attempts + 1;
     const readyAt = Math.min(...batch.map((row) => row.readyAt.getTime()));
-    onAttempt?.(kind, result.delivered, attempt, Math.max(0, endedAt.getTime() - readyAt));
+    metrics?.deliveryTried(kind, result.delivered, attempt, Math.max(0, endedAt.getTime() - readyAt));
     const retryAt = nextTryAt(result, attempt, firstTryAt ?? startedAt, endedAt);
     this.#record(batch, result, { lease, attempt, at: startedAt, tookMs, retryAt });
   }

@@ -5,9 +5,9 @@ import type { RetentionBatch, RetentionTask } from '../platform/database/retenti
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { createTasks, type HousekeepingTask } from './housekeeping-tasks.ts';
+import type { OperationMetrics } from './metrics.ts';
 
 /** The row counts that `apply_retention` deleted or would delete. */
 interface RetentionResult {
@@ -33,7 +33,7 @@ interface HousekeepingDeps {
   readonly days: ReadingDays;
   readonly config: Config;
   readonly retention: readonly RetentionTask[];
-  readonly metrics?: Pick<Metrics, 'housekeepingRan'>;
+  readonly metrics?: OperationMetrics;
   /** Time limit of one task in a run. */
   readonly budgetMs?: number;
   readonly now: () => number;

@@ -13,7 +13,7 @@ interface ManagementDeps {
   readonly host: string;
   readonly port: number;
   readonly health: Health;
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'text'>;
 }
 
 type Page = () => Promise<{ readonly status: number; readonly type: string; readonly body: string }>;

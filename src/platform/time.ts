@@ -7,6 +7,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;
 
+/** 0 without a time, and for a time in the future. */
+export const secondsSince = (since: Date | null, now: number): number =>
+  since === null ? 0 : Math.max(0, now - since.getTime()) / SECOND_MS;
+
 /** A time in the future is not recent: the clock was set back, and due work must not wait for it. */
 export const isRecent = (time: number, now: number, withinMs: number): boolean =>
   time <= now && now - time < withinMs;

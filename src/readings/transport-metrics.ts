@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
-import { type ReadingTally, refuse, tallied } from '../platform/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { ReadingHandler } from './handler.ts';
+import type { ReadingTally } from './metrics.ts';
 
 type Handler = Pick<ReadingHandler, 'handleReading'>;
 type BacklogHandler = Pick<Backlog, 'handleBacklog'>;
@@ -28,3 +28,17 @@ export const backlogCountedBy = (backlog: BacklogHandler, tally: ReadingTally): 
     }
   },
 });
+
+/** Counts the answer. On the hot path: creates one closure per reading and nothing else. */
+function tallied<Outcome>(tally: ReadingTally, answered: (outcome: Outcome | AppError) => void) {
+  tally.received += 1;
+  return (outcome: Outcome | AppError): void => {
+    if (outcome instanceof AppError) refuse(tally, outcome.status, 1);
+    else tally.acknowledged += 1;
+    answered(outcome);
+  };
+}
+
+function refuse({ refused }: ReadingTally, status: number, readings: number): void {
+  if (readings > 0) refused.set(status, (refused.get(status) ?? 0) + readings);
+}

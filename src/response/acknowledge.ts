@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
+import type { ResponseMetrics } from './metrics.ts';
 import type { Responses } from './responses.ts';
 import { type AlertRow, acknowledgeAlert, alertsOfSameOccurrence, findAlert } from './store/alerts.ts';
 import { markResponded, type Outcome, setAlertOutcome, setFallOutcome } from './store/outcomes.ts';
@@ -15,8 +16,7 @@ export interface AcknowledgeDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'claimByAcknowledging'>;
-  /** Called with the seconds from a fall to its first acknowledgement. */
-  readonly onFirstResponse: (secondsAfterFall: number) => void;
+  readonly metrics: Pick<ResponseMetrics, 'acknowledged'>;
 }
 
 /**
@@ -47,7 +47,7 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
  * event that names the person who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
-  { db, events, responses, onFirstResponse }: AcknowledgeDeps,
+  { db, events, responses, metrics }: AcknowledgeDeps,
   alert: { readonly id: string; readonly fallId: string | null; readonly patientId: string },
   by: string,
   at: Date,
@@ -76,6 +76,6 @@ export async function acknowledge(
     return { acknowledged: await findAlert(q, alert.id), appended, seconds };
   });
   events.broadcast(appended);
-  if (seconds !== undefined) onFirstResponse(seconds);
+  if (seconds !== undefined) metrics.acknowledged(seconds);
   return acknowledged;
 }

@@ -1,6 +1,7 @@
 import { createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import type { ResponseMetrics } from './metrics.ts';
 import { type AlertDelivery, markDelivered } from './store/alert-delivery.ts';
 
 interface DeliveryLedger {
@@ -12,19 +13,19 @@ interface DeliveryLedger {
 interface DeliveryLedgerDeps {
   readonly db: Database;
   readonly now: () => number;
-  readonly onDropped?: () => void;
+  readonly metrics: Pick<ResponseMetrics, 'dropped'>;
   readonly log: Log;
 }
 
 const REST_MS_EACH = 20;
 
 /** Records when alerts were first sent. Writes asynchronously in batches, so sending does not wait for it. */
-export function createDeliveryLedger({ db, now, onDropped, log }: DeliveryLedgerDeps): DeliveryLedger {
+export function createDeliveryLedger({ db, now, metrics, log }: DeliveryLedgerDeps): DeliveryLedger {
   const writer = createBatchWriter<AlertDelivery>({
     name: 'delivery ledger',
     write: (deliveries) => markDelivered(db, deliveries),
     restMsEach: REST_MS_EACH,
-    onDropped,
+    onDropped: () => metrics.dropped('delivery_entry'),
     log,
   });
   return {

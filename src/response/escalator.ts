@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts';
 import { type Advance, advance } from './advance.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
+import type { ResponseMetrics } from './metrics.ts';
 import { ESCALATION_CHECK_MS, nameAndRoomOf, recordChanges } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 import { responseOf } from './states.ts';
@@ -47,8 +48,7 @@ interface EscalatorDeps {
   readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
   /** A channel whose kind is not configured does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;
-  /** Called for every fall whose steps and repeats were all taken without a response. */
-  readonly onExhausted: () => void;
+  readonly metrics: Pick<ResponseMetrics, 'unanswered'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -81,7 +81,7 @@ export function createEscalator({
   shifts,
   audit,
   channels: { isConfigured },
-  onExhausted,
+  metrics,
   now,
   log,
 }: EscalatorDeps): Escalator {
@@ -135,7 +135,7 @@ export function createEscalator({
         message: `Nobody has answered fall ${fallId}${unreached.length === 0 ? '' : `; ${unreached.length} could not be reached`}`,
         subjectId: patientId,
       });
-      onExhausted();
+      metrics.unanswered();
     }
     return taken;
   }

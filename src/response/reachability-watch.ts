@@ -3,6 +3,7 @@ import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
+import type { ResponseMetrics } from './metrics.ts';
 import type { ReachabilityWarning } from './reachability.ts';
 import { type Reachability, reachabilityWarningOf } from './reachability.ts';
 import { countReachable } from './store/reachability.ts';
@@ -21,6 +22,7 @@ interface ReachabilityDeps {
   readonly db: Queryable;
   /** A channel whose kind is not configured does not work. */
   readonly channels: Pick<Channels, 'isConfigured'>;
+  readonly metrics?: Pick<ResponseMetrics, 'readReachable'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -30,7 +32,7 @@ const ASK_MS = 10 * SECOND_MS;
 const FRESH_MS = SECOND_MS;
 
 /** Watches whether any caregiver could be notified of a fall now, and logs when that changes. */
-export function watchReachability({ db, channels, now, log }: ReachabilityDeps): ReachabilityWatch {
+export function watchReachability({ db, channels, metrics, now, log }: ReachabilityDeps): ReachabilityWatch {
   const kinds = CHANNEL_KINDS.filter(channels.isConfigured);
   let seen: Reachability | undefined;
   let said: ReachabilityWarning | undefined;
@@ -57,6 +59,10 @@ export function watchReachability({ db, channels, now, log }: ReachabilityDeps):
     failed: (error) => log.error({ err: error }, 'escalation: cannot count reachable caregivers'),
   });
   periodic.wake();
+  metrics?.readReachable(() => {
+    const { onDuty = 0, onDutyReachable = 0, caregiversReachable = 0 } = seen ?? {};
+    return onDuty > 0 ? onDutyReachable : caregiversReachable;
+  });
 
   const warning = () => seen && reachabilityWarningOf(seen);
   return {

@@ -9,6 +9,7 @@ import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { hashClaimToken, linkGone } from './claim-tokens.ts';
 import { toChannels, unmutedChannels } from './messages.ts';
+import type { ResponseMetrics } from './metrics.ts';
 import { type NamedFall, type Recorded, raiseResponses } from './raise-responses.ts';
 import { nameAndRoomOf, recordChanges } from './record-changes.ts';
 import {
@@ -34,10 +35,7 @@ interface ResponseDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly okWindowMs: number;
-  /** Called with the seconds from a fall to the first reaction to it: an acknowledgement, a claim or a resolution. */
-  readonly onFirstResponse: (secondsAfterFall: number) => void;
-  /** Called with the seconds from a fall to its first claim. */
-  readonly onFirstClaim?: (secondsAfterFall: number) => void;
+  readonly metrics: Pick<ResponseMetrics, 'acknowledged' | 'claimed'>;
   readonly now: () => number;
 }
 
@@ -161,7 +159,7 @@ export class Responses {
   }
 
   async #change(fallId: string, work: (locked: LockedFall) => Promise<Outcome>): Promise<void> {
-    const { db, events, onFirstResponse } = this.#deps;
+    const { db, events, metrics } = this.#deps;
     const { appended, firstResponseSeconds } = await db.transaction(async (q) => {
       const fall = await lockForChange(q, fallId);
       const at = this.#now();
@@ -173,7 +171,7 @@ export class Responses {
       };
     });
     events.broadcast(appended);
-    if (firstResponseSeconds !== undefined) onFirstResponse(firstResponseSeconds);
+    if (firstResponseSeconds !== undefined) metrics.acknowledged(firstResponseSeconds);
   }
 
   async #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Promise<Outcome> {
@@ -188,7 +186,7 @@ export class Responses {
     const isFirst = fall.response.state !== 'CLAIMED' && !(await wasClaimed(q, fall.fallId));
     const events = await record(locked, changed);
     // Before the commit: a metric may count a claim that is rolled back.
-    if (isFirst) this.#deps.onFirstClaim?.(Math.max(0, at.getTime() - fall.fellAt.getTime()) / SECOND_MS);
+    if (isFirst) this.#deps.metrics.claimed(Math.max(0, at.getTime() - fall.fellAt.getTime()) / SECOND_MS);
     return events;
   }
 }

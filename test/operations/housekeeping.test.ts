@@ -4,6 +4,7 @@ import { listAuditTrail } from '../../src/accounts/store/audit.ts';
 import { RETENTION } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
+import { createOperationMetrics } from '../../src/operations/metrics.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
@@ -305,7 +306,7 @@ describe('the housekeeping of the database', () => {
         );
       await append(1, 12_000, 8);
       await append(12_001, 3, 6);
-      const metrics = createMetrics({ channelKinds: [] });
+      const metrics = createMetrics();
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
         config,
@@ -313,7 +314,7 @@ describe('the housekeeping of the database', () => {
         db,
         days,
         budgetMs: 0,
-        metrics,
+        metrics: createOperationMetrics(metrics),
         now: () => now,
         log: silent,
       });
@@ -346,13 +347,13 @@ describe('the housekeeping of the database', () => {
       );
       const lines: string[] = [];
       const log = silentLog({ error: (_fields, message) => void lines.push(message) });
-      const metrics = createMetrics({ channelKinds: [] });
+      const metrics = createMetrics();
       const another = createHousekeeping({
         config,
         retention: RETENTION,
         db,
         days,
-        metrics,
+        metrics: createOperationMetrics(metrics),
         now: () => now,
         log,
       });

@@ -18,7 +18,8 @@ describe('the metrics of dropped items', () => {
     const dropped: string[] = [];
     let buffered = 0;
     const events = {} as ConstructorParameters<typeof LiveSocket>[0]['events'];
-    const parts = { events, onDelivered() {}, dropped: (what: string) => dropped.push(what), now: Date.now };
+    const metrics = { dropped: (what: string) => void dropped.push(what) };
+    const parts = { events, onDelivered() {}, metrics, now: Date.now };
     const principal = {
       userId: 'u',
       role: 'PATIENT' as const,
@@ -83,8 +84,12 @@ describe('the metrics of dropped items', () => {
     const writer = createReadingsWriter({
       db: { connect: () => never, whileAvailable: (work) => work() },
       prepareDays: async () => {},
-      onOverflow: () => {
-        dropped += 1;
+      metrics: {
+        committed() {},
+        dropped: () => {
+          dropped += 1;
+        },
+        readWaiting() {},
       },
       log: silent,
     });

@@ -90,8 +90,8 @@ describe('a few readings', () => {
     const bodies = Array.from({ length: 60 }, (_, i) => (i % 20 === 7 ? severe('') : resting('')));
     const batches: number[] = [];
     const run = async (company: number): Promise<number[]> => {
-      const onBatchScored = (readings: number) => void batches.push(readings);
-      const scoring = new Scoring({ threads: 1, log, slots: 32, onBatchScored });
+      const metrics = { scored: (readings: number) => void batches.push(readings), detectorsDisagreed() {} };
+      const scoring = new Scoring({ threads: 1, log, slots: 32, metrics });
       const slots = Array.from({ length: 1 + company }, () => scoring.claimSlot() ?? assert.fail('no slot'));
       const scores: number[] = [];
       for (const [number, body] of bodies.entries()) {

@@ -105,7 +105,7 @@ export async function createHouse({
     db,
     events,
     okWindowMs: okWindowSeconds * 1000,
-    onFirstResponse: () => {},
+    metrics: { acknowledged() {}, claimed() {} },
     now,
   });
   const shifts = createShifts({ db, events, now });
@@ -116,8 +116,10 @@ export async function createHouse({
       shifts,
       audit: { recordAuditLine: async (entry) => void audited.push(entry) },
       channels: { isConfigured: () => true },
-      onExhausted: () => {
-        exhausted += 1;
+      metrics: {
+        unanswered: () => {
+          exhausted += 1;
+        },
       },
       now,
       log,

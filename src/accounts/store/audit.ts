@@ -5,6 +5,7 @@ import { countRowsIn, type TimeRange } from '../../platform/database/row-counts.
 import { type AuditEntry, type AuditTrail, LOG_LEVELS, type LogLevel } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Page } from '../../platform/schema/paging.ts';
+import type { AccountMetrics } from '../metrics.ts';
 
 interface DatedEntry extends AuditEntry {
   readonly at: Date;
@@ -16,18 +17,18 @@ const levelOf = ({ level, outcome = 'done' }: AuditEntry): LogLevel =>
 export function createAuditTrail({
   db,
   now,
-  onDropped,
+  metrics,
   log,
 }: {
   db: Queryable;
   now: () => number;
-  onDropped?: () => void;
+  metrics?: AccountMetrics;
   log: Log;
 }): AuditTrail {
   const writer = createBatchWriter<DatedEntry>({
     name: 'audit trail',
     write: (group) => insert(db, group),
-    onDropped,
+    onDropped: () => metrics?.dropped('audit_entry'),
     log,
   });
   return {

@@ -3,6 +3,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { isRecent } from '../../platform/time.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
+import type { LiveMetrics } from '../metrics.ts';
 import { eventFrame, type Ref } from './frames.ts';
 import { REPEAT_MS } from './repeats.ts';
 
@@ -24,8 +25,7 @@ export interface LiveSocketDeps {
   readonly events: EventLog;
   /** Called when an alert was sent. */
   readonly onDelivered: (alertId: string) => void;
-  /** The socket was disconnected, or a live reading was skipped, because the client reads too slowly. */
-  readonly dropped: (what: 'live_socket' | 'live_reading') => void;
+  readonly metrics: Pick<LiveMetrics, 'dropped'>;
   readonly now: () => number;
 }
 
@@ -116,14 +116,14 @@ export class LiveSocket implements EventReader {
   }
 
   cutOff(reason: string): void {
-    this.#deps.dropped('live_socket');
+    this.#deps.metrics.dropped('live_socket');
     this.end(CLOSE.tooSlow, reason);
   }
 
   /** Sends a frame that may be skipped. */
   sendIfQuick(frame: Buffer): void {
     if (this.#buffered() < PACE_BUFFERED) this.send(frame);
-    else this.#deps.dropped('live_reading');
+    else this.#deps.metrics.dropped('live_reading');
   }
 
   /**

@@ -12,6 +12,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
 import type { Authenticator, Principal } from '../../platform/http/principal.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
+import type { LiveMetrics } from '../metrics.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
 import { CLOSE, LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
@@ -24,6 +25,7 @@ interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly sessions: Pick<Authenticator, 'authenticate'>;
   readonly cluster: Cluster;
   readonly sessionSeconds: number;
+  readonly metrics: LiveMetrics;
 }
 
 interface Visit {
@@ -187,12 +189,12 @@ export function createLive(deps: LiveDeps) {
     log.error({ err: error }, 'live socket: comparison with the database failed');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
 
+  deps.metrics.readSockets(sockets.count);
   return {
     path: '/api/live',
     protocol: 'fall-monitor.v1',
     behaviour,
     admit,
-    count: sockets.count,
     caregivers,
     /** Waits for the replies to readings in flight, then closes every socket with 1001. */
     async close(): Promise<void> {

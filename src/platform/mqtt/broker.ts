@@ -1,6 +1,5 @@
 import type { Aedes, AedesPublishPacket, Client } from 'aedes';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 import type { Access } from './access.ts';
 import type { createConnect } from './connections/connect.ts';
 import type { Connections } from './connections/connections.ts';
@@ -17,7 +16,8 @@ interface BrokerDeps {
   readonly persistence: MqttPersistence;
   readonly connections: Connections;
   readonly access: Access;
-  readonly dropped: Metrics['dropped'];
+  /** The client was disconnected because it reads too slowly. */
+  readonly dropped: (what: 'mqtt_client') => void;
   readonly log: Log;
 }
 

@@ -11,7 +11,6 @@ import {
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { createBroker } from '../../platform/mqtt/broker.ts';
 import { createConnect } from '../../platform/mqtt/connections/connect.ts';
 import { createConnections, type PendingClient } from '../../platform/mqtt/connections/connections.ts';
@@ -29,6 +28,7 @@ import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
 import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import type { Backlog } from '../backlog.ts';
 import type { ReadingHandler } from '../handler.ts';
+import type { ReadingMetrics } from '../metrics.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 import { createFindResendable } from '../resendable.ts';
 import { createAccess } from './access.ts';
@@ -43,7 +43,7 @@ interface MqttDeps extends CredentialDeps {
   readonly answers: WearerSignals;
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
-  readonly dropped: Metrics['dropped'];
+  readonly metrics: Pick<ReadingMetrics, 'dropped' | 'readMqttConnections'>;
   /** Normalises an address, so that each client has one spelling: `::ffff:127.0.0.1` is `127.0.0.1`. */
   readonly plainAddress: (address: string) => string;
   readonly now: () => number;
@@ -64,7 +64,6 @@ interface MqttServer {
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
   /** Applies to new handshakes. */
   useCertificate(certificate: Certificate): void;
-  count(): number;
   /** Stops accepting messages, acknowledges those in flight (for at most `graceMs`), then closes. */
   close(graceMs: number): Promise<void>;
 }
@@ -127,7 +126,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     isConnected: connections.isConnected,
     receivedUpTo: feed.receivedUpTo,
     send: (clientId, alert) => connections.withId(clientId)?.client.publish(alert, nothing),
-    onOverflow: () => deps.dropped('mqtt_message'),
+    onOverflow: () => deps.metrics.dropped('mqtt_message'),
     now,
   });
   const broker = await createBroker({
@@ -137,7 +136,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     persistence: sessions,
     connections,
     access,
-    dropped: deps.dropped,
+    dropped: deps.metrics.dropped,
     log,
   });
 
@@ -193,8 +192,8 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     await Promise.all(stopped);
   }
 
+  deps.metrics.readMqttConnections(connections.count);
   return {
-    count: connections.count,
     socket: createMqttWebSocket(accept),
     async listen({ host, port, tls }) {
       const open = async (

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts';
+import type { ReadingMetrics } from '../metrics.ts';
 import { type BatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
 import { DispatchTimer } from './dispatch-timer.ts';
 import { type RingReading, type Rings, rowOf, writeRow } from './ring.ts';
@@ -23,10 +24,7 @@ interface BatchDispatcherDeps {
   readonly memory: SharedMemory;
   readonly rings: Rings;
   readonly threads: Pick<ScoringThreads, 'healthy' | 'run'>;
-  /** Called for every batch. */
-  readonly onBatchScored?: (readings: number, seconds: number) => void;
-  /** Called for a reading that only one of the two detectors would alert for. */
-  readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
+  readonly metrics?: Pick<ReadingMetrics, 'scored' | 'detectorsDisagreed'>;
   readonly log: Log;
 }
 
@@ -151,10 +149,9 @@ export class BatchDispatcher {
   }
 
   #finish({ readings, columns, task, startedAt }: DispatchedBatch, success: boolean): void {
-    const { memory, onBatchScored, onDisagreement } = this.#deps;
-    onBatchScored?.(readings.length, (performance.now() - startedAt) / 1000);
-    if (success && memory.shadowFile !== undefined)
-      compareWithShadow(columns, readings.length, onDisagreement);
+    const { memory, metrics } = this.#deps;
+    metrics?.scored(readings.length, (performance.now() - startedAt) / 1000);
+    if (success && memory.shadowFile !== undefined) compareWithShadow(columns, readings.length, metrics);
     let place = 0;
     for (const reading of readings) {
       this.#isScoredByRule = !success;

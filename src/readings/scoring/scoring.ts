@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts';
+import type { ReadingMetrics } from '../metrics.ts';
 import { createBatchColumns, type SharedMemory } from './batch.ts';
 import { BatchDispatcher, type ScorableReading } from './dispatcher.ts';
 import { type Explanation, explainWindow } from './explain.ts';
@@ -22,12 +23,9 @@ import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
 interface ScoringDeps {
   readonly threads: number;
   readonly log: Log;
-  /** Called for every batch. */
-  readonly onBatchScored?: (readings: number, seconds: number) => void;
+  readonly metrics?: Pick<ReadingMetrics, 'scored' | 'detectorsDisagreed'>;
   /** Weights of a shadow detector, which scores every reading without alerting (`DETECTOR_SHADOW`). */
   readonly shadowFile?: string | undefined;
-  /** Called for a reading that only one of the two detectors would alert for. */
-  readonly onDisagreement?: (alerting: 'detector' | 'shadow') => void;
   /** Maximum number of device windows; memory is allocated only as they are used. */
   readonly slots?: number;
 }

@@ -1,4 +1,5 @@
 import { CannotStart, messageOf } from '../../platform/errors.ts';
+import type { ReadingMetrics } from '../metrics.ts';
 import type { BatchColumns } from './batch.ts';
 import { readWeights } from './weights.ts';
 
@@ -15,14 +16,15 @@ export function shadowVersion(file: string | undefined): string | null {
   }
 }
 
-/** Calls `onDisagreement` for every reading that only one of the two detectors would alert for. */
+/** Counts every reading that only one of the two detectors would alert for. */
 export function compareWithShadow(
   { confidences, shadow }: BatchColumns,
   count: number,
-  onDisagreement: ((alerting: 'detector' | 'shadow') => void) | undefined,
+  metrics: Pick<ReadingMetrics, 'detectorsDisagreed'> | undefined,
 ): void {
   for (let place = 0; place < count; place++) {
     const alerts = (confidences[place] ?? 0) > ALERT_ABOVE;
-    if (alerts !== (shadow[place] ?? 0) > ALERT_ABOVE) onDisagreement?.(alerts ? 'detector' : 'shadow');
+    if (alerts !== (shadow[place] ?? 0) > ALERT_ABOVE)
+      metrics?.detectorsDisagreed(alerts ? 'detector' : 'shadow');
   }
 }

@@ -2,6 +2,7 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { type Database, isAway, isDuplicate, isRefusedByServer } from '../../platform/database/database.ts';
 import { type AppError, Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ReadingMetrics } from '../metrics.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,
@@ -43,10 +44,7 @@ interface WriterDeps {
   /** Creates the table's missing day partitions; called when a row finds no partition. */
   readonly prepareDays: () => Promise<void>;
   readonly log: Log;
-  /** Called for every committed group. */
-  readonly onCommitted?: (rows: number, seconds: number) => void;
-  /** Called for every reading refused because too many are waiting. */
-  readonly onOverflow?: () => void;
+  readonly metrics?: Pick<ReadingMetrics, 'committed' | 'dropped' | 'readWaiting'>;
   /** Time limit of a group, after which its connection is closed. */
   readonly timeoutMs?: number;
 }
@@ -78,8 +76,7 @@ export const NO_PARTITION = '23514';
 export function createReadingsWriter({
   db,
   prepareDays,
-  onCommitted,
-  onOverflow,
+  metrics,
   log,
   timeoutMs = GROUP_TIMEOUT_MS,
 }: WriterDeps): ReadingsWriter {
@@ -113,7 +110,7 @@ export function createReadingsWriter({
       for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
       return;
     }
-    onCommitted?.(group.length, (performance.now() - began) / 1000);
+    metrics?.committed(group.length, (performance.now() - began) / 1000);
     counted.groups += 1;
     counted.rows += group.length;
     for (const reading of group) reading.stored(undefined);
@@ -183,6 +180,7 @@ export function createReadingsWriter({
     for (const reading of unsent) reading.stored(nothingStored);
   }
 
+  metrics?.readWaiting(() => waiting.length);
   return {
     open: () =>
       withTimeout(
@@ -190,7 +188,7 @@ export function createReadingsWriter({
       ),
     add(reading) {
       if (waiting.length >= MAX_WAITING) {
-        onOverflow?.();
+        metrics?.dropped('reading');
         return false;
       }
       waiting.push(reading);

@@ -1,0 +1,28 @@
+import { createAccountMetrics } from '../accounts/metrics.ts';
+import { createDeviceMetrics } from '../devices/metrics.ts';
+import { createFallMetrics } from '../falls/metrics.ts';
+import { createLiveMetrics } from '../live/metrics.ts';
+import { createNotifyMetrics } from '../notify/metrics.ts';
+import { createOperationMetrics } from '../operations/metrics.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { createReadingMetrics } from '../readings/metrics.ts';
+import { createResponseMetrics } from '../response/metrics.ts';
+
+/** The registry, and the metrics of each module. */
+export function openMetrics(unhandledRejections: () => number) {
+  const registry = createMetrics();
+  registry.readCounter('unhandled_rejections_total', 'Unhandled promise rejections', unhandledRejections);
+  return {
+    registry,
+    accounts: createAccountMetrics(registry),
+    live: createLiveMetrics(registry),
+    notify: createNotifyMetrics(registry),
+    response: createResponseMetrics(registry),
+    falls: createFallMetrics(registry),
+    devices: createDeviceMetrics(registry),
+    readings: createReadingMetrics(registry),
+    operations: createOperationMetrics(registry),
+  };
+}
+
+export type AppMetrics = ReturnType<typeof openMetrics>;

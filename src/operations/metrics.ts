@@ -1,0 +1,37 @@
+import type { Metrics } from '../platform/metrics.ts';
+
+interface HousekeepingRun {
+  readonly rows: number;
+  readonly isComplete: boolean;
+  readonly failed: boolean;
+  readonly seconds: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface OperationMetrics {
+  housekeepingRan(task: string, run: HousekeepingRun): void;
+}
+
+/** One series per task: a task that fails for days must not hide behind the others. */
+export function createOperationMetrics(metrics: Metrics): OperationMetrics {
+  const labels = ['task'] as const;
+  const counter = (name: string, help: string) => metrics.counter(`housekeeping_${name}`, help, { labels });
+  const gauge = (name: string, help: string) => metrics.gauge(`housekeeping_${name}`, help, labels);
+  const runs = counter('runs_total', 'Runs of a housekeeping task');
+  const failures = counter('failures_total', 'Runs of a housekeeping task that failed');
+  const rows = counter('rows_total', 'Rows that a housekeeping task has deleted');
+  const duration = gauge('duration_seconds', 'How long the last run of a housekeeping task took');
+  const unfinished = gauge('unfinished', '1 when the last run reached its time limit with work left');
+  const lastSuccess = gauge('last_success_timestamp_seconds', 'When a housekeeping task last succeeded');
+  return {
+    housekeepingRan(task, run) {
+      runs.inc({ task });
+      failures.inc({ task }, run.failed ? 1 : 0);
+      rows.inc({ task }, run.rows);
+      duration.set({ task }, run.seconds);
+      unfinished.set({ task }, run.failed || run.isComplete ? 0 : 1);
+      if (!run.failed) lastSuccess.set({ task }, run.at / 1000);
+    },
+  };
+}
