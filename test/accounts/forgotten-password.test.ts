@@ -15,11 +15,7 @@ describe('a password reset', () => {
   let ada: Person;
   before(async () => {
     mailbox = await startMailbox();
-    app = await startTestApp({
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'vigil@example.org',
-      RATE_LIMIT_LOGIN: '50',
-    });
+    app = await startTestApp({ ...withMail(), RATE_LIMIT_LOGIN: '50' });
     ada = await signUp(app);
   });
   after(async () => {
@@ -27,6 +23,7 @@ describe('a password reset', () => {
     await mailbox.close();
   });
 
+  const withMail = () => ({ SMTP_URL: mailbox.url, MAIL_FROM: 'vigil@example.org' });
   const forgot = (email: unknown) => app.call('POST', '/auth/forgot', { body: { email } });
   const reset = (token: string, newPassword: unknown = NEW_PASSWORD) =>
     app.call('POST', '/auth/reset', { body: { token, newPassword } });
@@ -68,7 +65,7 @@ describe('a password reset', () => {
     assert.equal((await forgot(undefined)).status, 400);
   });
 
-  it('link expires after 30 minutes or a password change; no mail goes out while three links are open', async () => {
+  it('link expires after 30 minutes or a password change', async () => {
     const cleo = await signUp(app);
     await forgot(cleo.email);
     const first = await tokenFor(cleo, 1);
@@ -77,16 +74,11 @@ describe('a password reset', () => {
     const { token: session } = (
       await app.call('POST', '/auth/login', { body: { email: cleo.email, password: PASSWORD } })
     ).body;
-    for (let mails = 2; mails <= 4; mails++) {
-      await forgot(cleo.email);
-      await tokenFor(cleo, mails);
-    }
     await forgot(cleo.email);
-    const last = await tokenFor(cleo, 4);
+    const second = await tokenFor(cleo, 2);
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     assert.equal((await app.call('POST', '/profile/password', { token: session, body: change })).status, 200);
-    assert.equal((await reset(last, 'Other*New1')).status, 400);
-    assert.equal(mailsTo(cleo).length, 4);
+    assert.equal((await reset(second, 'Other*New1')).status, 400);
   });
 
   it("by an admin gives a temporary password, ends the person's sessions and is audited", async () => {
@@ -101,6 +93,18 @@ describe('a password reset', () => {
     const line = data.find(({ action }: { action: string }) => action === 'password.reset');
     assert.deepEqual([line.actorId, line.subjectId], [admin.id, dot.id]);
     assert.ok(!JSON.stringify(data).includes(body.data.temporaryPassword));
+  });
+
+  it('sends no mail while three links are open', async () => {
+    const other = await startTestApp(withMail());
+    const eve = await signUp(other);
+    for (let asked = 1; asked <= 4; asked++) {
+      await other.call('POST', '/auth/forgot', { body: { email: eve.email } });
+      await tokenFor(eve, Math.min(asked, 3));
+    }
+    // Waits for every mail in progress.
+    await other.close();
+    assert.equal(mailsTo(eve).length, 3);
   });
 
   it('request counts against the login limit', async () => {
