@@ -41,7 +41,7 @@ function feedOf() {
     },
     cluster,
     isHere: (id) => here.has(id),
-    publish: ({ id }) => void told.push(id),
+    publish: (_, payload) => void told.push((JSON.parse(payload) as { id: number }).id),
     now: () => clock.now,
     log: silentLog({ warn: (fields) => assert.fail(JSON.stringify(fields)) }),
   });

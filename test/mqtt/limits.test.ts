@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import mqttPacket from 'mqtt-packet';
 import { MAX_UNREAD_BYTES } from '../../src/platform/mqtt/limits.ts';
 import { PacketReader, type TakeReading } from '../../src/platform/mqtt/packets/packet-reader.ts';
-import { parseFilter, parsePublished } from '../../src/platform/mqtt/topics.ts';
+import { parseDeviceFilter, parsePublished } from '../../src/platform/mqtt/topics.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
@@ -249,7 +249,7 @@ describe('MQTT topics', () => {
         macAddress: 'AA:BB:CC:DD:EE:FF',
         channel: 'backlog',
       });
-      assert.equal(parseFilter(`devices/${mac}/+`)?.topic, 'devices/AA:BB:CC:DD:EE:FF/+');
+      assert.equal(parseDeviceFilter(`devices/${mac}/+`)?.topic, 'devices/AA:BB:CC:DD:EE:FF/+');
     }
     for (const topic of [
       '',
@@ -260,7 +260,7 @@ describe('MQTT topics', () => {
       'Devices/AABBCCDDEEFF/readings',
     ]) {
       assert.equal(parsePublished(topic), undefined, topic);
-      assert.equal(parseFilter(topic), undefined, topic);
+      assert.equal(parseDeviceFilter(topic), undefined, topic);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
-import { deviceTopic, parseFilter } from '../../platform/mqtt/topics.ts';
+import { deviceTopic, parseDeviceFilter } from '../../platform/mqtt/topics.ts';
 import { type PersistentSessionDeps, PersistentSessions } from './persistent-sessions.ts';
 
 type ClientId = Pick<Client, 'id'>;
@@ -28,8 +28,8 @@ export function createPersistence(deps: PersistenceDeps) {
 
   async function* retainedFor(filters: readonly string[]) {
     for (const text of filters) {
-      const filter = parseFilter(text);
-      if (filter?.kind !== 'device' || !/(presence|\+|#)$/.test(filter.topic)) continue;
+      const filter = parseDeviceFilter(text);
+      if (filter === undefined || !/(presence|\+|#)$/.test(filter.topic)) continue;
       const state = await presenceOf(filter.macAddress);
       if (state === undefined) continue;
       const topic = deviceTopic(filter.macAddress, 'presence');

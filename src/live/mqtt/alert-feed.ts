@@ -1,18 +1,32 @@
+import { mayHearAlertsOf } from '../../accounts/permissions.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { AlertFeed } from '../../platform/mqtt/alert-feed.ts';
+import type { ModuleTopics } from '../../platform/mqtt/subscribe.ts';
 import { EventCursor } from '../event-cursor.ts';
+import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS } from './alert-messages.ts';
+import { alertsTopic, caregiverOf } from './alerts-topic.ts';
+
+interface AlertFeed {
+  /** The topics of alerts: a caregiver subscribes to their own. */
+  readonly topics: ModuleTopics;
+  /** A client subscribes to the caregiver's alerts on this instance: from now on none is missed. */
+  follow(caregiverId: string): Promise<void>;
+  /** All of the caregiver's events up to this number have arrived; 0 while no client follows the caregiver. */
+  receivedUpTo(caregiverId: string): number;
+  /** Resolves when the current comparison, if any, has ended. */
+  close(): Promise<void>;
+}
 
 interface AlertFeedDeps {
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly cluster: Pick<Cluster, 'subscribe'>;
   readonly isHere: (caregiverId: string) => boolean;
-  readonly publish: (alert: LiveEvent) => void;
+  readonly publish: (topic: string, payload: string) => void;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -38,7 +52,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     log.warn({ err: error }, 'MQTT: lookup of missed alerts failed');
 
   function deliver(event: LiveEvent): boolean {
-    if (ALERT_EVENTS.has(event.type)) publish(event);
+    if (ALERT_EVENTS.has(event.type)) publish(alertsTopic(event.recipientId), eventJson(event));
     return true;
   }
 
@@ -100,8 +114,21 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     return caregiver;
   }
 
+  const follow = (caregiverId: string): Promise<void> =>
+    (followed.get(caregiverId) ?? begin(caregiverId)).started;
+
   return {
-    follow: (caregiverId) => (followed.get(caregiverId) ?? begin(caregiverId)).started,
+    topics: {
+      has: (filter) => caregiverOf(filter) !== undefined,
+      async admit({ identity }, filter) {
+        const caregiverId = caregiverOf(filter);
+        if (caregiverId === undefined || identity.device !== undefined) return false;
+        if (!mayHearAlertsOf(identity, caregiverId)) return false;
+        await follow(caregiverId);
+        return true;
+      },
+    },
+    follow,
     receivedUpTo: (caregiverId) => followed.get(caregiverId)?.cursor.position ?? 0,
     close: periodic.close,
   };

@@ -5,13 +5,13 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
-import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
 import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
+import { alertsTopic } from './alerts-topic.ts';
 
 /** Only alerts are queued, and each has its number in the event log. */
 type Waiting = Outgoing & { readonly number: number };

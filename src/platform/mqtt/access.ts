@@ -1,12 +1,12 @@
 import type { Connection } from './connections/connection.ts';
-import type { Filter } from './topics.ts';
+import type { DeviceFilter } from './topics.ts';
 
 export interface Access {
   /** Whether the device is known to belong to the connection's account, without a database query. */
   isOwn(connection: Connection, macAddress: string): boolean;
   /** Allows the account's own devices, and devices that are not registered yet. */
   mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
-  maySubscribe(connection: Connection, filter: Filter): Promise<boolean>;
+  maySubscribe(connection: Connection, filter: DeviceFilter): Promise<boolean>;
   /** Checked at every delivery: permissions may have changed since the subscription. */
   mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
   /** The device belongs to another account. */

@@ -1,18 +1,30 @@
 import type { AedesOptions, Subscription } from 'aedes';
 import type { Log } from '../log.ts';
 import type { Access } from './access.ts';
-import type { AlertFeed } from './alert-feed.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
 import { FILTERS_PER_CONNECTION, isAcceptable } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
-import { type Filter, parseFilter } from './topics.ts';
+import { type DeviceFilter, parseDeviceFilter } from './topics.ts';
+
+/** Topics that a module owns, besides the topics of devices. */
+export interface ModuleTopics {
+  has(filter: string): boolean;
+  /** Checks the permission and starts the delivery. Completes before SUBACK. */
+  admit(connection: Connection, filter: string): Promise<boolean>;
+}
+
+/** A filter that clients may subscribe to if `admit` allows it. */
+interface Filter {
+  readonly topic: string;
+  readonly admit: (connection: Connection) => Promise<boolean>;
+}
 
 interface SubscribeDeps {
   readonly connections: Connections;
   readonly access: Access;
-  readonly feed: AlertFeed;
+  readonly topics: readonly ModuleTopics[];
   readonly recordRefusal: RecordRefusal;
   readonly log: Log;
 }
@@ -20,15 +32,24 @@ interface SubscribeDeps {
 const MAX_FILTER_LENGTH = 128;
 
 /** SUBSCRIBE, one filter at a time; a refused one gets return code 128 ([MQTT-3.9.3]). */
-export function createSubscribe({ connections, access, feed, recordRefusal, log }: SubscribeDeps) {
+export function createSubscribe({ connections, access, topics, recordRefusal, log }: SubscribeDeps) {
   const granted = new WeakSet<Subscription>();
 
   /** Completes before SUBACK: every later message of any instance must reach the subscriber. */
-  async function admit(connection: Connection, filter: Filter): Promise<boolean> {
+  async function admitToDevice(connection: Connection, filter: DeviceFilter): Promise<boolean> {
     if (!(await access.maySubscribe(connection, filter))) return false;
-    if (filter.kind === 'device') await connections.listen(connection, filter.macAddress);
-    else await feed.follow(filter.caregiverId);
+    await connections.listen(connection, filter.macAddress);
     return true;
+  }
+
+  /** Undefined for a filter that no client may subscribe to. */
+  function parseFilter(topic: string): Filter | undefined {
+    const device = parseDeviceFilter(topic);
+    // The service publishes under the canonical spelling of the MAC.
+    if (device !== undefined)
+      return { topic: device.topic, admit: (connection) => admitToDevice(connection, device) };
+    const owner = topics.find((owned) => owned.has(topic));
+    return owner && { topic, admit: (connection) => owner.admit(connection, topic) };
   }
 
   /** A filter that occurs many times in a packet is looked up once. */
@@ -37,7 +58,7 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
     const { admissions } = connection;
     const inProgress = admissions.get(filter.topic);
     if (inProgress !== undefined) return inProgress;
-    const admission = admit(connection, filter).finally(() => {
+    const admission = filter.admit(connection).finally(() => {
       admissions.delete(filter.topic);
       if (admissions.size === 0) connection.admissions = undefined;
     });
@@ -70,7 +91,6 @@ export function createSubscribe({ connections, access, feed, recordRefusal, log 
           if (isNew) filters.delete(filter.topic);
           return refuse();
         }
-        // The service publishes under the canonical spelling of the MAC.
         subscription.topic = filter.topic;
         granted.add(subscription);
         done(null, subscription);

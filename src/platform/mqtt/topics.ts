@@ -13,20 +13,19 @@ export interface DeviceTopic {
   readonly channel: PublishTopic;
 }
 
-export type Filter =
-  | { readonly kind: 'device'; readonly macAddress: string; readonly topic: string }
-  | { readonly kind: 'alerts'; readonly caregiverId: string; readonly topic: string };
+/** A subscription to topics of one device. */
+export interface DeviceFilter {
+  readonly macAddress: string;
+  /** With the MAC in canonical form. */
+  readonly topic: string;
+}
 
 const DEVICES = 'devices';
-const CAREGIVERS = 'caregivers';
-const ALERTS = 'alerts';
 /** `devices/<MAC>/+` and `devices/<MAC>/#` are limited to one device; no other wildcard is. */
 const WITHIN_A_DEVICE: readonly string[] = [...DEVICE_TOPICS, '+', '#'];
 
 export const deviceTopic = (macAddress: string, channel: DeviceTopicName): string =>
   `${DEVICES}/${macAddress}/${channel}`;
-
-export const alertsTopic = (caregiverId: string): string => `${CAREGIVERS}/${caregiverId}/${ALERTS}`;
 
 /** Undefined for a topic that no client may publish to. */
 export function parsePublished(topic: string): DeviceTopic | undefined {
@@ -37,16 +36,12 @@ export function parsePublished(topic: string): DeviceTopic | undefined {
   return macAddress === undefined ? undefined : { macAddress, channel };
 }
 
-/** Undefined for a filter that no client may subscribe to. */
-export function parseFilter(filter: string): Filter | undefined {
-  const [root, name = '', leaf = '', ...rest] = filter.split('/');
-  if (rest.length > 0) return undefined;
-  if (root === CAREGIVERS && leaf === ALERTS && /^[0-9a-f-]{36}$/.test(name)) {
-    return { kind: 'alerts', caregiverId: name, topic: filter };
-  }
-  const macAddress = canonicalMac(name);
-  if (root !== DEVICES || macAddress === undefined || !WITHIN_A_DEVICE.includes(leaf)) return undefined;
-  return { kind: 'device', macAddress, topic: `${DEVICES}/${macAddress}/${leaf}` };
+/** Undefined for a filter that names no topic of a device. */
+export function parseDeviceFilter(filter: string): DeviceFilter | undefined {
+  const [root, mac = '', leaf = '', ...rest] = filter.split('/');
+  if (root !== DEVICES || rest.length > 0 || !WITHIN_A_DEVICE.includes(leaf)) return undefined;
+  const macAddress = canonicalMac(mac);
+  return macAddress === undefined ? undefined : { macAddress, topic: `${DEVICES}/${macAddress}/${leaf}` };
 }
 
 const MAC_AT = DEVICES.length + 1;

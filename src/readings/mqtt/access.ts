@@ -1,5 +1,6 @@
 import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
 import { findDevicesByMac } from '../../devices/index.ts';
+import { alertsTopic } from '../../live/index.ts';
 import { isAllowed } from '../../people/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
-import { alertsTopic, deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
+import { deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 
 interface AccessDeps {
@@ -66,10 +67,6 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
     },
 
     async maySubscribe(connection, filter) {
-      const { identity } = connection;
-      if (filter.kind === 'alerts') {
-        return identity.device === undefined && mayHearAlertsOf(identity, filter.caregiverId);
-      }
       if (!coversDevice(connection, filter.macAddress)) return false;
       const owner = await ownerOf(filter.macAddress);
       if (owner === undefined) return true;

@@ -1,13 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import type { WearerSignals } from '../../falls/index.ts';
-import {
-  createAlertFeed,
-  createPersistence,
-  type EventLog,
-  eventJson,
-  type LiveEvent,
-} from '../../live/index.ts';
+import { createAlertFeed, createPersistence, type EventLog } from '../../live/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,7 +19,6 @@ import { createPublish } from '../../platform/mqtt/packets/publish.ts';
 import { createPresence } from '../../platform/mqtt/presence.ts';
 import { releaseUnusedState, withAudience } from '../../platform/mqtt/private-apis.ts';
 import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
-import { alertsTopic } from '../../platform/mqtt/topics.ts';
 import type { Backlog } from '../backlog.ts';
 import type { ReadingHandler } from '../handler.ts';
 import type { ReadingMetrics } from '../metrics.ts';
@@ -117,7 +110,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     now,
     log,
   });
-  const subscribe = createSubscribe({ connections, access, feed, recordRefusal, log });
+  const subscribe = createSubscribe({ connections, access, topics: [feed.topics], recordRefusal, log });
   const sessions = createPersistence({
     cluster,
     events: deps.events,
@@ -146,9 +139,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     broker.publish(withAudience(packet, audience), nothing);
   }
 
-  function publishAlert(event: LiveEvent): void {
-    const topic = alertsTopic(event.recipientId);
-    const payload = eventJson(event);
+  function publishAlert(topic: string, payload: string): void {
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
   }
 

@@ -1,4 +1,4 @@
-import { parseFilter } from '../topics.ts';
+import { parseDeviceFilter } from '../topics.ts';
 import { PACKET } from './packet-check.ts';
 
 /** No client's filter can contain it ([MQTT-1.5.3-2]). */
@@ -26,7 +26,7 @@ export function forAedes(type: number, contents: Buffer): Buffer | undefined {
     });
   }
   if (type === PACKET.unsubscribe) {
-    return rewritten(contents, 0, (filter) => parseFilter(filter)?.topic ?? filter);
+    return rewritten(contents, 0, (filter) => parseDeviceFilter(filter)?.topic ?? filter);
   }
   return undefined;
 }
