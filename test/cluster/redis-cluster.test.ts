@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
+import { freePort } from '../../loadtest/machine/free-port.ts';
 import type { Cluster } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
@@ -31,7 +32,9 @@ describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
   const commands: { readonly args: readonly string[]; readonly isOfScript: boolean }[] = [];
 
   before(async () => {
-    redis = await startRedis(['--cluster-enabled', 'yes', '--dir', folder]);
+    // The default is the port plus 10 000, which may be the ephemeral port of a connection.
+    const busPort = await freePort();
+    redis = await startRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort, '--dir', folder]);
     admin = new Redis(redis.url);
     await admin.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
     await eventually('the cluster is ready', async () =>
