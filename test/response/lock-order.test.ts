@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { markDelivered } from '../../src/response/store/alert-delivery.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { lockWaits } from '../helpers/sql.ts';
 import { createCare, createHouse, type House } from './house.ts';
 
 describe('claims of a caregiver', () => {
@@ -50,6 +52,50 @@ describe('claims of a caregiver', () => {
       await house.ladder.check();
       const states = await Promise.all([lower, higher].map(async (id) => (await house.response(id)).state));
       assert.deepEqual(states, ['OPEN', 'OPEN']);
+    });
+  }
+});
+
+describe('the delivery ledger', () => {
+  let house: House;
+  let alertIds: string[] = [];
+  let holder = new Client();
+  before(async () => {
+    house = await createHouse();
+    holder = new Client({ connectionString: house.url });
+    await holder.connect();
+    const { patient, caregiver } = await createCare(house);
+    const alerts = await house.db.rows<{ id: string }>(
+      `INSERT INTO alerts (caregiver_id, patient_id, type, severity, message, created_at, updated_at)
+       SELECT $1, $2, 'FALL_DETECTED', 'HIGH', 'A fall', now(), now() FROM generate_series(1, 2) RETURNING id`,
+      [caregiver, patient],
+    );
+    alertIds = alerts.map(({ id }) => id);
+  });
+  after(async () => {
+    await holder.end();
+    await house.close();
+  });
+
+  // Raising alerts, ending those of a wearable and deleting a person update several alerts in other orders.
+  for (const order of ['first', 'last'] as const) {
+    it(`holds no alert while it waits for the ${order} one`, async () => {
+      await house.db.run('UPDATE alerts SET delivered_at = NULL');
+      const ids = order === 'first' ? alertIds : alertIds.toReversed();
+      await holder.query(`BEGIN; SET LOCAL lock_timeout = '5s'`);
+      await holder.query('SELECT FROM alerts WHERE id = $1 FOR UPDATE', [ids[0]]);
+      const marked = markDelivered(
+        house.db,
+        alertIds.map((alertId) => ({ alertId, at: new Date() })),
+      );
+      await eventually('the ledger waits for the alert', async () => (await lockWaits(house.url)) === 1);
+      await holder.query('UPDATE alerts SET severity = $2 WHERE id = $1', [ids[1], 'CONFIRMED']);
+      await holder.query('COMMIT');
+      await marked;
+      const rows = await house.db.rows<{ delivered: boolean }>(
+        'SELECT delivered_at IS NOT NULL AS delivered FROM alerts',
+      );
+      assert.deepEqual(rows, [{ delivered: true }, { delivered: true }]);
     });
   }
 });

@@ -10,14 +10,28 @@ export interface AlertDelivery {
   readonly at: Date;
 }
 
-/** The delivery ledger: only the first time is kept. */
-export const markDelivered = (q: Queryable, deliveries: readonly AlertDelivery[]) =>
-  q.run(
-    `UPDATE alerts a SET delivered_at = d.at
-     FROM (SELECT id, min(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) GROUP BY id) d
-     WHERE a.id = d.id AND a.delivered_at IS NULL`,
+/**
+ * The delivery ledger: only the first time is kept. Other transactions update several alerts too, in orders of their
+ * own; so an alert that one of them holds is left for last, and waited for without holding another. Otherwise a raised
+ * alert could be lost to a deadlock with the ledger.
+ */
+export async function markDelivered(q: Queryable, deliveries: readonly AlertDelivery[]): Promise<void> {
+  const held = await q.rows<{ id: string }>(
+    `WITH free AS (SELECT id FROM alerts WHERE id = ANY($1) AND delivered_at IS NULL FOR NO KEY UPDATE SKIP LOCKED),
+       marked AS (
+         UPDATE alerts a SET delivered_at = d.at
+         FROM (SELECT id, min(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) GROUP BY id) d
+           JOIN free USING (id)
+         WHERE a.id = d.id)
+     SELECT id FROM alerts WHERE id = ANY($1) AND delivered_at IS NULL AND id NOT IN (SELECT id FROM free)`,
     [deliveries.map((delivery) => delivery.alertId), deliveries.map((delivery) => delivery.at)],
   );
+  for (const { id } of held)
+    await q.run('UPDATE alerts SET delivered_at = $2 WHERE id = $1 AND delivered_at IS NULL', [
+      id,
+      deliveries.find(({ alertId }) => alertId === id)?.at,
+    ]);
+}
 
 /** An alert as the live socket shows it: the REST record and its subject. */
 export interface LiveAlert extends Omit<AlertRow, 'outcome'> {
