@@ -2,7 +2,8 @@ import type { Log } from '../../platform/log.ts';
 import type { ReadingMetrics } from '../metrics.ts';
 import { type BatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
 import { DispatchTimer } from './dispatch-timer.ts';
-import { type RingReading, type Rings, rowOf, writeRow } from './ring.ts';
+import { type RingReading, type Rings, rowOf, summaryPlace, writeRow } from './ring.ts';
+import { writeParts } from './samples.ts';
 import { scoreSingle } from './score.ts';
 import { createBatchScorer } from './score-batch.ts';
 import { compareWithShadow } from './shadow.ts';
@@ -16,6 +17,8 @@ export interface ScorableReading {
   readonly number: number;
   readonly body: RingReading;
   readonly samples: Float32Array | undefined;
+  /** The bins of the raw signal, instead of it: 60 numbers, NaN for the rotation without a gyro. */
+  readonly parts?: Float32Array | undefined;
   scored(confidence: number): void;
 }
 
@@ -86,8 +89,11 @@ export class BatchDispatcher {
   }
 
   #add(reading: ScorableReading, timeMs: number): void {
-    this.#order.added(reading.slot);
-    writeRow(this.#deps.rings, rowOf(reading.slot, reading.number), timeMs, reading.body);
+    const { slot, number, body, parts } = reading;
+    const { rings } = this.#deps;
+    this.#order.added(slot);
+    writeRow(rings, rowOf(slot, number), timeMs, body);
+    if (parts !== undefined) writeParts(parts, summaryPlace(rings, slot, number));
     this.#waiting.push(reading);
     this.#plan();
   }
@@ -180,5 +186,7 @@ export class BatchDispatcher {
 
 /** Without threads a reading is scored by itself: a rough answer is better than none (docs/contract.md, "Scoring"). */
 function scoreByRule({ body }: ScorableReading): number {
-  return scoreSingle(body.accel_x, body.accel_y, body.accel_z, body.gyro_x, body.gyro_y, body.gyro_z);
+  const { accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z } = body;
+  const unknown = Number.NaN;
+  return scoreSingle(accel_x, accel_y, accel_z, gyro_x ?? unknown, gyro_y ?? unknown, gyro_z ?? unknown);
 }

@@ -107,7 +107,7 @@ function evidenceReasons(
   }));
 }
 
-/** The values that the single-reading rules use. */
+/** The values that the single-reading rules use; without a gyro, the acceleration alone. */
 function singleReadingReasons(cells: Float32Array, length: number): Reason[] {
   if (length < 1) return [];
   const row = (length - 1) * FIELDS;
@@ -117,7 +117,7 @@ function singleReadingReasons(cells: Float32Array, length: number): Reason[] {
   return [
     { name: 'acceleration', value: hardest(norm(cells, row + AX), SAMPLE_PEAK), contribution: null },
     { name: 'rotation', value: hardest(norm(cells, row + GX), SAMPLE_GYRO_PEAK), contribution: null },
-  ];
+  ].filter(({ value }) => !Number.isNaN(value));
 }
 
 function evidenceDecided({ confidence, evidence }: Readonly<Verdict>): boolean {

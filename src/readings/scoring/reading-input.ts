@@ -58,7 +58,7 @@ export function createReadingInput(): Write {
       const share = restWeight(size) / Math.max(size, 1e-3);
       peaks[place] = Math.min(size, HARDEST);
       deviations[place] = Math.min(Math.abs(size - GRAVITY), MAX_DEVIATION);
-      turnings[place] = Math.log1p(norm(cells, row + GX) / 20);
+      turnings[place] = Math.log1p((norm(cells, row + GX) || 0) / 20);
       for (let axis = 0; axis < 3; axis++) {
         const along = cell(cells, row + AX + axis);
         vectors[place * 3 + axis] = along;

@@ -63,9 +63,10 @@ export interface RingReading {
   readonly accel_x: number;
   readonly accel_y: number;
   readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
+  /** Absent without a gyro. */
+  readonly gyro_x?: number | null | undefined;
+  readonly gyro_y?: number | null | undefined;
+  readonly gyro_z?: number | null | undefined;
   readonly pressure?: number | null | undefined;
   readonly fsr?: number | null | undefined;
   readonly heart_rate?: number | null | undefined;
@@ -79,9 +80,9 @@ export function writeRow({ cells, times }: Rings, row: number, timeMs: number, r
   cells[row + AX] = reading.accel_x;
   cells[row + AX + 1] = reading.accel_y;
   cells[row + AX + 2] = reading.accel_z;
-  cells[row + AX + 3] = reading.gyro_x;
-  cells[row + AX + 4] = reading.gyro_y;
-  cells[row + AX + 5] = reading.gyro_z;
+  cells[row + AX + 3] = reading.gyro_x ?? Number.NaN;
+  cells[row + AX + 4] = reading.gyro_y ?? Number.NaN;
+  cells[row + AX + 5] = reading.gyro_z ?? Number.NaN;
   cells[row + PRESSURE] = reading.pressure ?? Number.NaN;
   cells[row + PRESSURE + 1] = reading.fsr ?? Number.NaN;
   cells[row + HEART_RATE] = reading.heart_rate ?? Number.NaN;

@@ -48,8 +48,8 @@ export function createSampleInput(): Write {
       into[at] = Math.min(70, cell(bins, bin + BIN_PEAK)) / 20;
       into[at + 1] = Math.min(30, cell(bins, bin + BIN_LEAST)) / 10;
       into[at + 2] = Math.min(20, cell(bins, bin + BIN_DEVIATION)) / 5;
-      into[at + 3] = Math.log1p(cell(bins, bin + BIN_GYRO) / 20);
-      into[at + 4] = Math.log1p(cell(bins, bin + BIN_GYRO_PEAK) / 20);
+      into[at + 3] = Math.log1p((cell(bins, bin + BIN_GYRO) || 0) / 20);
+      into[at + 4] = Math.log1p((cell(bins, bin + BIN_GYRO_PEAK) || 0) / 20);
       into[at + 5] = Math.log1p(cell(bins, bin + BIN_JERK));
       into[at + 6] = along(bins, bin + BIN_MEAN, directions, 0);
       into[at + 7] = along(bins, bin + BIN_MEAN, directions, 3);

@@ -15,6 +15,7 @@ import {
   GRAVITY,
   GX,
   MAX_SAMPLES,
+  MESSAGE_CELLS,
   norm,
   restWeight,
   SAMPLE_COUNT,
@@ -55,6 +56,20 @@ export function summarise(
     gyroPeak = Math.max(gyroPeak, cell(bins, bin + BIN_GYRO_PEAK));
   }
   cells[row + SAMPLE_COUNT] = usable;
+  cells[row + SAMPLE_PEAK] = peak;
+  cells[row + SAMPLE_GYRO_PEAK] = gyroPeak;
+}
+
+/** Of a message that carries its bins instead of the raw signal: 60 numbers, NaN for the rotation without a gyro. */
+export function writeParts(parts: Float32Array, { cells, row, bins, binsRow }: SummaryPlace): void {
+  bins.set(parts.subarray(0, MESSAGE_CELLS), binsRow);
+  let peak = 0;
+  let gyroPeak = Number.NEGATIVE_INFINITY;
+  for (let bin = 0; bin < MESSAGE_CELLS; bin += BIN_VALUES) {
+    peak = Math.max(peak, cell(parts, bin + BIN_PEAK));
+    gyroPeak = Math.max(gyroPeak, cell(parts, bin + BIN_GYRO_PEAK));
+  }
+  cells[row + SAMPLE_COUNT] = BINS;
   cells[row + SAMPLE_PEAK] = peak;
   cells[row + SAMPLE_GYRO_PEAK] = gyroPeak;
 }
@@ -101,7 +116,8 @@ function writeBin(samples: Float32Array, first: number, last: number, bins: Floa
   bins[bin + BIN_MEAN + 1] = y / count;
   bins[bin + BIN_MEAN + 2] = z / count;
   bins[bin + BIN_GYRO] = gyro / count;
-  bins[bin + BIN_GYRO_PEAK] = gyroPeak;
+  // NaN without a gyro, like the mean.
+  bins[bin + BIN_GYRO_PEAK] = Number.isNaN(gyro) ? gyro : gyroPeak;
   // The first sample of a message has no predecessor.
   bins[bin + BIN_JERK] = jerk / Math.max(1, first === 0 ? count - 1 : count);
   bins[bin + BIN_REST] = restX / count;

@@ -189,7 +189,8 @@ export function scoreSingle(ax: number, ay: number, az: number, gx: number, gy: 
 
 function scoreMagnitudes(acceleration: number, rotation: number): number {
   const blow = Math.min(25, Math.max(0, acceleration - GRAVITY));
-  const turning = Math.min(1000, rotation) * Math.min(1, blow / 6);
+  // Without a gyro (NaN) the rotation is unknown, so the blow alone counts.
+  const turning = (rotation > 0 ? Math.min(1000, rotation) : 0) * Math.min(1, blow / 6);
   const severity = 0.118 * blow + 0.0041 * turning;
   const excess = severity - SEVERE;
   return clamp(Math.max(sigmoid(1.2 + (excess < 0 ? 3 * excess : excess)), 0.35 * (blow / 25)));

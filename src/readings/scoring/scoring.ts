@@ -14,7 +14,7 @@ import {
   viewRings,
   writeRow,
 } from './ring.ts';
-import { summarise } from './samples.ts';
+import { summarise, writeParts } from './samples.ts';
 import { shadowVersion } from './shadow.ts';
 import { ScoringThreads } from './threads.ts';
 import { WEIGHTS } from './weights.ts';
@@ -91,9 +91,11 @@ export class Scoring {
     timeMs: number,
     body: RingReading,
     samples: Float32Array | undefined,
+    parts?: Float32Array | undefined,
   ): void {
     writeRow(this.#rings, rowOf(slot, number), timeMs, body);
-    if (samples !== undefined)
+    if (parts !== undefined) writeParts(parts, summaryPlace(this.#rings, slot, number));
+    else if (samples !== undefined)
       summarise(samples, samples.length / SAMPLE_FIELDS, summaryPlace(this.#rings, slot, number));
   }
 
