@@ -1,12 +1,12 @@
 /*
- * A small, complete firmware of a wearable for Vigil: hold, queue, publish, results. docs/firmware.md explains it.
+ * A small, complete firmware of a wearable for Vigil: hold, parts, queue, publish, results. docs/firmware.md explains it.
  *
- *   gcc -std=c11 -Wall -Wextra -Werror -pthread -o wearable docs/firmware/wearable.c -lmosquitto
+ *   gcc -std=c11 -Wall -Wextra -Werror -pthread -o wearable docs/firmware/wearable.c -lmosquitto -lm
  *   VIGIL_MAC=AA:BB:CC:DD:EE:FF VIGIL_TOKEN=… ./wearable < docs/firmware/fall.txt
  *
  * Two tasks, so that the sensor never waits for the network:
  *
- *   sensor task   read_sample → hold → queue
+ *   sensor task   read_sample → hold, parts → queue
  *   network task  queue → MQTT, QoS 1; a PUBACK removes the reading from the queue
  *
  * For your own device, replace read_sample and ask_wearer. Keep the rest.
@@ -23,10 +23,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "parts.h"
+
 /* m/s²: a sample of this strength is an impact. */
 #define BLOW 20.0f
 #define SECOND_MS 1000
-/* Ten minutes: the extra readings that the service accepts after an outage. 24 KB. */
+/* Ten minutes: the extra readings that the service accepts after an outage. 100 KB; 24 KB without parts. */
 #define QUEUE_LENGTH 600
 /* Publishes in flight: a full queue is sent within seconds. */
 #define IN_FLIGHT 20
@@ -35,13 +37,8 @@
 #define PATIENCE_MS 5000
 #define LONGEST_BACKOFF_MS 60000
 #define NETWORK_TURN_MS 50
-
-/* One sample of the sensor, including gravity. */
-struct sample {
-  long long uptime_ms;  /* since the device started */
-  float ax, ay, az;     /* m/s² */
-  float gx, gy, gz;     /* °/s */
-};
+/* Enough for write_reading: the parts, and seven fields of at most 55 characters, whatever a faulty sensor returns. */
+#define READING_TEXT (PARTS_TEXT + 7 * 64)
 
 static void sleep_ms(long ms) {
   struct timespec rest = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
@@ -56,9 +53,12 @@ static long long uptime_ms(void) {
 
 /* ------------------------------------------------------------------------------------------------ yours to replace */
 
+/* Set it to false for a sensor without a gyro. The service then gets null; 0 would say that the wearer never turns. */
+static bool has_gyro = true;
+
 /*
- * Waits for the next sample of the sensor, 20 to 100 per second; false at the end. This version reads lines of standard
- * input, `t_ms ax ay az gx gy gz`, and returns each at its time.
+ * Waits for the next sample of the sensor, 25 to 100 per second; false at the end. This version reads lines of standard
+ * input, `t_ms ax ay az gx gy gz` or `t_ms ax ay az`, and returns each at its time.
  */
 static bool read_sample(struct sample *sample) {
   static long long start = -1;
@@ -66,9 +66,10 @@ static bool read_sample(struct sample *sample) {
   char line[256];
   while (fgets(line, sizeof line, stdin) != NULL) {
     long long t_ms;
-    if (sscanf(line, "%lld %f %f %f %f %f %f", &t_ms, &sample->ax, &sample->ay, &sample->az, &sample->gx, &sample->gy,
-               &sample->gz) != 7)
-      continue; /* a comment */
+    int numbers = sscanf(line, "%lld %f %f %f %f %f %f", &t_ms, &sample->ax, &sample->ay, &sample->az, &sample->gx,
+                         &sample->gy, &sample->gz);
+    if (numbers != 7 && numbers != 4) continue; /* a comment */
+    has_gyro = numbers == 7;
     sample->uptime_ms = start + t_ms;
     long long early = sample->uptime_ms - uptime_ms();
     if (early > 0) sleep_ms((long)early);
@@ -89,7 +90,19 @@ struct second {
   bool begun;
   long long ends_at_ms;
   struct sample hardest, last;
+  struct parts parts;
 };
+
+/* The message of a second: the held sample, and the parts if they are sent and the sensor did not pause. */
+struct reading {
+  struct sample sample;
+  bool has_parts;
+  struct part_rows parts;
+};
+
+/* VIGIL_SEND and VIGIL_RATE_HZ. On your device both are constants. */
+static bool sends_parts = true;
+static unsigned nominal_rate = 50;
 
 /* Selects the sample of a second: the hardest if it is an impact, else the last; with the end time of the second. */
 static struct sample held(const struct second *second) {
@@ -98,20 +111,29 @@ static struct sample held(const struct second *second) {
   return sent;
 }
 
+static struct reading finish(const struct second *second) {
+  struct reading reading = {.sample = held(second)};
+  reading.has_parts = sends_parts && finish_parts(&second->parts, &reading.parts);
+  return reading;
+}
+
 /* True if the sample starts a new second; `finished` is then the reading of the previous second. */
-static bool hold(struct second *second, const struct sample *sample, struct sample *finished) {
+static bool hold(struct second *second, const struct sample *sample, struct reading *finished) {
   bool over = second->begun && sample->uptime_ms >= second->ends_at_ms;
-  if (over) *finished = held(second);
+  if (over) *finished = finish(second);
   if (over || !second->begun) {
     long long due = second->begun ? second->ends_at_ms : sample->uptime_ms;
     /* Skips a pause of the sensor. */
     if (sample->uptime_ms >= due + SECOND_MS) due = sample->uptime_ms;
-    *second = (struct second){.begun = true, .ends_at_ms = due + SECOND_MS, .hardest = *sample, .last = *sample};
-    return over;
+    second->begun = true;
+    second->ends_at_ms = due + SECOND_MS;
+    second->hardest = *sample;
+    begin_parts(&second->parts, nominal_rate);
   }
   if (strength(sample) > strength(&second->hardest)) second->hardest = *sample;
   second->last = *sample;
-  return false;
+  add_to_parts(&second->parts, sample, has_gyro);
+  return over;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
@@ -120,7 +142,7 @@ static bool hold(struct second *second, const struct sample *sample, struct samp
 static struct {
   pthread_mutex_t lock;
   struct entry {
-    struct sample sample;
+    struct reading reading;
     int message_id;
     bool acknowledged;
   } ring[QUEUE_LENGTH];
@@ -138,10 +160,10 @@ static void drop_oldest(void) {
   queue.lost++;
 }
 
-static void enqueue(const struct sample *sample) {
+static void enqueue(const struct reading *reading) {
   pthread_mutex_lock(&queue.lock);
   if (queue.count == QUEUE_LENGTH) drop_oldest();
-  *entry_at(queue.count++) = (struct entry){.sample = *sample};
+  *entry_at(queue.count++) = (struct entry){.reading = *reading};
   pthread_mutex_unlock(&queue.lock);
 }
 
@@ -168,12 +190,22 @@ static size_t waiting(void) {
 
 static char readings_topic[64], assessments_topic[64];
 
-/* The six numbers and the uptime are required; battery_level, heart_rate and so on are optional. The topic has device_id. */
-static int write_reading(char *text, size_t size, const struct sample *s) {
-  return snprintf(text, size,
-                  "{\"accel_x\":%.3f,\"accel_y\":%.3f,\"accel_z\":%.3f,"
-                  "\"gyro_x\":%.2f,\"gyro_y\":%.2f,\"gyro_z\":%.2f,\"uptime_ms\":%lld}",
-                  (double)s->ax, (double)s->ay, (double)s->az, (double)s->gx, (double)s->gy, (double)s->gz, s->uptime_ms);
+/* Only accelerations and uptime are required: battery_level, heart_rate and so on are optional. The topic has device_id. */
+static int write_reading(char *text, const struct reading *reading) {
+  const struct sample *s = &reading->sample;
+  char *to = text + sprintf(text, "{\"accel_x\":%.2f,\"accel_y\":%.2f,\"accel_z\":%.2f,", (double)s->ax, (double)s->ay,
+                            (double)s->az);
+  if (has_gyro)
+    to += sprintf(to, "\"gyro_x\":%.1f,\"gyro_y\":%.1f,\"gyro_z\":%.1f,", (double)s->gx, (double)s->gy, (double)s->gz);
+  else
+    to += sprintf(to, "\"gyro_x\":null,\"gyro_y\":null,\"gyro_z\":null,");
+  to += sprintf(to, "\"uptime_ms\":%lld", s->uptime_ms);
+  if (reading->has_parts) {
+    to += sprintf(to, ",\"parts\":");
+    to += write_parts(to, &reading->parts, has_gyro);
+  }
+  to += sprintf(to, "}");
+  return (int)(to - text);
 }
 
 /* In the order of the queue, each reading once. The library keeps a reading even if the connection has just been lost. */
@@ -181,8 +213,8 @@ static void hand_over(struct mosquitto *mqtt) {
   pthread_mutex_lock(&queue.lock);
   while (queue.handed_over < queue.count && queue.handed_over < IN_FLIGHT) {
     struct entry *next = entry_at(queue.handed_over);
-    char text[256];
-    int length = write_reading(text, sizeof text, &next->sample);
+    char text[READING_TEXT];
+    int length = write_reading(text, &next->reading);
     int result = mosquitto_publish(mqtt, &next->message_id, readings_topic, length, text, 1, false);
     if (result != MOSQ_ERR_SUCCESS && result != MOSQ_ERR_NO_CONN && result != MOSQ_ERR_CONN_LOST) break;
     queue.handed_over++;
@@ -310,6 +342,12 @@ int main(void) {
   const char *token = setting("VIGIL_TOKEN", NULL);
   const char *host = setting("VIGIL_HOST", "localhost");
   const char *ca_file = setting("VIGIL_CA_FILE", "");
+  sends_parts = strcmp(setting("VIGIL_SEND", "parts"), "reading") != 0;
+  nominal_rate = (unsigned)atoi(setting("VIGIL_RATE_HZ", "50"));
+  if (nominal_rate == 0) {
+    fprintf(stderr, "VIGIL_RATE_HZ must be the sampling rate, for example 50\n");
+    return 2;
+  }
   int port = atoi(setting("VIGIL_PORT", *ca_file != '\0' ? "8883" : "1883"));
   snprintf(readings_topic, sizeof readings_topic, "devices/%s/readings", mac);
   snprintf(assessments_topic, sizeof assessments_topic, "devices/%s/assessments", mac);
@@ -337,12 +375,13 @@ int main(void) {
   pthread_t network;
   if (pthread_create(&network, NULL, network_task, mqtt) != 0) return 1;
 
-  struct sample sample, finished;
+  struct sample sample;
+  struct reading finished;
   struct second second = {0};
   while (!stopping && read_sample(&sample))
     if (hold(&second, &sample, &finished)) enqueue(&finished);
   if (second.begun) {
-    finished = held(&second);
+    finished = finish(&second);
     enqueue(&finished);
   }
 

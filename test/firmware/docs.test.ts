@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { AppError } from '../../src/platform/errors.ts';
 import { checkReading } from '../../src/readings/reading-check.ts';
 import { SensorReading } from '../../src/readings/schema.ts';
 import { resting } from '../helpers/readings.ts';
-import { blocksOf, namesIn, readPage, rowsOf, SOURCE } from './page.ts';
+import { blocksOf, namesIn, readPage, readSource, rowsOf } from './page.ts';
 
 describe('docs/firmware.md', () => {
   let page: string;
   let source: string;
   before(async () => {
-    [page, source] = await Promise.all([readPage('firmware.md'), readFile(SOURCE, 'utf8')]);
+    [page, source] = await Promise.all([readPage('firmware.md'), readSource()]);
   });
 
   it('lists every field of a reading with its bounds', () => {
@@ -30,7 +29,7 @@ describe('docs/firmware.md', () => {
     }
   });
 
-  it('shows the code, functions and compiler command of wearable.c', () => {
+  it('shows the code, functions and compiler command of the reference firmware', () => {
     const shown = blocksOf(page, 'c');
     assert.ok(shown.length > 0);
     for (const code of shown) assert.ok(source.includes(code), code);

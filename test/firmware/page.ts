@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { inProject } from '../helpers/project.ts';
 
-export const SOURCE = inProject('docs', 'firmware', 'wearable.c');
+const SOURCES = ['wearable.c', 'parts.h'];
+
+/** The reference firmware. */
+export const readSource = async (): Promise<string> =>
+  (await Promise.all(SOURCES.map((name) => readPage(`firmware/${name}`)))).join('\n');
 
 export const readPage = (name: string): Promise<string> => readFile(inProject('docs', name), 'utf8');
 
