@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { summarise } from '../../src/readings/scoring/samples.ts';
 import { BIN_REST, BIN_VALUES, FIELDS, MESSAGE_CELLS } from '../../src/readings/scoring/window.ts';
-import { inProject } from '../helpers/project.ts';
-
-const FIRMWARE = inProject('docs', 'firmware');
+import { compile, linesOf, skipWithoutCompiler } from './compiler.ts';
 
 /** Reads seconds as `rate has_gyro n` and n lines of a sample; prints the parts of each, or null. */
 const HARNESS = `
@@ -35,21 +32,13 @@ int main(void) {
 type Row = readonly [number, number, number, number, number, number, number];
 type Parts = (number | null)[][];
 
-const installed = spawnSync('gcc', ['--version']).status === 0;
-
-describe('the parts of the reference firmware', {
-  skip: installed || process.env.CI === 'true' ? false : 'needs gcc (Debian package)',
-}, () => {
+describe('the parts of the reference firmware', { skip: skipWithoutCompiler }, () => {
   const random = createRandom('parts');
   let folder: string;
+  let program: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-parts-'));
-    const flags = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-Wconversion', `-I${FIRMWARE}`];
-    const compiled = spawnSync('gcc', [...flags, '-xc', '-o', join(folder, 'parts'), '-', '-lm'], {
-      input: HARNESS,
-      encoding: 'utf8',
-    });
-    assert.equal(compiled.status, 0, compiled.stderr);
+    program = compile(HARNESS, folder, ['-Wconversion']);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -57,12 +46,7 @@ describe('the parts of the reference firmware', {
     const input = seconds
       .flatMap((rows) => [`${rate} ${hasGyro ? 1 : 0} ${rows.length}`, ...rows.map((row) => row.join(' '))])
       .join('\n');
-    const { stdout, status } = spawnSync(join(folder, 'parts'), { input, encoding: 'utf8' });
-    assert.equal(status, 0);
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    return linesOf(program, input).map((line) => JSON.parse(line));
   }
 
   function inService(rows: readonly Row[]): Parts {
