@@ -1,6 +1,6 @@
 export { registerDevice } from './provisioning.ts';
-export { UnitWatch, unitWarnings } from './reading-units.ts';
 export { deviceOverviewOf } from './records.ts';
+export { SignalWatch } from './signal-watch.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
 export type { NewDeviceLogEntry } from './store/device-logs.ts';
 export {

@@ -9,9 +9,9 @@ export interface Motion {
   readonly accel_x: number;
   readonly accel_y: number;
   readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
+  readonly gyro_x?: number | null | undefined;
+  readonly gyro_y?: number | null | undefined;
+  readonly gyro_z?: number | null | undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ export class UnitWatch implements OtherUnits {
   /** Returns true when the verdict has changed. */
   observe({ accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z }: Motion): boolean {
     const accel = Math.sqrt(accel_x * accel_x + accel_y * accel_y + accel_z * accel_z);
-    const gyro = Math.sqrt(gyro_x * gyro_x + gyro_y * gyro_y + gyro_z * gyro_z);
+    const gyro = Math.sqrt((gyro_x ?? 0) ** 2 + (gyro_y ?? 0) ** 2 + (gyro_z ?? 0) ** 2);
     const moves = this.#moves(accel);
     this.#lastAccel = accel;
 

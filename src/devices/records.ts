@@ -1,8 +1,9 @@
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
+import { type SensorFacts, sensorWarnings } from './sensors.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 
 /** The stored fields of a device that its views show. */
-interface DeviceRecord extends OtherUnits {
+interface DeviceRecord extends OtherUnits, SensorFacts {
   readonly id: string;
   readonly userId: string;
   readonly macAddress: string;
@@ -58,5 +59,11 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
     latestFirmware !== undefined &&
     device.firmwareVersion !== null &&
     isOlderFirmware(device.firmwareVersion, latestFirmware),
-  warnings: unitWarnings(device),
+  sensors: {
+    gyro: device.hasGyro,
+    rateHz: device.sampleRateHz,
+    rangeG: device.rangeG,
+    sends: device.sends,
+  },
+  warnings: [...unitWarnings(device), ...sensorWarnings(device)],
 });

@@ -14,6 +14,7 @@ import {
   string,
   timestamp,
 } from '../platform/schema/primitives.ts';
+import { SENDS } from './sensors.ts';
 
 export const batteryLevel = () => number(0, 100, '%', 'Battery level; null until reported', 87.5);
 
@@ -40,6 +41,27 @@ export const Device = record('Device', 'Wearable', {
   updatedAt: timestamp('Time of the last change'),
 });
 
+const Sensors = record('Sensors', 'Sensors of a wearable, as its readings show them', {
+  gyro: nullable(
+    boolean(
+      'True if the wearable sends a rotation rate; false also if it is 0 in 60 readings; null until known',
+    ),
+  ),
+  rateHz: nullable(
+    number(0, 10_000, 'Hz', 'Sampling rate; null until known, and for wearables that send no `samples`', 40),
+  ),
+  rangeG: nullable(
+    integer(
+      2,
+      64,
+      'g',
+      'Smallest usual range of an accelerometer that contains all values so far; null until known',
+      8,
+    ),
+  ),
+  sends: nullable(oneOf(SENDS, 'What each message contains; null before the first')),
+});
+
 export const DeviceStatusView = record('DeviceStatusView', 'Last status report of a wearable', {
   deviceId: id('ID of the device'),
   status: deviceStatus(),
@@ -56,10 +78,12 @@ export const DeviceStatusView = record('DeviceStatusView', 'Last status report o
   ),
   firmwareVersion: nullable(firmwareVersion()),
   updateAvailable: boolean('True if newer firmware is available (LATEST_FIRMWARE)', false),
+  sensors: Sensors,
   warnings: Type.Array(
     string('Firmware warning', 'Readings look like other units: acceleration in g, not m/s²'),
     {
-      description: 'Firmware warnings, such as readings that appear to be in g or rad/s; usually empty',
+      description:
+        'Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty',
     },
   ),
 });

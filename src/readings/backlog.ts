@@ -119,8 +119,7 @@ export class Backlog {
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS) onDeviceBack(device, timeMs);
     for (const entry of entries.slice(0, -1)) {
-      const logged = device.noteUnits(entry.body, entry.timeMs);
-      if (logged !== undefined) writeDeviceLog(logged);
+      for (const logged of device.noteSignal(entry.body, entry.timeMs) ?? []) writeDeviceLog(logged);
     }
     for (const entry of device.reportLate(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);

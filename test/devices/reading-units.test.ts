@@ -23,9 +23,9 @@ const scaled = (reading: Motion, accel: number, gyro: number): Motion => ({
   accel_x: reading.accel_x * accel,
   accel_y: reading.accel_y * accel,
   accel_z: reading.accel_z * accel,
-  gyro_x: reading.gyro_x * gyro,
-  gyro_y: reading.gyro_y * gyro,
-  gyro_z: reading.gyro_z * gyro,
+  gyro_x: (reading.gyro_x ?? 0) * gyro,
+  gyro_y: (reading.gyro_y ?? 0) * gyro,
+  gyro_z: (reading.gyro_z ?? 0) * gyro,
 });
 const IN_G = 1 / 9.81;
 const IN_RADIANS = Math.PI / 180;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
 import { Device, Owner } from '../../src/readings/registry/device.ts';
 
 const ROW: ConstructorParameters<typeof Device>[0] = {
@@ -25,6 +26,7 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
   bluetoothConnected: null,
   accelInG: false,
   gyroInRadians: false,
+  ...UNKNOWN_SENSORS,
 };
 const MOMENTS = 2_000;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
 import { saveReports } from '../../src/devices/store/reports.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { columnsOf, INSERT_READINGS } from '../../src/readings/store/encoding.ts';
@@ -29,7 +30,7 @@ describe('numbers that are too small for a column', () => {
     const [{ key }] = await sql(app.databaseUrl, 'SELECT key FROM devices WHERE mac_address = $1', [mac]);
     const nothing = { uptimeMs: 1, signalStrength: null, heartRate: 0, spo2: null, firmwareVersion: null };
     const flags = { sensorsInitialized: null, wifiConnected: null, bluetoothConnected: null };
-    const units = { accelInG: false, gyroInRadians: false };
+    const units = { accelInG: false, gyroInRadians: false, ...UNKNOWN_SENSORS };
     const report = { ...nothing, ...flags, ...units, key, lastSeen: new Date(Date.now() + 1000) };
     await saveReports(db, [{ ...report, batteryLevel: TINY, heartRateJitter: TINY }]);
     const [row] = await sql(

@@ -4,9 +4,10 @@ import { canonicalMac } from '../../platform/mac.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { NORMAL } from '../health-score.ts';
 import type { OtherUnits } from '../reading-units.ts';
+import type { SensorFacts } from '../sensors.ts';
 
 /** A device's last report; null until there is one. */
-export interface DeviceReport extends OtherUnits {
+export interface DeviceReport extends OtherUnits, SensorFacts {
   readonly lastSeen: Date | null;
   readonly uptimeMs: number | null;
   readonly batteryLevel: number | null;
@@ -39,6 +40,8 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
   bluetooth_connected AS "bluetoothConnected", accel_in_g AS "accelInG", gyro_in_radians AS "gyroInRadians",
+  has_gyro AS "hasGyro", sample_rate_hz AS "sampleRateHz", range_g AS "rangeG", gyro_range AS "gyroRange", sends,
+  accel_clipped AS "isAccelClipped", gyro_clipped AS "isGyroClipped", smoothed AS "isSmoothed",
   worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const findDevice = (q: Queryable, id: string) =>
@@ -104,7 +107,10 @@ export const insertDevice = (
  */
 export async function moveDevice(
   q: Queryable,
-  device: Pick<DeviceRow, 'id' | 'userId' | 'batteryLevel' | 'firmwareVersion' | keyof OtherUnits>,
+  device: Pick<
+    DeviceRow,
+    'id' | 'userId' | 'batteryLevel' | 'firmwareVersion' | keyof OtherUnits | keyof SensorFacts
+  >,
   to: string,
   now: Date,
 ): Promise<DeviceRow | undefined> {
@@ -120,11 +126,28 @@ export async function moveDevice(
        key = coalesce((SELECT device_key FROM worn_before WHERE device_id = $1 AND user_id = $2),
                       nextval(pg_get_serial_sequence('devices', 'key'))::int),
        user_id = $2, worn_since = $3, updated_at = $3, battery_level = $4, firmware_version = $5,
-       accel_in_g = $6, gyro_in_radians = $7, last_seen = NULL,
+       accel_in_g = $6, gyro_in_radians = $7, has_gyro = $8, sample_rate_hz = $9, range_g = $10, gyro_range = $11,
+       sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL
      WHERE id = $1 RETURNING ${COLUMNS}`,
-    [id, to, now, asReal(batteryLevel), firmwareVersion, accelInG, gyroInRadians],
+    [
+      id,
+      to,
+      now,
+      asReal(batteryLevel),
+      firmwareVersion,
+      accelInG,
+      gyroInRadians,
+      device.hasGyro,
+      asReal(device.sampleRateHz),
+      device.rangeG,
+      device.gyroRange,
+      device.sends,
+      device.isAccelClipped,
+      device.isGyroClipped,
+      device.isSmoothed,
+    ],
   );
   await q.run('DELETE FROM worn_before WHERE device_id = $1 AND user_id = $2', [id, to]);
   return moved;

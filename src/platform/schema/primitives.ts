@@ -22,6 +22,8 @@ export type Annotations = {
 export type Unit =
   | 'm/s²'
   | '°/s'
+  | 'g'
+  | 'Hz'
   | 'hPa'
   | 'bpm'
   | '%'

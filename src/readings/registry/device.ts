@@ -4,8 +4,7 @@ import {
   type DeviceRow,
   INACTIVE_AFTER_MS,
   type NewDeviceLogEntry,
-  UnitWatch,
-  unitWarnings,
+  SignalWatch,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
@@ -59,7 +58,7 @@ export class Device {
   readings = 0;
   readonly schedule = new ScheduleState();
   readonly clock = new DeviceClock();
-  readonly #units: UnitWatch;
+  readonly #signal: SignalWatch;
   /** Number of readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   /**
@@ -94,7 +93,7 @@ export class Device {
     this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
     this.slot = slot;
-    this.#units = new UnitWatch(row);
+    this.#signal = new SignalWatch(row);
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
     if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
@@ -151,15 +150,11 @@ export class Device {
     return hasReported && madeAt <= this.lastSeenMs ? undefined : this.report(body, madeAt);
   }
 
-  /** Returns a log entry if a stored reading changes what is known about the device's units. */
-  noteUnits(body: SensorReading, at: number): NewDeviceLogEntry | undefined {
-    const warnedBefore = this.#units.accelInG || this.#units.gyroInRadians;
-    if (!this.#units.observe(body)) return undefined;
-    const [warning] = unitWarnings(this.#units);
-    const logged = { deviceId: this.id, at: new Date(at) };
-    if (warning === undefined)
-      return { ...logged, type: 'INFO', message: 'Readings look like m/s² and °/s again' };
-    return warnedBefore ? undefined : { ...logged, type: 'WARNING', message: warning };
+  /** Returns log entries if a stored reading changes what is known about the device's units or sensors. */
+  noteSignal(body: SensorReading, at: number): NewDeviceLogEntry[] | undefined {
+    return this.#signal
+      .observe(body)
+      ?.map(({ type, message }) => ({ deviceId: this.id, type, message, at: new Date(at) }));
   }
 
   /** `level` is the reading's own: its fall counts although it is not recorded yet. */
@@ -190,7 +185,6 @@ export class Device {
       this;
     const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
     const heartRateJitter = this.#heartRateJitter;
-    const { accelInG, gyroInRadians } = this.#units;
     return {
       key,
       lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
@@ -204,8 +198,7 @@ export class Device {
       sensorsInitialized,
       wifiConnected,
       bluetoothConnected,
-      accelInG,
-      gyroInRadians,
+      ...this.#signal.facts(),
     };
   }
 
@@ -225,11 +218,11 @@ export class Device {
     if (isOutOfRange && !vitalsOutOfRange(this.heartRate, this.spo2)) log('WARNING', 'Vitals out of range');
     if (body.sensors_initialized === false && this.sensorsInitialized !== false)
       log('ERROR', 'Sensors not initialised');
-    const units = this.noteUnits(body, now);
-    if (units !== undefined) {
-      logged ??= [];
-      logged.push(units);
-    }
-    return logged;
+    const firmware = body.firmware_version;
+    if (firmware != null && this.firmwareVersion !== null && firmware !== this.firmwareVersion)
+      this.#signal.forgetSensors();
+    const signal = this.noteSignal(body, now);
+    if (signal === undefined) return logged;
+    return logged === undefined ? signal : [...logged, ...signal];
   }
 }
