@@ -4,6 +4,7 @@ import { createWearerSignals } from '../falls/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
+import { WearerLearning } from '../readings/wearer/learning.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
 import { Responses } from '../response/responses.ts';
@@ -25,11 +26,13 @@ export async function openAlerts(
 ) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, cluster, notices, now });
+  const learning = new WearerLearning({ db, cluster, now });
   const responses = new Responses({
     db,
     events,
     okWindowMs: config.okWindowSeconds * SECOND_MS,
     metrics: metrics.response,
+    learner: learning,
     now,
   });
   const shifts = createShifts({ db, events, now });
@@ -52,6 +55,7 @@ export async function openAlerts(
   return {
     reachability,
     events,
+    learning,
     responses,
     shifts,
     fallAlerts,

@@ -41,6 +41,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
+import { wearerDetectorRoutes } from '../readings/wearer/routes.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
@@ -73,7 +74,7 @@ export function createRoutes(
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
   const { resets, accounts, logins } = deps.auth;
-  const { events, fallAlerts, answers, responses, reachability } = alerts;
+  const { events, fallAlerts, answers, learning, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, vapidKeys, requireConfigured, shifts } = alerts;
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
@@ -121,6 +122,7 @@ export function createRoutes(
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...wearerSignalRoutes({ db, answers }),
+    ...wearerDetectorRoutes({ db, learning, now }),
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, now }),
     patientOverviewRoute({ db, health: patients, now }),
     patientFallsRoute({ db, now }),

@@ -99,6 +99,16 @@ const AssessmentReason = record('AssessmentReason', 'Feature that the detector u
   ),
 });
 
+const WearerAdjustment = record(
+  'WearerAdjustment',
+  'How earlier false alarms of the wearer lowered the confidence; absent if they did not',
+  {
+    detectorConfidence: number(0, 1, 'fraction', "The detector's own confidence, from 0 to 1", 0.66),
+    offset: measured('log-odds', "Offset that was added to the detector's confidence", -0.45),
+    falseAlarms: count('Number of false alarms that counted', 3),
+  },
+);
+
 /** How the confidence of the worst reading was computed (readings/scoring/explain.ts). */
 export const FallAssessment = record(
   'FallAssessment',
@@ -118,6 +128,7 @@ export const FallAssessment = record(
     ),
     baseline: nullable(measured('log-odds', 'Baseline before any feature; null if a rule decided', -1.2)),
     reasons: Type.Array(AssessmentReason, { description: 'Signs of a fall, strongest first' }),
+    wearer: Type.Optional(WearerAdjustment),
   },
 );
 

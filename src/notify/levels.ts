@@ -2,11 +2,14 @@
 export const FALL_LEVELS = ['NO_FALL', 'SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
 export type FallLevel = (typeof FALL_LEVELS)[number];
 
+/** The highest confidence of the lower levels. */
+export const HIGHEST_CONFIDENCE = { NO_FALL: 0.3, SUSPICIOUS: 0.5, POTENTIAL: 0.7 } as const;
+
 /** docs/contract.md, "Fall levels": every confidence has exactly one level. */
 export function fallLevel(confidence: number): FallLevel {
-  if (confidence <= 0.3) return 'NO_FALL';
-  if (confidence <= 0.5) return 'SUSPICIOUS';
-  if (confidence <= 0.7) return 'POTENTIAL';
+  if (confidence <= HIGHEST_CONFIDENCE.NO_FALL) return 'NO_FALL';
+  if (confidence <= HIGHEST_CONFIDENCE.SUSPICIOUS) return 'SUSPICIOUS';
+  if (confidence <= HIGHEST_CONFIDENCE.POTENTIAL) return 'POTENTIAL';
   return confidence < 0.9 ? 'HIGH' : 'CONFIRMED';
 }
 

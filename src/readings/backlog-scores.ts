@@ -13,6 +13,7 @@ import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
 import { readingsBefore } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
+import { forWearer } from './wearer/adjust.ts';
 
 export interface ScoredEntry extends StorableReading {
   readonly body: SensorReading;
@@ -68,15 +69,18 @@ async function scoreEntry(
     await new Promise<number>((scored) => scoring.score({ slot, number, body, samples, scored }, timeMs)),
   );
   const level = fallLevel(confidence);
+  const assessment =
+    level === 'NO_FALL' ? undefined : forWearer(scoring.explain({ slot, number }), device.owner, timeMs);
+  const lowered = assessment?.wearer && assessment;
   return {
     deviceKey: device.key,
     recordedAtUs,
     timeMs,
     fingerprint: undefined,
-    confidence,
-    healthScore: device.healthScore(body, level, timeMs),
+    confidence: lowered?.confidence ?? confidence,
+    healthScore: device.healthScore(body, lowered?.level ?? level, timeMs),
     samples,
     body,
-    assessment: level === 'NO_FALL' ? undefined : scoring.explain({ slot, number }),
+    assessment,
   };
 }

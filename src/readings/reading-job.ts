@@ -13,10 +13,10 @@ import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
 import { type Acceptance, type DeviceConnection, isUrgent } from './schedule/send-schedule.ts';
 import type { SensorReading } from './schema.ts';
 import type { ScorableReading } from './scoring/dispatcher.ts';
-import type { Explanation } from './scoring/explain.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
+import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
 
 export interface ReadingJobDeps {
   readonly schedule: Schedule;
@@ -54,7 +54,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   confidence = 0;
   healthScore = 0;
   level: FallLevel = 'NO_FALL';
-  assessment: Explanation | undefined;
+  assessment: WearerExplanation | undefined;
 
   constructor(
     deps: ReadingJobDeps,
@@ -123,7 +123,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.confidence = rounded(confidence);
     this.level = fallLevel(this.confidence);
     // Must run now, while the window is still the one that was scored.
-    if (this.level !== 'NO_FALL') this.assessment = scoring.explain(this);
+    if (this.level !== 'NO_FALL') {
+      this.assessment = forWearer(scoring.explain(this), this.device.owner, this.timeMs);
+      if (this.assessment.wearer) ({ confidence: this.confidence, level: this.level } = this.assessment);
+    }
     this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
     if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
   }

@@ -8,14 +8,14 @@ import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import type { Responses } from './responses.ts';
 import { type AlertRow, acknowledgeAlert, alertsOfSameOccurrence, findAlert } from './store/alerts.ts';
-import { markResponded, type Outcome, setAlertOutcome, setFallOutcome } from './store/outcomes.ts';
+import { markResponded, type Outcome, setAlertOutcome } from './store/outcomes.ts';
 
 export { acknowledgement };
 
 export interface AcknowledgeDeps {
   readonly db: Database;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'claimByAcknowledging'>;
+  readonly responses: Pick<Responses, 'claimByAcknowledging' | 'setOutcome'>;
   readonly metrics: Pick<ResponseMetrics, 'acknowledged'>;
 }
 
@@ -53,14 +53,17 @@ export async function acknowledge(
   at: Date,
   outcome?: Outcome | undefined,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, appended, seconds } = await db.transaction(async (q) => {
+  const { acknowledged, appended, seconds, afterCommit } = await db.transaction(async (q) => {
     // People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
     // order could deadlock.
     await lockCareTeams(q, [alert.patientId]);
     const { assigned, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
     const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
-    if (outcome && alert.fallId !== null) await setFallOutcome(q, alert.fallId, outcome);
+    const afterCommit =
+      outcome && alert.fallId !== null
+        ? await responses.setOutcome(q, { fallId: alert.fallId, patientId: alert.patientId, outcome, at })
+        : undefined;
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
     const beside = isFirst ? await alertsOfSameOccurrence(q, alert.id, [...assigned, ...admins]) : [];
@@ -73,9 +76,10 @@ export async function acknowledge(
         data: acknowledgement({ id, fallId: alert.fallId }, by, at),
       })),
     ]);
-    return { acknowledged: await findAlert(q, alert.id), appended, seconds };
+    return { acknowledged: await findAlert(q, alert.id), appended, seconds, afterCommit };
   });
   events.broadcast(appended);
   if (seconds !== undefined) metrics.acknowledged(seconds);
+  await afterCommit?.();
   return acknowledged;
 }

@@ -28,14 +28,16 @@ import {
 import { acknowledgeAlertOf, alertsOfSameOccurrence } from './store/alerts.ts';
 import { findClaimLink, useClaimLink } from './store/claim-links.ts';
 import { markResponded, setFallOutcome } from './store/outcomes.ts';
-import { hasReleased, wasClaimed } from './store/response-log.ts';
+import { appendToLog, hasReleased, wasClaimed } from './store/response-log.ts';
 import { type FallResponse, lockFall, lockResponse, patientOfFall } from './store/responses.ts';
+import type { JudgedOutcome, OutcomeLearner } from './vocabulary.ts';
 
 interface ResponseDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly okWindowMs: number;
   readonly metrics: Pick<ResponseMetrics, 'acknowledged' | 'claimed'>;
+  readonly learner: OutcomeLearner;
   readonly now: () => number;
 }
 
@@ -51,7 +53,11 @@ interface Outcome {
   readonly events: readonly NewEvent[];
   /** From the fall to this first reaction to it; undefined where there was an earlier one. */
   readonly firstResponseSeconds?: number | undefined;
+  readonly afterCommit?: AfterCommit | undefined;
 }
+
+/** Undefined if nothing is left to do after the commit. */
+type AfterCommit = (() => Promise<void>) | undefined;
 
 interface ResolveRequest {
   readonly outcome: Resolution;
@@ -138,10 +144,28 @@ export class Responses {
       const { q, fall, at } = locked;
       const responder = await requireResponder(q, by, fall.patientId);
       const changed = accepted(resolve(fall.response, responder, request, at));
-      await setFallOutcome(q, fallId, request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED');
       const events = await record(locked, changed);
-      return withAcknowledgement(locked, by, events);
+      const outcome = request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED';
+      const afterCommit = await this.setOutcome(q, { fallId, patientId: fall.patientId, outcome, at });
+      return { ...(await withAcknowledgement(locked, by, events)), afterCommit };
     });
+  }
+
+  /**
+   * Sets the outcome of a fall that the transaction has locked; the detector learns from it. Returns what to do after the
+   * commit.
+   */
+  async setOutcome(q: Queryable, judged: JudgedOutcome): Promise<AfterCommit> {
+    const { fallId, outcome, at } = judged;
+    if (!(await setFallOutcome(q, fallId, outcome))) return undefined;
+    const learned = await this.#deps.learner.learn(q, judged);
+    if (learned === undefined) return undefined;
+    const { sensitivity, falseAlarms, announce } = learned;
+    if (sensitivity !== undefined)
+      await appendToLog(q, [
+        { fallId, type: 'learned', at, by: null, details: { sensitivity, falseAlarms } },
+      ]);
+    return announce;
   }
 
   /** "I'm OK", by the patient only. */
@@ -160,7 +184,7 @@ export class Responses {
 
   async #change(fallId: string, work: (locked: LockedFall) => Promise<Outcome>): Promise<void> {
     const { db, events, metrics } = this.#deps;
-    const { appended, firstResponseSeconds } = await db.transaction(async (q) => {
+    const { appended, firstResponseSeconds, afterCommit } = await db.transaction(async (q) => {
       const fall = await lockForChange(q, fallId);
       const at = this.#now();
       const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
@@ -168,10 +192,12 @@ export class Responses {
       return {
         appended: await events.append(q, outcome.events),
         firstResponseSeconds: outcome.firstResponseSeconds,
+        afterCommit: outcome.afterCommit,
       };
     });
     events.broadcast(appended);
     if (firstResponseSeconds !== undefined) metrics.acknowledged(firstResponseSeconds);
+    await afterCommit?.();
   }
 
   async #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Promise<Outcome> {

@@ -1,3 +1,5 @@
+import type { Queryable } from '../platform/database/database.ts';
+
 export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 
 export type StepTarget = (typeof STEP_TARGETS)[number];
@@ -31,4 +33,28 @@ export const TIMELINE_TYPES = [
   'offered',
   'resolved',
   'cancelled',
+  'learned',
 ] as const;
+
+/** The outcome of a fall that a caregiver has reported or changed. */
+export interface JudgedOutcome {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly outcome: 'FALSE_ALARM' | 'CONFIRMED';
+  readonly at: Date;
+}
+
+/** What a change of an outcome has taught the detector about the wearer. */
+interface LearnedFromOutcome {
+  /** Undefined if the detector is as sensitive as before. */
+  readonly sensitivity: 'less' | 'more' | undefined;
+  readonly falseAlarms: number;
+  /** Tells every instance; call it after the commit. */
+  announce(): Promise<void>;
+}
+
+/** The detector, as responses know it: they must not import the readings module. */
+export interface OutcomeLearner {
+  /** Runs in the transaction that sets the outcome. Returns undefined if the outcome says nothing about the detector. */
+  learn(q: Queryable, outcome: JudgedOutcome): Promise<LearnedFromOutcome | undefined>;
+}

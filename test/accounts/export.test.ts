@@ -66,6 +66,7 @@ describe('a data export', () => {
       'secondFactor',
       'shift',
       'escalation',
+      'detector',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);

@@ -482,6 +482,20 @@ export const CONTRACT: readonly Operation[] = [
     inTeams: [403, 403, 403, 403, 200],
   },
 
+  // Response: what the detector learns from outcomes
+  {
+    method: 'GET',
+    path: '/patients/{id}/detector',
+    call: (w) => ({ path: `/patients/${w.owner.id}/detector` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}/detector',
+    call: (w) => ({ path: `/patients/${w.owner.id}/detector` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
   // Response: channels, escalation policies, shifts
   { method: 'GET', path: '/profile/channels', call: at('/profile/channels'), answers: everybody(200) },
   {

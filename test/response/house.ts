@@ -12,6 +12,7 @@ import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
+import { WearerLearning } from '../../src/readings/wearer/learning.ts';
 import { createClaimLinks } from '../../src/response/claim-links.ts';
 import { createEscalator, type Escalator } from '../../src/response/escalator.ts';
 import { Responses } from '../../src/response/responses.ts';
@@ -106,6 +107,7 @@ export async function createHouse({
     events,
     okWindowMs: okWindowSeconds * 1000,
     metrics: { acknowledged() {}, claimed() {} },
+    learner: new WearerLearning({ db, cluster, now }),
     now,
   });
   const shifts = createShifts({ db, events, now });

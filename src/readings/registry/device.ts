@@ -11,6 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
+import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
@@ -28,9 +29,16 @@ const NONE: readonly FallLevel[] = [];
 export class Owner {
   readonly userId: string;
   readonly falls = new Map<string, { readonly level: FallLevel; readonly at: number }>();
+  /** What caregivers' outcomes have taught the detector about this person. */
+  sensitivity: WearerSensitivity = NOTHING_LEARNED;
 
   constructor(userId: string) {
     this.userId = userId;
+  }
+
+  /** An older state may arrive late: from another instance, or from a query that began before the change. */
+  learn(sensitivity: WearerSensitivity): void {
+    if (sensitivity.revision > this.sensitivity.revision) this.sensitivity = sensitivity;
   }
 
   recentFalls(now: number): readonly FallLevel[] {

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../platform/time.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import { lastReadings, type WindowReading } from '../store/readings.ts';
+import { sensitivitiesOf } from '../wearer/store.ts';
 import { type Device, RECENT_FALLS_MS } from './device.ts';
 import type { DeviceCache } from './device-cache.ts';
 import { refillWindow } from './window-refill.ts';
@@ -51,7 +52,8 @@ export function createDeviceLoader({
     // Deleting an account deletes its devices without an event for each.
     for (const device of cached) if (device !== undefined && !present.has(device.id)) remove(device);
     if (rows.length === 0) return new Map();
-    const [withNewestReport, readings, falls] = await Promise.all([
+    const userIds = rows.map((row) => row.userId);
+    const [withNewestReport, readings, falls, sensitivities] = await Promise.all([
       readReports(rows),
       lastReadings(
         db,
@@ -59,14 +61,12 @@ export function createDeviceLoader({
         WINDOW_LENGTH,
         new Date(now() - WINDOW_REACH_MS),
       ),
-      recentLevels(
-        db,
-        rows.map((row) => row.userId),
-        new Date(now() - RECENT_FALLS_MS),
-      ),
+      recentLevels(db, userIds, new Date(now() - RECENT_FALLS_MS)),
+      sensitivitiesOf(db, userIds),
     ]);
     if (revision !== before) return loadAll(macs);
     addAll(rows.map(withNewestReport), readings, falls);
+    for (const [userId, sensitivity] of sensitivities) cache.ownerOf(userId)?.learn(sensitivity);
     const devices = new Map<string, Device>();
     for (const { macAddress } of rows) {
       const device = cache.get(macAddress);

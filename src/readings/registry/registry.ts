@@ -13,7 +13,9 @@ import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
+import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
 import type { Scoring } from '../scoring/scoring.ts';
+import { NOTHING_LEARNED, sensitivitiesOf } from '../wearer/store.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
 import { createDeviceLoader } from './loader.ts';
@@ -80,6 +82,10 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   cluster.subscribe(FALL_RECORDED, ({ userId, fallId, level, at }) => {
     cache.ownerOf(userId)?.falls.set(fallId, { level, at });
   });
+  cluster.subscribe(SENSITIVITY_CHANGED, ({ userId, ...sensitivity }) => {
+    loader.invalidate();
+    cache.ownerOf(userId)?.learn(sensitivity);
+  });
   cluster.subscribe(RESYNC, () => {
     loader.invalidate();
     void resync().catch((error: unknown) =>
@@ -118,12 +124,19 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     for (let from = 0; from < macs.length; from += RESYNC_BATCH_SIZE) {
       const batch = macs.slice(from, from + RESYNC_BATCH_SIZE);
       const rows = new Map((await findDevicesByMac(db, batch)).map((row) => [row.macAddress, row]));
+      const sensitivities = await sensitivitiesOf(
+        db,
+        [...rows.values()].map(({ userId }) => userId),
+      );
       for (const macAddress of batch) {
         const device = cache.get(macAddress);
         const row = rows.get(macAddress);
         const isUnchanged = row?.id === device?.id && row?.userId === device?.owner.userId;
         if (device !== undefined && !isUnchanged) remove(device);
-        else if (device !== undefined && row !== undefined) device.disabled = row.disabled;
+        else if (device !== undefined && row !== undefined) {
+          device.disabled = row.disabled;
+          device.owner.learn(sensitivities.get(row.userId) ?? NOTHING_LEARNED);
+        }
       }
     }
   }

@@ -97,6 +97,15 @@ export const TimelineEntry = record(
     ),
     etaMinutes: Type.Optional(nullable(etaMinutes('For `claimed`: estimated time until arrival'))),
     note: Type.Optional(nullable(string('Note', 'On my way'))),
+    sensitivity: Type.Optional(
+      oneOf(
+        ['less', 'more'],
+        'For `learned`: the outcome made the detector less or more sensitive for this wearer',
+      ),
+    ),
+    falseAlarms: Type.Optional(
+      integer(0, 1_000_000, 'count', 'For `learned`: number of false alarms that count for this wearer', 3),
+    ),
   },
   {
     examples: [

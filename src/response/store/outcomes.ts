@@ -13,9 +13,12 @@ export async function markResponded(q: Queryable, fallId: string, at: Date): Pro
 /** The outcome a caregiver reports for an alert. */
 export type Outcome = 'FALSE_ALARM' | 'CONFIRMED';
 
-/** Sets the outcome of the alert's fall: the last one reported counts. */
-export const setFallOutcome = (q: Queryable, fallId: string, outcome: Outcome) =>
-  q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1', [fallId, outcome]);
+/** Sets the outcome of the alert's fall: the last one reported counts. Returns false if it is the same as before. */
+export const setFallOutcome = async (q: Queryable, fallId: string, outcome: Outcome): Promise<boolean> =>
+  (await q.run('UPDATE fall_events SET outcome = $2 WHERE id = $1 AND outcome IS DISTINCT FROM $2', [
+    fallId,
+    outcome,
+  ])) > 0;
 
 export const setAlertOutcome = (q: Queryable, alertId: string, outcome: Outcome) =>
   q.run('UPDATE alerts SET outcome = $2 WHERE id = $1', [alertId, outcome]);

@@ -81,6 +81,7 @@ export const logs = {
     },
     service: {
       'escalation.changed': 'Escalation policy changed',
+      'detector.reset': 'Detector reset',
       'webhook.added': 'Webhook added',
       'webhook.deleted': 'Webhook deleted',
       'channel.added': 'Notification method added',

@@ -1,0 +1,83 @@
+import { patientAt, patientInCareAt, requireResponderTo } from '../../people/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import type { WearerLearning } from './learning.ts';
+import { WearerDetector } from './schema.ts';
+import { alertThreshold, HALF_LIFE_MS, LOWEST_OFFSET, offsetAt } from './sensitivity.ts';
+import { findDetectorState } from './store.ts';
+import { sensitivityInWords } from './words.ts';
+
+interface WearerDetectorRouteDeps {
+  readonly db: Database;
+  readonly learning: WearerLearning;
+  readonly now: () => number;
+}
+
+/** docs/response.md, "The detector learns its wearer": read and reset what was learned. */
+export function wearerDetectorRoutes({ db, learning, now }: WearerDetectorRouteDeps): readonly Route[] {
+  const detectorOf = async (patientId: string) => {
+    const state = await findDetectorState(db, patientId);
+    const offset = state === undefined ? 0 : offsetAt(state, now());
+    const { falseAlarms = 0, realFalls = 0, since = null, updatedAt = null, resetAt = null } = state ?? {};
+    return {
+      offset,
+      lowestOffset: LOWEST_OFFSET,
+      halfLifeDays: HALF_LIFE_MS / DAY_MS,
+      alertThreshold: alertThreshold(offset),
+      falseAlarms,
+      realFalls,
+      since,
+      updatedAt,
+      resetAt,
+      ...sensitivityInWords({ offset, falseAlarms }),
+    };
+  };
+
+  return [
+    route({
+      operation: 'getPatientDetector',
+      method: 'GET',
+      path: '/patients/:id/detector',
+      access: 'signed-in',
+      limit: 'global',
+      summary:
+        "Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.",
+      target: (call) => patientInCareAt(db, call),
+      status: 200,
+      reply: success(WearerDetector),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the detector of a patient', target.id);
+        return { data: await detectorOf(target.id) };
+      },
+    }),
+
+    route({
+      operation: 'resetPatientDetector',
+      method: 'DELETE',
+      path: '/patients/:id/detector',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        'Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.',
+      async target(call) {
+        const patient = await patientAt(db, call);
+        await requireResponderTo(db, call.principal, patient.id);
+        return patient;
+      },
+      status: 200,
+      reply: success(WearerDetector),
+      async handle({ target, principal, record }) {
+        await learning.reset(target.id, principal.userId);
+        record({
+          action: 'detector.reset',
+          message: 'Reset the detector of a patient to the standard sensitivity',
+          subjectId: target.id,
+        });
+        return { data: await detectorOf(target.id) };
+      },
+    }),
+  ];
+}
