@@ -10,7 +10,7 @@ import { flattenSamples } from './reading-check.ts';
 import type { Device } from './registry/device.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
-import { type Acceptance, type DeviceConnection, isUrgent } from './schedule/send-schedule.ts';
+import { type Acceptance, type DeviceConnection, isUrgent, takenAt } from './schedule/send-schedule.ts';
 import type { SensorReading } from './schema.ts';
 import type { ScorableReading } from './scoring/dispatcher.ts';
 import type { Scoring } from './scoring/scoring.ts';
@@ -47,6 +47,8 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   answered: OnAssessed;
   madeAt = 0;
   acceptance: Acceptance = 'due';
+  /** It keeps the time at which it was taken. */
+  isDelayed = false;
   fingerprint: number | undefined;
   samples: Float32Array | undefined;
   recordedAtUs = 0;
@@ -90,6 +92,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     return this.device.lastSeenMs;
   }
 
+  get uptime(): number {
+    return this.body.uptime_ms;
+  }
+
   get isUrgent(): boolean {
     return isUrgent(this.body.accel_x, this.body.accel_y, this.body.accel_z);
   }
@@ -107,11 +113,14 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
 
   /** From here on the reading counts as accepted, and `#finish` must follow. */
   proceed(acceptance: Acceptance): void {
-    const { device, body } = this;
-    const { scoring, inFlight, now } = this.#deps;
+    const { device, body, arrivedAt } = this;
+    const { scoring, inFlight } = this.#deps;
+    const time = takenAt(this, acceptance);
     this.acceptance = acceptance;
+    this.isDelayed = time < arrivedAt;
     this.samples = body.samples ? flattenSamples(body.samples) : undefined;
-    this.recordedAtUs = acceptance === 'late' ? device.lateTimeUs(this.madeAt) : device.nextTimeUs(now());
+    const mayBeOvertaken = acceptance === 'late' || acceptance === 'overtaken';
+    this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);
     this.number = device.readings++;
     device.inFlight += 1;
     inFlight.begin();
@@ -144,7 +153,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     const { registry, watchers, writeDeviceLog, onDeviceBack } = this.#deps;
     if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
       onDeviceBack(device, timeMs);
-    const logged = this.acceptance === 'late' ? device.reportLate(body, timeMs) : device.report(body, timeMs);
+    const logged = this.isDelayed ? device.reportLate(body, timeMs) : device.report(body, timeMs);
     registry.touch(device);
     watchers.get(device.owner.userId)?.(this);
     if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);

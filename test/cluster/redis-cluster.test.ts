@@ -63,7 +63,7 @@ describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     assert.equal((await b.hit('limit', 5, 60_000)).remaining, 3);
     assert.ok(((await a.nextConnectionSequence()) ?? 0) < ((await b.nextConnectionSequence()) ?? 0));
     const at = Date.now();
-    const times = { arrived: at, arrivedAt: at, madeAt: at, lastStoredAt: 0 };
+    const times = { arrived: at, arrivedAt: at, madeAt: at, lastStoredAt: 0, uptime: 0 };
     const reading = { ...times, isUrgent: false, connection: undefined };
     const scheduleOfA = createRedisSchedule(a.scripts ?? assert.fail());
     const scheduleOfB = createRedisSchedule(b.scripts ?? assert.fail());

@@ -9,15 +9,18 @@ import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { createRedisSchedule } from '../../src/readings/schedule/redis-schedule.ts';
 import {
+  type Acceptance,
   type DeviceConnection,
   type ScheduledReading,
   ScheduleState,
+  takenAt,
   takeTurn,
 } from '../../src/readings/schedule/send-schedule.ts';
 import type { SharedSchedule } from '../../src/readings/schedule/shared-schedule.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
+import { readingsOf, SCHEDULE_CASES } from '../readings/schedule-cases.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
 describe('cluster over Redis', () => {
@@ -34,6 +37,7 @@ describe('cluster over Redis', () => {
     arrived: time,
     arrivedAt: time,
     madeAt: time,
+    uptime: 0,
     isUrgent: false,
     connection,
     lastStoredAt: time - 1,
@@ -144,6 +148,26 @@ describe('cluster over Redis', () => {
     assert.deepEqual(together, rule);
     assert.deepEqual(new Set(rule), new Set(['due', 'urgent', undefined, 'late', 'extra']));
   });
+
+  for (const [index, one] of SCHEDULE_CASES.entries())
+    test(`Redis decides as the in-process rule does: ${one.name}`, { skip: WITHOUT_REDIS }, async () => {
+      const state = new ScheduleState();
+      let lastStoredAt = 0;
+      const answers: (Acceptance | undefined)[] = [];
+      let differing = 0;
+      const start = Date.now() - HOUR_MS;
+      for (const reading of readingsOf(one, start, () => lastStoredAt)) {
+        const rule = takeTurn(state, reading, 1000);
+        if (rule !== undefined) lastStoredAt = Math.max(lastStoredAt, takenAt(reading, rule));
+        const waitedMs = Date.now() - reading.arrived;
+        const shared = await scheduleOfA.take(1000 + index, reading, waitedMs, 1000);
+        answers.push(shared?.acceptance);
+        if (shared?.acceptance !== rule) differing += 1;
+      }
+      assert.ok(one.check(answers));
+      // Redis' clock advances during the test, so a reading at the very edge may be decided differently.
+      assert.ok(differing <= 0.05 * answers.length, `${differing} of ${answers.length}`);
+    });
 
   test('a schedule too far in the future is reset, because the clock was set back', {
     skip: WITHOUT_REDIS,

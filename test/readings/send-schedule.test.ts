@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DeviceClock } from '../../src/readings/device-clock.ts';
 import {
+  type Acceptance,
   type DeviceConnection,
   isUrgent,
   type ScheduledReading,
   ScheduleState,
   secondsUntilDue,
+  takenAt,
   takeTurn,
 } from '../../src/readings/schedule/send-schedule.ts';
+import { readingsOf, SCHEDULE_CASES } from './schedule-cases.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 
@@ -16,6 +19,7 @@ const reading = (ms: number, more: Partial<ScheduledReading> = {}): ScheduledRea
   arrived: START + ms,
   arrivedAt: START + ms,
   madeAt: START + ms,
+  uptime: 0,
   isUrgent: false,
   connection: undefined,
   lastStoredAt: START,
@@ -30,6 +34,7 @@ describe('the send schedule', () => {
     arrived: time,
     arrivedAt: time,
     madeAt: time,
+    uptime: 0,
     isUrgent: false,
     connection: undefined,
     lastStoredAt: 0,
@@ -86,6 +91,22 @@ describe('the send schedule', () => {
     assert.equal(secondsUntilDue(1000, 999), 1);
     assert.equal(secondsUntilDue(2000, 999), 2);
   });
+});
+
+describe("the send schedule by the device's clock", () => {
+  for (const one of SCHEDULE_CASES)
+    it(`decides ${one.name}`, () => {
+      const state = new ScheduleState();
+      let lastStoredAt = 0;
+      const accepted: (Acceptance | undefined)[] = [];
+      for (const reading of readingsOf(one, START, () => lastStoredAt)) {
+        const acceptance = takeTurn(state, reading, 1000);
+        if (acceptance !== undefined) lastStoredAt = Math.max(lastStoredAt, takenAt(reading, acceptance));
+        accepted.push(acceptance);
+      }
+      const taken = accepted.filter((acceptance) => acceptance !== undefined).length;
+      assert.ok(one.check(accepted), `${taken} of ${accepted.length}`);
+    });
 });
 
 describe('an early urgent reading', () => {
@@ -178,9 +199,11 @@ describe('early readings that were delayed on the way', () => {
   it('are refused without a stored reading, and on other transports', () => {
     const fresh = play(
       new ScheduleState(),
-      [0, 1].map((ms) => reading(ms, { connection: connection(0), madeAt: START - 9_000, lastStoredAt: 0 })),
+      [0, 1, 2].map((ms) =>
+        reading(ms, { connection: connection(0), madeAt: START - 9_000, lastStoredAt: 0 }),
+      ),
     );
-    assert.deepEqual(fresh, ['due', undefined]);
+    assert.deepEqual(fresh, ['due', 'due', undefined], 'one second before the connection');
     const state = new ScheduleState();
     play(state, [reading(0)]);
     assert.deepEqual(play(state, [reading(9_000), reading(9_001, { madeAt: START })]), ['due', undefined]);

@@ -1,6 +1,6 @@
 import type { RedisScripts } from '../../platform/cluster/cluster.ts';
 import { RETURN_TURN, TAKE_TURN } from './redis-scripts.ts';
-import { type Acceptance, isLate, scheduleTolerance } from './send-schedule.ts';
+import { type Acceptance, isLate, ownClockTolerance, scheduleTolerance } from './send-schedule.ts';
 import type { SharedSchedule } from './shared-schedule.ts';
 
 /** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without an answer. */
@@ -35,6 +35,8 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
         // Nothing is stored yet, so there is no gap to fill.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,
         lead === undefined ? 0 : Math.ceil(performance.now() + lead + maxDelayMs),
+        ownClockTolerance(intervalMs),
+        reading.uptime,
       );
       lead = now - performance.now();
       if (acceptance === 'expired') return undefined;

@@ -3,6 +3,7 @@ import { createSteadyClock } from '../../platform/time.ts';
 import type { Device } from '../registry/device.ts';
 import {
   type Acceptance,
+  isLate,
   returnTurn,
   type ScheduledReading,
   secondsUntilDue,
@@ -64,7 +65,7 @@ export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps
   return {
     steadyNow,
     decide(turn) {
-      if (intervalMs === 0) turn.proceed('due');
+      if (intervalMs === 0) turn.proceed(isLate(turn) ? 'late' : 'due');
       else if (sharedSchedule === undefined) decideHere(turn);
       else decideTogether(turn, sharedSchedule);
     },

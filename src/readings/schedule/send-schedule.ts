@@ -2,18 +2,31 @@ import { SECOND_MS } from '../../platform/time.ts';
 
 /**
  * docs/contract.md, "Send schedule": one reading per interval and device, as a schedule rather than a minimum distance
- * (generic cell rate algorithm). A reading may come this much before it is due, so jitter costs nothing, while the
- * long-run rate stays one per interval.
+ * (generic cell rate algorithm). An accepted reading moves the schedule from the time at which it was taken, by the
+ * device's clock, and not from its arrival. So a delay on the way costs nothing, while the long-run rate stays one per
+ * interval whatever the device's clock says: a reading moves the schedule by an interval at least, and is accepted only
+ * close to the time at which it is due.
  *
- *   due:      0        1000       2000       3000
- *   sent:     0      900   1050·····2100   2950      all accepted: none is more than 300 ms early
- *   refused:     80 (920 ms early)
+ *   taken:    0     1000    2000    3000    4000    5000
+ *   arrived:  0     1010                    4200    5010     2000, 3000 and 4000 together after a stall
+ *   due:      1000  2000                    3000, 4000, 5000
  *
- * An earlier reading is accepted in two cases, neither of which moves the schedule:
+ * A reading is early
+ *   by arrival           300 ms before it is due, if its device's clock does not run
+ *   by its own clock     900 ms before it is due, if its device's clock says that an interval has passed: the previous
+ *                        one was delayed before the offset of the clock was known
+ *
+ * An earlier reading is accepted in three cases, none of which moves the schedule:
+ *   overtaken a reading taken after it arrived before it, and the schedule has skipped its turn
  *   urgent    it may be a fall: at most one per second
  *   late      the client kept it while it was offline: one for each second without a reading
  */
 const TOLERANCE_MS = 300;
+const OWN_CLOCK_TOLERANCE_MS = 900;
+/** Longest delay on a standing connection, or without one. */
+export const MAX_LATE_MS = 5 * SECOND_MS;
+/** With a longer delay, a reading keeps the time at which it was taken. */
+const KEEPS_TIME_AFTER_MS = 300;
 /** docs/contract.md, "Send schedule", early but urgent. */
 const URGENT_ACCELERATION = 20;
 export const URGENT_INTERVAL_MS = SECOND_MS;
@@ -21,6 +34,8 @@ export const URGENT_INTERVAL_MS = SECOND_MS;
 export const MAX_LATE_READINGS = 600;
 
 export const scheduleTolerance = (intervalMs: number): number => Math.min(TOLERANCE_MS, intervalMs / 2);
+export const ownClockTolerance = (intervalMs: number): number =>
+  Math.min(OWN_CLOCK_TOLERANCE_MS, 0.9 * intervalMs);
 
 /** A connection that delivers readings in order; its client may have been offline before. */
 export interface DeviceConnection {
@@ -37,22 +52,28 @@ export interface ScheduledReading {
   readonly isUrgent: boolean;
   /** Undefined on a transport whose clients keep no readings while they are offline. */
   readonly connection: DeviceConnection | undefined;
-  /** In milliseconds since 1970, like the next two. */
+  /** In milliseconds since 1970, like `madeAt` and `lastStoredAt`. */
   readonly arrivedAt: number;
-  /** When it was taken, by the device's own clock. */
+  /** When it was taken, by the device's own clock; never after its arrival. */
   readonly madeAt: number;
+  /** The device's own clock. */
+  readonly uptime: number;
   /** Time of the device's last stored reading; 0 if there is none. */
   readonly lastStoredAt: number;
 }
 
-/** Why a reading is accepted; only `late` keeps the time at which it was taken. */
-export type Acceptance = 'due' | 'late' | 'extra' | 'urgent';
+/** Why a reading is accepted. */
+export type Acceptance = 'due' | 'late' | 'extra' | 'urgent' | 'overtaken';
 
 /** A device's state in the schedule. */
 export class ScheduleState {
   /** When its next reading is due; 0 before the first. */
   due = 0;
   urgentAt = Number.NEGATIVE_INFINITY;
+  /** Uptime of its newest accepted reading; NaN before the first. */
+  uptime = Number.NaN;
+  /** Milliseconds that the schedule has skipped, `MAX_LATE_MS` at most: overtaken readings may still fill them. */
+  skipped = 0;
   /** Number of readings that its newest connection may send beyond the schedule. */
   extra = 0;
   connectionId: string | undefined;
@@ -63,6 +84,17 @@ export class ScheduleState {
 export const isLate = ({ connection, madeAt, lastStoredAt }: ScheduledReading): boolean =>
   connection !== undefined && lastStoredAt !== 0 && madeAt < connection.connectedAt;
 
+/** How late it is, as far as a standing connection can delay it. */
+export const latenessOf = ({ arrivedAt, madeAt }: ScheduledReading): number =>
+  Math.max(0, Math.min(MAX_LATE_MS, arrivedAt - madeAt));
+
+/** The time at which an accepted reading counts as taken: its arrival, unless it was delayed. */
+export function takenAt(reading: ScheduledReading, acceptance: Acceptance): number {
+  if (acceptance === 'late') return reading.madeAt;
+  const lateMs = latenessOf(reading);
+  return lateMs > KEEPS_TIME_AFTER_MS ? reading.arrivedAt - lateMs : reading.arrivedAt;
+}
+
 export const isUrgent = (x: number, y: number, z: number): boolean =>
   x * x + y * y + z * z >= URGENT_ACCELERATION ** 2;
 
@@ -72,22 +104,32 @@ export function takeTurn(
   reading: ScheduledReading,
   intervalMs: number,
 ): Acceptance | undefined {
-  const { connection, arrived } = reading;
+  const { connection, arrived, uptime } = reading;
   if (connection !== undefined && connection.id !== state.connectionId)
     beginConnection(state, reading, connection);
   const hasExtra = connection !== undefined && state.extra > 0;
   if (hasExtra && isLate(reading)) {
     state.extra -= 1;
+    state.uptime = uptime;
     return 'late';
   }
-  if (arrived >= state.due - scheduleTolerance(intervalMs)) {
-    // A late reading stands for a past second and must not use up the turn of the live one behind it.
-    const madeBy = isLate(reading) ? arrived - intervalMs : arrived;
-    state.due = Math.max(state.due, madeBy) + intervalMs;
+  const tolerance = scheduleTolerance(intervalMs);
+  if (isOvertaken(state, reading) && state.skipped >= intervalMs - tolerance) {
+    state.skipped -= intervalMs;
+    return 'overtaken';
+  }
+  const isByOwnClock = uptime - state.uptime >= intervalMs - tolerance;
+  if (arrived >= state.due - (isByOwnClock ? ownClockTolerance(intervalMs) : tolerance)) {
+    const turnOf = turnTime(reading, intervalMs);
+    const skipped = state.due === 0 ? 0 : Math.max(0, turnOf - state.due);
+    state.skipped = Math.min(MAX_LATE_MS, state.skipped + skipped);
+    state.due = Math.max(state.due, turnOf) + intervalMs;
+    state.uptime = uptime;
     return 'due';
   }
   if (hasExtra) {
     state.extra -= 1;
+    state.uptime = uptime;
     return 'extra';
   }
   if (reading.isUrgent && arrived - state.urgentAt >= URGENT_INTERVAL_MS) {
@@ -95,6 +137,22 @@ export function takeTurn(
     return 'urgent';
   }
   return undefined;
+}
+
+/** Taken before a reading that has arrived already; messages of one connection do not overtake each other. */
+const isOvertaken = (state: ScheduleState, reading: ScheduledReading): boolean =>
+  reading.connection === undefined && reading.uptime < state.uptime && latenessOf(reading) > 0;
+
+/**
+ * The time whose turn a reading uses, by the clock of `arrived`. Extra readings stand for the time before a connection,
+ * except for the last fraction of a second.
+ */
+function turnTime(reading: ScheduledReading, intervalMs: number): number {
+  const { arrived, arrivedAt, connection } = reading;
+  const taken = arrived - latenessOf(reading);
+  return connection === undefined
+    ? taken
+    : Math.max(taken, arrived - (arrivedAt - connection.connectedAt) - intervalMs);
 }
 
 /**
@@ -116,6 +174,7 @@ function beginConnection(
 export function returnTurn(state: ScheduleState, acceptance: Acceptance, intervalMs: number): void {
   if (acceptance === 'due') state.due -= intervalMs;
   else if (acceptance === 'urgent') state.urgentAt = Number.NEGATIVE_INFINITY;
+  else if (acceptance === 'overtaken') state.skipped += intervalMs;
   else state.extra += 1;
 }
 
