@@ -1,5 +1,4 @@
-import type { Detector } from '../src/readings/scoring/score.ts';
-import { replay, type Sending } from './replay.ts';
+import { belongsToEpisode, type Episode } from '../src/falls/episode.ts';
 import type { Stream } from './streams.ts';
 
 /** docs/contract.md, "Fall levels": the levels, and when a confidence reaches one. */
@@ -11,181 +10,143 @@ export const REACHES: Readonly<Record<Level, (confidence: number) => boolean>> =
   HIGH: (confidence) => confidence > 0.7,
   CONFIRMED: (confidence) => confidence >= 0.9,
 };
-/** Caregivers are alerted from POTENTIAL up. */
+/** Caregivers are alerted from this level up. */
+export const ALERTING: Level = 'POTENTIAL';
 export const ALERT_ABOVE = 0.5;
-const ALERTING: Level = 'POTENTIAL';
 const DETECTED_WITHIN_S = 10;
 
+/** Result of one stream in one way of sending. */
 export interface Outcome {
-  stream: Stream;
-  /** Highest confidence: for a fall from its impact on, for an activity at any time. */
-  confidence: number;
-  /** Seconds from the impact to the first reading of each level; NaN if none reaches it. */
-  delayS: Record<Level, number>;
-  /** An alert before a fall's impact. */
-  early: boolean;
+  /** Highest confidence: for a fall within ten seconds of its impact, for an activity at any time. */
+  readonly confidence: number;
+  /** Seconds from the impact to the arrival of the first message that alerts; NaN if none does. */
+  readonly delayS: number;
+  /** Whether a network saw it: without an impact in view none is asked. */
+  readonly seen: boolean;
 }
 
-export function judgeStreams(
-  streams: readonly Stream[],
-  sending: Sending,
-  detectorFor: (subject: string) => Detector,
-): Outcome[] {
-  return streams.map((stream) => {
-    const detect = detectorFor(stream.trial.subject);
-    const confidences: number[] = [];
-    replay(stream, sending, (window, length) => void confidences.push(detect(window, length)));
-    return outcomeOf(stream, confidences);
-  });
-}
-
-/** Computes a trial's result from the confidence of each message. */
-export function outcomeOf(stream: Stream, confidences: readonly number[]): Outcome {
-  const delayS = { SUSPICIOUS: Number.NaN, POTENTIAL: Number.NaN, HIGH: Number.NaN, CONFIRMED: Number.NaN };
-  const outcome: Outcome = { stream, confidence: 0, delayS, early: false };
-  stream.messages.forEach((message, i) => {
+/** Computes a trial's result from the confidence of each message, and whether it has an impact in view. */
+export function outcomeOf(
+  { messages, impactAt }: Stream,
+  confidences: ArrayLike<number>,
+  impacts?: ArrayLike<number>,
+): Outcome {
+  let highest = 0;
+  let delayS = Number.NaN;
+  let seen = false;
+  messages.forEach(({ at, arrivedAt }, i) => {
     const confidence = confidences[i] ?? 0;
-    const sinceImpact = message.at - stream.impactAt;
-    if (sinceImpact < 0) outcome.early ||= REACHES[ALERTING](confidence);
     // An activity has no impact: its NaN passes both comparisons, so that all its readings count.
-    if (sinceImpact < 0 || sinceImpact > DETECTED_WITHIN_S) return;
-    outcome.confidence = Math.max(outcome.confidence, confidence);
-    for (const level of LEVELS) {
-      if (REACHES[level](confidence) && Number.isNaN(delayS[level])) delayS[level] = sinceImpact;
-    }
+    if (at - impactAt < 0 || at - impactAt > DETECTED_WITHIN_S) return;
+    highest = Math.max(highest, confidence);
+    seen ||= impacts === undefined || impacts[i] === 1;
+    if (Number.isNaN(delayS) && REACHES[ALERTING](confidence)) delayS = arrivedAt - impactAt;
   });
-  return outcome;
+  return { confidence: highest, delayS, seen };
+}
+
+export type Alarms = Readonly<Record<Level, number>>;
+
+/** Events of a stream that reach each level, as caregivers see them: readings close together are one event. */
+export function alarmsOf({ messages }: Stream, confidences: ArrayLike<number>): Alarms {
+  const alarms = { SUSPICIOUS: 0, POTENTIAL: 0, HIGH: 0, CONFIRMED: 0 };
+  let episode: Episode | undefined;
+  const close = () => {
+    if (episode === undefined) return;
+    for (const level of LEVELS) if (REACHES[level](episode.confidence)) alarms[level] += 1;
+  };
+  messages.forEach(({ recordedAt }, i) => {
+    const confidence = confidences[i] ?? 0;
+    if (!REACHES.SUSPICIOUS(confidence)) return;
+    const at = new Date(recordedAt * 1000);
+    if (episode !== undefined && belongsToEpisode(episode, { at, confidence })) {
+      episode = { ...episode, lastSuspiciousAt: at, confidence: Math.max(episode.confidence, confidence) };
+      return;
+    }
+    close();
+    episode = { startedAt: at, lastSuspiciousAt: at, confidence, resolvedAt: null };
+  });
+  close();
+  return alarms;
+}
+
+/** An outcome with what it is the outcome of. */
+export interface Case extends Outcome {
+  readonly set: string;
+  readonly activity: string;
+  readonly subject: string;
+  readonly fall: boolean;
 }
 
 export interface Figures {
-  sensitivity: number;
-  specificity: number;
-  f1: number;
-  falseAlarmsPerHour: number;
-  medianDelayS: number;
-  slowDelayS: number;
-  /** Falls that reached the level before their impact. */
-  early: number;
-  /** Share of falls among the streams with exactly this level, in this mix of falls and activities. */
-  trueShare: number;
+  /** Shares of the falls and of the activities, with the standard error over people. */
+  readonly found: number;
+  readonly foundError: number;
+  readonly quiet: number;
+  readonly quietError: number;
+  readonly medianDelayS: number;
 }
 
-/** Figures if caregivers were alerted from this level. */
-export function figuresOf(outcomes: readonly Outcome[], level: Level = ALERTING): Figures {
-  const falls = outcomes.filter(({ stream }) => stream.trial.fall);
-  const activities = outcomes.filter(({ stream }) => !stream.trial.fall);
-  const reaching = (some: readonly Outcome[], reached = REACHES[level]) =>
-    some.filter(({ confidence }) => reached(confidence)).length;
-  const found = reaching(falls);
-  const falseAlarms = reaching(activities);
-  const hours = activities.reduce((sum, { stream }) => sum + stream.recordedS, 0) / 3600;
-  const delays = falls.map(({ delayS }) => delayS[level]).filter((delay) => !Number.isNaN(delay));
-  const just = (confidence: number) => highestLevel(confidence) === level;
+/** Figures if caregivers were alerted above this confidence. */
+export function figuresOf(cases: readonly Case[], above: number | Level = ALERTING): Figures {
+  const reaches = typeof above === 'number' ? (confidence: number) => confidence > above : REACHES[above];
+  const falls = cases.filter(({ fall }) => fall);
+  const activities = cases.filter(({ fall }) => !fall);
+  const share = (some: readonly Case[]) =>
+    some.filter(({ confidence }) => reaches(confidence)).length / some.length;
+  const delays = falls.map(({ delayS }) => delayS).filter((delay) => !Number.isNaN(delay));
   return {
-    sensitivity: found / falls.length,
-    specificity: 1 - falseAlarms / activities.length,
-    f1: (2 * found) / (found + falls.length + falseAlarms),
-    falseAlarmsPerHour: falseAlarms / hours,
-    medianDelayS: quantile(delays, 0.5),
-    slowDelayS: quantile(delays, 0.9),
-    early: falls.filter(({ early }) => early).length / falls.length,
-    trueShare: reaching(falls, just) / (reaching(falls, just) + reaching(activities, just)),
+    found: share(falls),
+    foundError: standardError(byPerson(falls).map(share)),
+    quiet: 1 - share(activities),
+    quietError: standardError(byPerson(activities).map(share)),
+    medianDelayS: median(delays),
   };
 }
 
-function highestLevel(confidence: number): Level | undefined {
-  return LEVELS.findLast((level) => REACHES[level](confidence));
-}
+const byPerson = (cases: readonly Case[]): Case[][] => [...groupBy(cases, ({ subject }) => subject).values()];
 
-/** Share of streams of each activity that alert: found falls, false alarms. */
-export function alertsByActivity(outcomes: readonly Outcome[]): Map<string, number> {
-  const groups = new Map<string, Outcome[]>();
-  for (const outcome of outcomes) {
-    const group = groups.get(outcome.stream.trial.activity) ?? [];
-    group.push(outcome);
-    groups.set(outcome.stream.trial.activity, group);
+export function groupBy<V>(values: readonly V[], key: (value: V) => string): Map<string, V[]> {
+  const groups = new Map<string, V[]>();
+  for (const value of values) {
+    const own = groups.get(key(value));
+    if (own === undefined) groups.set(key(value), [value]);
+    else own.push(value);
   }
-  const rows = [...groups].sort(([a], [b]) => a.localeCompare(b));
-  return new Map(
-    rows.map(([activity, group]) => [
-      activity,
-      group.filter(({ confidence }) => REACHES[ALERTING](confidence)).length / group.length,
-    ]),
-  );
+  return groups;
 }
 
-/** The confidence above which only this share of the activities would alert. */
-export function confidenceAtSpecificity(outcomes: readonly Outcome[], specificity: number): number {
-  const ordered = outcomes
-    .filter(({ stream }) => !stream.trial.fall)
+/** Share of the cases of each activity that alert: falls found, or false alarms. */
+export function alertsByActivity(
+  cases: readonly Case[],
+): { activity: string; share: number; cases: number }[] {
+  return [...groupBy(cases, ({ activity }) => activity)].map(([activity, own]) => ({
+    activity,
+    share: own.filter(({ confidence }) => REACHES[ALERTING](confidence)).length / own.length,
+    cases: own.length,
+  }));
+}
+
+/** The confidence above which the rest of the activities would alert. */
+export function confidenceAtSpecificity(cases: readonly Case[], specificity: number): number {
+  const ordered = cases
+    .filter(({ fall }) => !fall)
     .map(({ confidence }) => confidence)
     .sort((a, b) => a - b);
   return ordered[Math.min(ordered.length - 1, Math.floor(specificity * ordered.length))] ?? ALERT_ABOVE;
 }
 
-/** Share of the falls, or of the activities, above a confidence. */
-export function shareAbove(outcomes: readonly Outcome[], falls: boolean, above: number): number {
-  const some = outcomes.filter(({ stream }) => stream.trial.fall === falls);
-  return some.filter(({ confidence }) => confidence > above).length / some.length;
-}
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export interface TradeOff {
-  readonly falseAlarmsPerHour: number;
-  readonly sensitivity: number;
-}
-
-/** Sensitivity against false alarms as the threshold falls. */
-export function tradeOffOf(outcomes: readonly Outcome[]): TradeOff[] {
-  const falls = outcomes.filter(({ stream }) => stream.trial.fall);
-  const activities = outcomes.filter(({ stream }) => !stream.trial.fall);
-  const hours = activities.reduce((sum, { stream }) => sum + stream.recordedS, 0) / 3600;
-  return Array.from({ length: 201 }, (_, i) => {
-    const above = confidenceAtSpecificity(activities, 1 - (i * 0.2) / 200);
-    return {
-      falseAlarmsPerHour: (shareAbove(activities, false, above) * activities.length) / hours,
-      sensitivity: shareAbove(falls, true, above),
-    };
-  });
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const ordered = [...values].sort((a, b) => a - b);
-  return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN;
-}
-
-/** Figures in one line for the terminal. */
-export function sentence(figures: Figures): string {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  return [
-    `sensitivity ${percent(figures.sensitivity)}`,
-    `specificity ${percent(figures.specificity)}`,
-    `F1 ${figures.f1.toFixed(3)}`,
-    `${figures.falseAlarmsPerHour.toFixed(1)} false alarms/h`,
-    `median delay ${figures.medianDelayS.toFixed(1)} s`,
-  ].join(', ');
-}
-
-export interface PersonFigures {
-  readonly subject: string;
-  /** NaN for a person without recorded falls or activities. */
-  readonly sensitivity: number;
-  readonly specificity: number;
-}
-
-export function figuresByPerson(outcomes: readonly Outcome[]): PersonFigures[] {
-  const people = [...new Set(outcomes.map(({ stream }) => stream.trial.subject))].sort();
-  return people.map((subject) => {
-    const { sensitivity, specificity } = figuresOf(
-      outcomes.filter(({ stream }) => stream.trial.subject === subject),
-    );
-    return { subject, sensitivity, specificity };
-  });
-}
-
-/** Standard error of a mean over people, because streams of one person are similar. NaN values are left out. */
+/** Of a mean over people, because the streams of one person are similar. NaN for fewer than two people. */
 export function standardError(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (known.length - 1);
-  return Math.sqrt(variance / known.length);
+  const middle = mean(values);
+  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+  return Math.sqrt(variance / values.length);
+}
+
+function median(values: readonly number[]): number {
+  const ordered = [...values].sort((a, b) => a - b);
+  return ordered[Math.floor(ordered.length / 2)] ?? Number.NaN;
 }

@@ -1,50 +1,54 @@
 import { AREA, type Axis, chart, legend, place, polyline } from '../loadtest/pages/plot/chart.ts';
-import type { TradeOff } from './metrics.ts';
+
+export interface Point {
+  /** Share of the activities that alert. */
+  readonly alarms: number;
+  /** Share of the falls that alert. */
+  readonly found: number;
+}
 
 export interface Curve {
   readonly label: string;
   readonly colour: string;
-  readonly points: readonly TradeOff[];
+  readonly points: readonly Point[];
   /** Position of each level on the curve. */
-  readonly marks: readonly { readonly label: string; readonly at: TradeOff }[];
+  readonly marks: readonly { readonly label: string; readonly at: Point }[];
 }
 
-const MAX_FALSE_ALARMS = 40;
-const LEAST_SENSITIVITY = 0.5;
+const MOST_ALARMS = 0.1;
+const LEAST_FOUND = 0.4;
 
-const x = (perHour: number): number =>
-  AREA.left + (Math.min(perHour, MAX_FALSE_ALARMS) / MAX_FALSE_ALARMS) * (AREA.right - AREA.left);
-const y = (sensitivity: number): number =>
-  AREA.bottom -
-  (Math.max(0, sensitivity - LEAST_SENSITIVITY) / (1 - LEAST_SENSITIVITY)) * (AREA.bottom - AREA.top);
+const x = (alarms: number): number =>
+  AREA.left + (Math.min(alarms, MOST_ALARMS) / MOST_ALARMS) * (AREA.right - AREA.left);
+const y = (found: number): number =>
+  AREA.bottom - (Math.max(0, found - LEAST_FOUND) / (1 - LEAST_FOUND)) * (AREA.bottom - AREA.top);
 
-const FALSE_ALARMS: Axis = {
-  label: 'false alarms per hour of provocative activity',
-  ticks: [0, 5, 10, 15, 20, 25, 30, 35, 40].map((perHour) => ({ at: x(perHour), text: `${perHour}` })),
+const ALARMS: Axis = {
+  label: 'activities that raise an alarm, mean of the data sets',
+  ticks: [0, 2, 4, 6, 8, 10].map((percent) => ({ at: x(percent / 100), text: `${percent} %` })),
 };
-const FALLS_FOUND: Axis = {
+const FOUND: Axis = {
   label: 'falls found',
-  ticks: [50, 60, 70, 80, 90, 100].map((percent) => ({ at: y(percent / 100), text: `${percent} %` })),
+  ticks: [40, 50, 60, 70, 80, 90, 100].map((percent) => ({ at: y(percent / 100), text: `${percent} %` })),
 };
 
-/** Sensitivity against false alarms per hour. */
 export const tradeOffPlot = (title: string, curves: readonly Curve[]): string =>
-  chart(title, FALSE_ALARMS, FALLS_FOUND, [
+  chart(title, ALARMS, FOUND, [
     ...curves.flatMap(curveOf),
     ...curves.map(({ label, colour }, i) => legend(label, colour, AREA.bottom - 14 - i * 18)),
   ]);
 
 function curveOf({ colour, points, marks }: Curve): string[] {
-  const shown = points.filter((point) => point.falseAlarmsPerHour <= MAX_FALSE_ALARMS);
+  const visible = ({ alarms, found }: Point) => alarms <= MOST_ALARMS && found >= LEAST_FOUND;
   return [
     polyline(
-      shown.map((point) => ({ x: x(point.falseAlarmsPerHour), y: y(point.sensitivity) })),
+      points.filter(visible).map((point) => ({ x: x(point.alarms), y: y(point.found) })),
       colour,
     ),
     ...marks
-      .filter(({ at }) => at.sensitivity >= LEAST_SENSITIVITY && at.falseAlarmsPerHour <= MAX_FALSE_ALARMS)
+      .filter(({ at }) => visible(at))
       .flatMap(({ label, at }) => {
-        const [cx, cy] = [place(x(at.falseAlarmsPerHour)), place(y(at.sensitivity))];
+        const [cx, cy] = [place(x(at.alarms)), place(y(at.found))];
         return [
           `<circle cx="${cx}" cy="${cy}" r="4" fill="${colour}"/>`,
           `<text x="${cx}" y="${cy}" dx="7" dy="15" font-size="10" fill="${colour}">${label}</text>`,

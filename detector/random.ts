@@ -1,4 +1,4 @@
-/** mulberry32: the same seed gives the same streams, and so the same weights, on every machine. */
+/** mulberry32: the same seed gives the same streams on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -7,4 +7,11 @@ export function seededRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** FNV-1a: a seed of its own for each stream, so that a figure does not depend on the order of the work. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }

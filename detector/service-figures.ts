@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Figures, figuresOf, type Outcome, REACHES } from './metrics.ts';
+import { type Case, type Figures, figuresOf, REACHES } from './metrics.ts';
 import type { Sending } from './replay.ts';
 
 /** Figures of a data set through the running service, and of the same weights in process. */
@@ -36,13 +36,12 @@ export function keepServiceFigures(figures: ServiceFigures): void {
   writeFileSync(FILE, `${JSON.stringify(ordered, null, 2)}\n`);
 }
 
-export function compare(service: readonly Outcome[], inProcess: readonly Outcome[]) {
-  const alerts = new Map(inProcess.map(({ stream, confidence }) => [stream, REACHES.POTENTIAL(confidence)]));
+/** Both lists have the same streams in the same order. */
+export function compare(service: readonly Case[], inProcess: readonly Case[]) {
+  const alerts = (one: Case | undefined) => REACHES.POTENTIAL(one?.confidence ?? 0);
   return {
     streams: service.length,
-    otherwise: service.filter(
-      ({ stream, confidence }) => alerts.get(stream) !== REACHES.POTENTIAL(confidence),
-    ).length,
+    otherwise: service.filter((one, i) => alerts(one) !== alerts(inProcess[i])).length,
     service: figuresOf(service),
     inProcess: figuresOf(inProcess),
   };

@@ -1,169 +1,290 @@
-import { seededRandom } from './random.ts';
+import { seededRandom, seedOf } from './random.ts';
 import { impactIndex, magnitude, rotation, type Sample, type Trial } from './recordings.ts';
 
-/** Activity before the trial and after the end of the recording. */
-export type Before = 'walking' | 'resting' | 'sitting';
-export type After = 'stops' | 'stays still';
+/*
+ * The messages that a wearable would have sent during a trial. training/streams.py follows the same rules with code of
+ * its own, so that a mistake in one of the two shows as a difference of the figures.
+ */
+
+/** Activity in the eight seconds before the trial. */
+export type Before = 'walking' | 'resting';
 
 export interface Message {
-  /** Seconds from the start of the stream. */
-  at: number;
-  /** The sample an adaptive wearable sends for this second. */
-  reading: Sample;
-  /** The raw signal of this second, and the seconds from each sample to the message (≤ 0). */
-  samples: Sample[];
-  offsets: number[];
+  /** Seconds from the start of the stream: when the wearable sent it, and when the service received it. */
+  readonly at: number;
+  readonly arrivedAt: number;
+  /** The time that the service stores with it. */
+  readonly recordedAt: number;
+  /** Its samples: `signal` from `first` to before `last`. */
+  readonly first: number;
+  readonly last: number;
 }
 
 export interface Stream {
-  trial: Trial;
-  before: Before;
-  after: After;
-  phase: number;
-  messages: Message[];
+  readonly trial: Trial;
+  readonly signal: readonly Sample[];
+  readonly messages: readonly Message[];
   /** Seconds from the start of the stream to the impact; NaN for an activity. */
-  impactAt: number;
+  readonly impactAt: number;
   /** Length of the recording in seconds, without added parts. */
-  recordedS: number;
+  readonly recordedS: number;
 }
 
-export interface StreamOptions {
-  phases: number;
-  before: readonly Before[];
-  after: readonly After[];
-  /** Send times deviate by up to this many seconds. */
-  jitterS: number;
+/** What happens to messages between the wearable and the service. */
+export interface Delivery {
+  /** Each message arrives up to this many seconds late. */
+  readonly jitterS: number;
   /** Share of messages that never arrive. */
-  lost: number;
-  seed: number;
+  readonly lost: number;
+  /** Whether the message with the impact can be lost too. */
+  readonly losesImpact: boolean;
+  /** The connection stalls once, for two to five seconds, at the fall. */
+  readonly stalls: boolean;
+}
+
+export interface StreamOptions extends Delivery {
+  /** Positions of the second boundary. */
+  readonly phases: number;
+  readonly before: readonly Before[];
 }
 
 export const PLAIN: StreamOptions = {
   phases: 5,
   before: ['walking', 'resting'],
-  after: ['stops'],
   jitterS: 0,
   lost: 0,
-  seed: 1,
+  losesImpact: false,
+  stalls: false,
 };
 
-/** Names in the two data sets. */
-const WALKING: ReadonlySet<string> = new Set(['D01', 'Walking']);
-const SITTING: ReadonlySet<string> = new Set(['D04', 'Sitting_GettingUpOnAChair']);
+/** Names in the data sets. */
+const WALKING: ReadonlySet<string> = new Set([
+  'D01',
+  'Walking',
+  'walking slowly',
+  'walking quickly',
+  'walking',
+]);
+/** What a person might do next, after a fall without injury. */
+const CALM: ReadonlySet<string> = new Set([
+  ...WALKING,
+  ...['D03', 'D04', 'D06', 'D11'],
+  ...['GoDownstairs', 'GoUpstairs', 'Bending', 'Sitting_GettingUpOnAChair', 'OpeningDoor', 'MakingACall'],
+  ...['bending down', 'downstairs', 'upstairs', 'sitting down', 'standing up', 'start walking'],
+  ...['stop walking', 'sitting in a bus', 'standing in a bus'],
+  ...['drinking', 'picking up', 'standing', 'sweeping', 'washing hands', 'timed up and go', 'stepping up'],
+  ...['brushing teeth', 'eating', 'dressing', 'stairs', 'tying a shoe', 'washing', 'writing'],
+]);
 
-const SPLICED_S = 8;
-const STILL_S = 8;
+const BEFORE_S = 8;
+/** The stream of a fall lasts at least this long after the impact. */
+const LEAST_AFTER_S = 6;
+const FADE_S = 0.5;
+/** A fall begins about this long before its impact. */
+const FALLING_S = 0.8;
+/** The shortest usable stretch of rest, in samples. */
+const SHORTEST_REST = 12;
+/** With fewer messages there is no before and after to compare. */
+const FEWEST_MESSAGES = 5;
 const HOLD_PEAK_ABOVE = 20;
+/** docs/contract.md, "Readings": a reading that is later than this is stored with the time at which it was sent. */
+const LATE_S = 0.3;
 
+/** Streams of the trials of one data set. The people's own other trials fill the time before and after a trial. */
 export function buildStreams(trials: readonly Trial[], options: StreamOptions): Stream[] {
-  const random = seededRandom(options.seed);
-  const own = segmentsBySubject(trials);
-  const streams: Stream[] = [];
+  const bySubject = new Map<string, Trial[]>();
   for (const trial of trials) {
-    for (const before of options.before) {
-      for (const after of options.after) {
-        for (let phase = 0; phase < options.phases; phase++) {
-          const prefix = prefixFor(trial, before, own, random);
-          streams.push(splice(trial, prefix, before, after, phase / options.phases, options, random));
-        }
-      }
-    }
+    const own = bySubject.get(trial.subject) ?? [];
+    own.push(trial);
+    bySubject.set(trial.subject, own);
   }
-  return streams;
+  const streams = trials.flatMap((trial) =>
+    options.before.flatMap((before) =>
+      Array.from({ length: options.phases }, (_, i) =>
+        buildStream(trial, before, i / options.phases, bySubject.get(trial.subject) ?? [], options),
+      ),
+    ),
+  );
+  return streams.filter(({ messages }) => messages.length >= FEWEST_MESSAGES);
 }
 
-function splice(
+function buildStream(
   trial: Trial,
-  prefix: Sample[],
   before: Before,
-  after: After,
   phase: number,
+  mates: readonly Trial[],
   options: StreamOptions,
-  random: () => number,
 ): Stream {
-  const tail =
-    after === 'stays still' ? lyingStill(trial, random) : { keep: trial.samples.length, samples: [] };
-  const signal = [...prefix, ...trial.samples.slice(0, tail.keep), ...tail.samples];
+  const key = `${trial.id} ${before} ${phase}`;
+  const random = seededRandom(seedOf(key));
+  const front = frontOf(trial, before, mates, random);
+  const signal = lasting(trial, [...front, ...trial.samples], mates, random);
+  const impactAt = trial.fall ? (front.length + impactIndex(trial)) / trial.rateHz : Number.NaN;
   return {
     trial,
-    before,
-    after,
-    phase,
-    messages: messagesOf(signal, trial.rateHz, phase, options, random),
-    impactAt: trial.fall ? (prefix.length + impactIndex(trial)) / trial.rateHz : Number.NaN,
+    signal,
+    impactAt,
+    messages: deliver(
+      cut(signal.length, trial.rateHz, phase),
+      trial.rateHz,
+      impactAt,
+      options,
+      // The same streams on every way to the service: only what is lost or late differs.
+      seededRandom(seedOf(`${key} on the way`)),
+    ),
     recordedS: trial.samples.length / trial.rateHz,
   };
 }
 
-function messagesOf(
-  signal: readonly Sample[],
-  rateHz: number,
-  phase: number,
-  options: StreamOptions,
-  random: () => number,
-): Message[] {
+/** Hours of ordinary life as they were recorded, with nothing before and after. */
+export function buildLifeStreams(trials: readonly Trial[], phases: number): Stream[] {
+  const streams = trials.flatMap((trial) =>
+    Array.from({ length: phases }, (_, i) => ({
+      trial,
+      signal: trial.samples,
+      messages: cut(trial.samples.length, trial.rateHz, i / phases),
+      impactAt: Number.NaN,
+      recordedS: trial.samples.length / trial.rateHz,
+    })),
+  );
+  return streams.filter(({ messages }) => messages.length >= FEWEST_MESSAGES);
+}
+
+/** One message a second, from the first whole second after the phase on. */
+function cut(length: number, rateHz: number, phase: number): Message[] {
   const messages: Message[] = [];
-  const end = signal.length / rateHz;
-  let from = 0;
-  for (let second = 1 + phase; second <= end; second++) {
-    const at = Math.min(end, second + (random() * 2 - 1) * options.jitterS);
-    const to = Math.floor(at * rateHz + 1e-9);
-    const samples = signal.slice(from, to);
-    const offsets = samples.map((_, i) => (from + i + 1) / rateHz - to / rateHz);
-    from = to;
-    const reading = adaptiveHold(samples);
-    if (reading !== undefined && random() >= options.lost) messages.push({ at, reading, samples, offsets });
+  let first = 0;
+  for (let at = 1 + phase; at <= length / rateHz; at++) {
+    const last = Math.floor(at * rateHz + 1e-9);
+    if (last > first) messages.push({ at, arrivedAt: at, recordedAt: at, first, last });
+    first = last;
   }
   return messages;
 }
 
-/** The peak sample of the second if it was an impact, else the last. */
-export function adaptiveHold(samples: readonly Sample[]): Sample | undefined {
-  let hardest = samples.at(-1);
-  for (const sample of samples) {
-    if (hardest !== undefined && magnitude(sample) > magnitude(hardest)) hardest = sample;
-  }
-  return hardest !== undefined && magnitude(hardest) >= HOLD_PEAK_ABOVE ? hardest : samples.at(-1);
-}
-
-interface OwnSegments {
-  walking: Sample[][];
-  sitting: Sample[][];
-}
-
-function segmentsBySubject(trials: readonly Trial[]): Map<string, OwnSegments> {
-  const own = new Map<string, OwnSegments>();
-  for (const trial of trials) {
-    const segments = own.get(trial.subject) ?? { walking: [], sitting: [] };
-    if (WALKING.has(trial.activity)) segments.walking.push(trial.samples.slice(40, -60));
-    if (SITTING.has(trial.activity)) segments.sitting.push(quietest(trial.samples, 60));
-    own.set(trial.subject, segments);
-  }
-  return own;
-}
-
-function prefixFor(
-  trial: Trial,
-  before: Before,
-  own: ReadonlyMap<string, OwnSegments>,
+/** The same messages as the service receives them: in order, with gaps. */
+function deliver(
+  sent: readonly Message[],
+  rateHz: number,
+  impactAt: number,
+  { jitterS, lost, losesImpact, stalls }: Delivery,
   random: () => number,
-): Sample[] {
-  const length = Math.round(SPLICED_S * trial.rateHz);
-  const segments = own.get(trial.subject);
-  const pick = <V>(values: readonly V[] | undefined): V | undefined =>
-    values?.[Math.floor(random() * values.length)];
-  const walk = before === 'walking' ? pick(segments?.walking) : undefined;
-  if (walk !== undefined) {
-    return swaying(walk, length, Math.floor(random() * Math.max(1, walk.length - length)));
+): Message[] {
+  const stallLasts = 2 + 3 * random();
+  const end = sent.at(-1)?.at ?? 0;
+  const stallFrom = Number.isNaN(impactAt) ? random() * end : impactAt - 2 + 4 * random();
+  const impact = Math.round(impactAt * rateHz);
+  const received: Message[] = [];
+  // The service knows the wearable's clock by the message that took the least time.
+  let leastDelay = Number.POSITIVE_INFINITY;
+  let lastArrival = 0;
+  for (const message of sent) {
+    const delay = jitterS * random();
+    const isLost = random() < lost;
+    const hasImpact = message.first <= impact && impact < message.last;
+    if (isLost && (losesImpact || !hasImpact)) continue;
+    let arrivedAt = message.at + delay;
+    if (stalls && arrivedAt >= stallFrom && arrivedAt < stallFrom + stallLasts) {
+      arrivedAt = stallFrom + stallLasts;
+    }
+    arrivedAt = Math.max(lastArrival, arrivedAt);
+    lastArrival = arrivedAt;
+    leastDelay = Math.min(leastDelay, arrivedAt - message.at);
+    const onTime = message.at + leastDelay;
+    received.push({ ...message, arrivedAt, recordedAt: arrivedAt - onTime > LATE_S ? onTime : arrivedAt });
   }
-  // Seated in the posture of another trial of the same person; or at rest as at the start of the trial, also if the person
-  // has no recording of walking or sitting.
-  const seated = before === 'sitting' ? pick(segments?.sitting) : undefined;
-  return swaying(seated ?? quietest(trial.samples.slice(0, startOf(trial)), 30), length, 0);
+  return received;
 }
 
-/** Number of samples of a trial's start: feedback may have one per second, and the fall is not part of the start. */
-const startOf = ({ rateHz }: Trial): number => Math.min(80, Math.ceil(2.1 * rateHz));
+/** The sample that a wearable sends for a second: the hardest if it was an impact, else the last. */
+export function adaptiveHold(signal: readonly Sample[], first: number, last: number): Sample | undefined {
+  let hardest: Sample | undefined;
+  let size = HOLD_PEAK_ABOVE;
+  for (let i = first; i < last; i++) {
+    const sample = signal[i];
+    if (sample === undefined) continue;
+    const own = magnitude(sample);
+    if (own > size || (hardest === undefined && own === size)) {
+      hardest = sample;
+      size = own;
+    }
+  }
+  return hardest ?? signal[last - 1];
+}
+
+function frontOf(trial: Trial, before: Before, mates: readonly Trial[], random: () => number): Sample[] {
+  const length = Math.round(BEFORE_S * trial.rateHz);
+  if (before === 'walking') {
+    const walks = mates.filter(({ activity, samples }) => WALKING.has(activity) && samples.length > 200);
+    const walk = pick(walks, random)?.samples.slice(40, -60);
+    if (walk !== undefined) {
+      return swaying(walk, length, Math.floor(random() * Math.max(1, walk.length - length)));
+    }
+  }
+  // At rest as at the start of the trial, also if the person has no recording of walking. The fall itself is no rest.
+  const calmUntil = trial.fall ? impactIndex(trial) - Math.floor(FALLING_S * trial.rateHz) : 80;
+  if (calmUntil < SHORTEST_REST) return noisyRest(trial, length, random);
+  const start = trial.samples.slice(0, Math.min(80, calmUntil, Math.ceil(2.1 * trial.rateHz)));
+  return swaying(quietest(start, 30), length, 0);
+}
+
+/** At rest in the posture of the trial's first moment, with the noise of a sensor and a hand. */
+function noisyRest({ samples, rateHz }: Trial, length: number, random: () => number): Sample[] {
+  const posture = samples.slice(0, Math.max(1, Math.round(0.3 * rateHz)));
+  const mean = (axis: 0 | 1 | 2) => posture.reduce((sum, sample) => sum + sample[axis], 0) / posture.length;
+  const [x, y, z] = [mean(0), mean(1), mean(2)];
+  const scale = 9.81 / Math.max(1e-6, Math.hypot(x, y, z));
+  const noise = (width: number) => (random() - 0.5) * width;
+  return Array.from({ length }, () => [
+    x * scale + noise(0.4),
+    y * scale + noise(0.4),
+    z * scale + noise(0.4),
+    noise(10),
+    noise(10),
+    noise(10),
+  ]);
+}
+
+/**
+ * The stream of a wearer does not end two seconds after a fall. Where the recording does, the person lies still (one half
+ * of the streams) or goes on with something calm of their own (the other half).
+ */
+function lasting(
+  trial: Trial,
+  signal: Sample[],
+  mates: readonly Trial[],
+  random: () => number,
+): readonly Sample[] {
+  if (!trial.fall) return signal;
+  const { rateHz, samples } = trial;
+  const lacking = Math.floor(LEAST_AFTER_S * rateHz) - (samples.length - impactIndex(trial));
+  if (lacking <= 0) return signal;
+  const liesStill = random() < 0.5;
+  const calm = liesStill
+    ? undefined
+    : pick(
+        mates.filter((mate) => CALM.has(mate.activity) && mate.samples.length > 100),
+        random,
+      );
+  if (calm === undefined) return [...signal, ...swaying(signal.slice(-20).reverse(), lacking, 0)];
+  const fade = Math.floor(FADE_S * rateHz);
+  const start = Math.floor(random() * Math.max(1, calm.samples.length - lacking));
+  return crossFade(signal, swaying(calm.samples.slice(start), lacking + fade, 0), fade);
+}
+
+function crossFade(front: readonly Sample[], back: readonly Sample[], overlap: number): Sample[] {
+  const kept = front.length - overlap;
+  const middle = back.slice(0, overlap).map((sample, i): Sample => {
+    const share = i / Math.max(1, overlap - 1);
+    const before = front[kept + i] ?? sample;
+    const mixed = (axis: 0 | 1 | 2 | 3 | 4 | 5) => before[axis] * (1 - share) + sample[axis] * share;
+    return [mixed(0), mixed(1), mixed(2), mixed(3), mixed(4), mixed(5)];
+  });
+  return [...front.slice(0, kept), ...middle, ...back.slice(overlap)];
+}
+
+const pick = <V>(values: readonly V[], random: () => number): V | undefined =>
+  values[Math.floor(random() * values.length)];
 
 /** Plays a segment forwards and backwards, so that a short one lasts without a jump. */
 function swaying(segment: readonly Sample[], length: number, start: number): Sample[] {
@@ -171,39 +292,25 @@ function swaying(segment: readonly Sample[], length: number, start: number): Sam
   const signal: Sample[] = [];
   for (let i = 0; i < length; i++) {
     const position = (start + i) % (2 * last);
-    const sample = segment[position <= last ? position : 2 * last - position];
+    const sample = segment[Math.min(segment.length - 1, position <= last ? position : 2 * last - position)];
     if (sample !== undefined) signal.push(sample);
   }
   return signal;
 }
 
-/** The volunteers get up after three or four seconds, but an injured person does not: repeat the stillest part. */
-function lyingStill(trial: Trial, random: () => number): { keep: number; samples: Sample[] } {
-  const length = Math.round((STILL_S + random()) * trial.rateHz);
-  const searchFrom = trial.fall ? impactIndex(trial) + 30 : Math.max(0, trial.samples.length - 60);
-  const rest = trial.samples.slice(searchFrom, searchFrom + 120);
-  const at = quietestAt(rest, 20);
-  const still = rest.slice(at, at + 20);
-  return { keep: searchFrom + at + still.length, samples: swaying(still.reverse(), length, 0) };
-}
-
 function quietest(samples: readonly Sample[], length: number): Sample[] {
-  const at = quietestAt(samples, length);
-  return samples.slice(at, at + length);
-}
-
-function quietestAt(samples: readonly Sample[], length: number): number {
   let best = 0;
-  let least = Infinity;
+  let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at + length <= samples.length; at += 5) {
     let motion = 0;
-    for (const sample of samples.slice(at, at + length)) {
-      motion += Math.abs(magnitude(sample) - 9.81) * 20 + rotation(sample);
+    for (let i = at; i < at + length; i++) {
+      const sample = samples[i];
+      if (sample !== undefined) motion += Math.abs(magnitude(sample) - 9.81) * 20 + rotation(sample);
     }
     if (motion < least) {
       least = motion;
       best = at;
     }
   }
-  return best;
+  return samples.slice(best, best + length);
 }

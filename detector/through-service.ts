@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { BIN_VALUES, BINS } from '../src/readings/scoring/window.ts';
 import { type Outcome, outcomeOf } from './metrics.ts';
-import { type Sending, sampleSent } from './replay.ts';
+import { hasGyro } from './recordings.ts';
+import { partsOf, type Sending, sampleSent } from './replay.ts';
 import type { Message, Stream } from './streams.ts';
 
 export interface Service {
@@ -40,7 +42,7 @@ export async function judgeThroughService(
   streams: readonly Stream[],
   sending: Sending,
   service: Service,
-): Promise<Outcome[]> {
+): Promise<Map<Stream, Outcome>> {
   const account = await openAccount(service);
   const client = await connectAsync(service.mqtt, { username: account.email, password: account.token });
   try {
@@ -50,15 +52,15 @@ export async function judgeThroughService(
         const mac = randomMac();
         await sendAll(client, mac, played, sending);
         const confidences = await readConfidences(service, account, mac, played);
-        return played.map(({ stream, startMs }) =>
-          outcomeOf(
-            stream,
-            stream.messages.map((message) => confidenceOf(confidences, timeOf(startMs, message))),
-          ),
-        );
+        return played.map(({ stream, startMs }) => {
+          const scores = stream.messages.map((message) =>
+            confidenceOf(confidences, timeOf(startMs, message)),
+          );
+          return [stream, outcomeOf(stream, scores)] as const;
+        });
       }),
     );
-    return judged.flat();
+    return new Map(judged.flat());
   } finally {
     await client.endAsync();
   }
@@ -143,7 +145,7 @@ function* backlogsOf(played: readonly Played[], sending: Sending): Generator<str
   let bytes = 2;
   for (const { stream, startMs } of played) {
     for (const message of stream.messages) {
-      const reading = JSON.stringify(readingOf(message, timeOf(startMs, message), sending));
+      const reading = JSON.stringify(readingOf(stream, message, timeOf(startMs, message), sending));
       if (readings.length === MAX_READINGS || bytes + reading.length + 1 > MAX_BYTES) {
         yield readings;
         readings = [];
@@ -156,24 +158,35 @@ function* backlogsOf(played: readonly Played[], sending: Sending): Generator<str
   if (readings.length > 0) yield readings;
 }
 
-function readingOf(message: Message, timeMs: number, sending: Sending): object {
-  const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = sampleSent(message, sending).map(short);
+function readingOf(stream: Stream, message: Message, timeMs: number, sending: Sending): object {
+  const [accel_x, accel_y, accel_z, ...gyro] = sampleSent(stream, message, sending).map(short);
+  const [gyro_x, gyro_y, gyro_z] = gyro;
+  const turns = hasGyro(stream.trial);
   return {
     recorded_at: new Date(timeMs).toISOString(),
     uptime_ms: Math.round(message.at * 1000),
     accel_x,
     accel_y,
     accel_z,
-    gyro_x,
-    gyro_y,
-    gyro_z,
-    ...(sending === 'samples' && {
-      samples: message.samples.map((sample, i) => [
-        Math.min(0, short((message.offsets[i] ?? 0) * 1000)),
-        ...sample.map(short),
-      ]),
-    }),
+    ...(turns && { gyro_x, gyro_y, gyro_z }),
+    ...(sending === 'samples' && { samples: samplesOf(stream, message, turns) }),
+    ...(sending === 'parts' && { parts: rowsOf(partsOf(stream, message, turns)) }),
   };
+}
+
+function samplesOf({ signal, trial }: Stream, { first, last }: Message, turns: boolean): number[][] {
+  return signal
+    .slice(first, last)
+    .map((sample, i) => [
+      Math.min(0, short(((first + i + 1 - last) * 1000) / trial.rateHz)),
+      ...sample.slice(0, turns ? 6 : 3).map(short),
+    ]);
+}
+
+/** JSON has no NaN: without a gyro both values of the rotation are null. */
+function rowsOf(parts: Float32Array): (number | null)[][] {
+  const cells = Array.from(parts, (value) => (Number.isNaN(value) ? null : short(value)));
+  return Array.from({ length: BINS }, (_, part) => cells.slice(part * BIN_VALUES, (part + 1) * BIN_VALUES));
 }
 
 /** Resolution of a sensor; more digits would only enlarge the message. */
