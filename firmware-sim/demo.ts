@@ -18,6 +18,7 @@ import { alertWords, createScreen, deedWords, pressWords, type Screen, whatToOpe
 import { type Service, startService } from './demo/service.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
 import { liveRoutine } from './motion/routine.ts';
+import { SENSORS } from './motion/sensor.ts';
 import { createRandom } from './random.ts';
 import { createCaregiver } from './response/caregiver.ts';
 import { type Habits, pressOf } from './response/habits.ts';
@@ -214,7 +215,10 @@ function colleaguesOf(
   return around.filter((other) => other !== undefined && other.id !== self.id) as Caregiver[];
 }
 
-type Day = Omit<FleetOptions, 'devices' | 'seconds' | 'secondMs' | 'clock' | 'withSamples' | 'lifeOf'> & {
+type Day = Omit<
+  FleetOptions,
+  'devices' | 'seconds' | 'secondMs' | 'clock' | 'makeOf' | 'delays' | 'lifeOf'
+> & {
   /** The order in which patients fall, as indexes into the owners. */
   readonly turns: readonly number[];
 };
@@ -228,7 +232,8 @@ function runDay({ turns, ...day }: Day): Promise<void> {
     seconds: Number.POSITIVE_INFINITY,
     secondMs: 1000,
     clock: REAL_CLOCK,
-    withSamples: false,
+    makeOf: () => ({ sensor: SENSORS.good, send: 'reading' }),
+    delays: { jitterMs: 0, stallsPerMinute: 0 },
     lifeOf: (device, own) =>
       liveRoutine({
         random: own.fork('life'),

@@ -5,15 +5,17 @@ import type { Second } from './motion/sample.ts';
 import type { Random } from './random.ts';
 import type { Press } from './response/habits.ts';
 import type { PressedAnswer, Tally } from './tally.ts';
+import { type Delays, delayed } from './transports/delay.ts';
 import type { OpenLink } from './transports/link.ts';
-import { wear } from './wearable.ts';
+import { type Make, wear } from './wearable.ts';
 
 export interface FleetOptions {
   readonly owners: readonly Owner[];
   readonly devices: number;
   readonly seconds: number;
   readonly secondMs: number;
-  readonly withSamples: boolean;
+  readonly makeOf: (device: number) => Make;
+  readonly delays: Delays;
   readonly openLink: OpenLink;
   /** The activity of this device's wearer, from the first second on. */
   readonly lifeOf: (device: number, random: Random) => Iterable<Second>;
@@ -40,11 +42,16 @@ export async function runFleet(options: FleetOptions): Promise<void> {
       const answers = random.fork('answers');
       tally.devices.push(own);
       return runDevice({
-        link: options.openLink({ macAddress, owner }),
+        link: delayed(options.openLink({ macAddress, owner }), {
+          ...options.delays,
+          random: random.fork('network'),
+          clock,
+          secondMs,
+        }),
         messages: wear(options.lifeOf(number, random), {
           macAddress,
           random,
-          withSamples: options.withSamples,
+          make: options.makeOf(number),
         }),
         own,
         tally,

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Credentials } from './accounts.ts';
 import { SCENARIOS, type Scenario } from './motion/routine.ts';
+import { SENSOR_NAMES, SENSORS } from './motion/sensor.ts';
 import type { Habits } from './response/habits.ts';
+import type { Delays } from './transports/delay.ts';
 import { TRANSPORTS, type Transport } from './transports/link.ts';
+import { type Make, SENDING } from './wearable.ts';
 
 export interface Options {
   readonly devices: number;
@@ -12,7 +15,8 @@ export interface Options {
   readonly url: string;
   readonly mqttUrl: string;
   readonly seed: string;
-  readonly samples: boolean;
+  readonly make: Make;
+  readonly delays: Delays;
   readonly replay: string | undefined;
   /** Share of the day's activities without Wi-Fi. */
   readonly dropShare: number;
@@ -34,7 +38,11 @@ const FLAGS = {
   url: { type: 'string', default: 'http://localhost:3000' },
   'mqtt-url': { type: 'string' },
   seed: { type: 'string', default: '7' },
-  samples: { type: 'boolean', default: false },
+  send: { type: 'string', default: 'reading' },
+  sensor: { type: 'string', default: 'good' },
+  rate: { type: 'string' },
+  jitter: { type: 'string', default: '0' },
+  stalls: { type: 'string', default: '0' },
   replay: { type: 'string' },
   drops: { type: 'string', default: '10' },
   ok: { type: 'string', default: '20' },
@@ -53,7 +61,7 @@ export const HELP = `
 
     npm run sim                                 five wearables, HTTP, one minute
     npm run sim -- --transport mqtt --devices 50    fifty wearables over MQTT
-    npm run sim -- --scenario fall --samples    all wearers fall; full signal
+    npm run sim -- --scenario fall --send samples   all wearers fall
     npm run sim -- --replay recordings.ndjson.gz --duration 5m
 
   The value in parentheses is the default.
@@ -69,10 +77,23 @@ export const HELP = `
                        (mixed)
     --duration TIME    length of the run: 90s, 2m, 1h (1m)
     --seed TEXT        the same seed gives the same run (7)
-    --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
-    --samples          also send the full 50 Hz signal of each second
     --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a
                        scenario
+
+  WEARABLE
+    --send WHAT        reading  one reading per second
+                       samples  and all samples of the second
+                       (reading)
+    --sensor NAME      good  50 Hz, ±16 g, ±2000 °/s
+                       poor  another make: 12.5 Hz, ±2 g, ±125 °/s, smoothed;
+                             the service warns of it, and misses falls
+                       (good)
+    --rate HZ          sampling rate, 5 to 100 (50, of recordings their own)
+
+  NETWORK
+    --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
+    --jitter MS        each reading is up to MS late, at most 5000 (0)
+    --stalls N         N times per minute nothing passes for 2 to 4 s (0)
 
   RESPONSE
     After a fall the wearable asks its wearer, who may press a button. The
@@ -112,8 +133,8 @@ export const HELP = `
     0  success
     1  an acknowledged reading is missing, a simulated fall raised no alert, or
        an accepted signal, claim or resolution is not in the fall's record
-       (missed falls of --replay are counted, but are no failure: no detector
-       finds all)
+       (missed falls of --replay and of poor sensors are counted, but are no
+       failure: no detector finds all)
     2  wrong command line, or the service could not be used
 `;
 
@@ -133,7 +154,11 @@ export function readOptions(args: readonly string[]): Options | undefined {
     url,
     mqttUrl: webUrl('--mqtt-url', given['mqtt-url'] ?? brokerOf(url), ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     seed: given.seed,
-    samples: given.samples,
+    make: makeOf(given),
+    delays: {
+      jitterMs: wholeNumber('--jitter', given.jitter, 0, 5000),
+      stallsPerMinute: wholeNumber('--stalls', given.stalls, 0, 10),
+    },
     replay: given.replay,
     dropShare: share('--drops', given.drops),
     habits: habitsOf(given),
@@ -141,6 +166,14 @@ export function readOptions(args: readonly string[]): Options | undefined {
     check: wholeNumber('--check', given.check, 0, 100_000),
     credentials: email !== undefined && password !== undefined ? { email, password } : undefined,
     json: given.json,
+  };
+}
+
+function makeOf({ send, sensor, rate }: ReturnType<typeof parsed>): Make {
+  const { rateHz, ...built } = SENSORS[oneOf('--sensor', sensor, SENSOR_NAMES)];
+  return {
+    sensor: { ...built, rateHz: rate === undefined ? rateHz : wholeNumber('--rate', rate, 5, 100) },
+    send: oneOf('--send', send, SENDING),
   };
 }
 

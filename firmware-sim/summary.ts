@@ -1,8 +1,10 @@
 import { quantileOf } from './latency.ts';
+import { GRAVITY } from './motion/sample.ts';
 import { milliseconds } from './progress.ts';
 import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
 import { beside } from './text.ts';
+import type { Sending } from './wearable.ts';
 
 type Row = readonly [string, string];
 const MAX_SHOWN = 5;
@@ -29,10 +31,8 @@ function runRows({ options, seconds, crew, interrupted }: Result): Row[] {
   const what = options.replay ?? options.scenario;
   const people = `${crew.owners.length} patient${crew.owners.length === 1 ? '' : 's'}`;
   return [
-    [
-      'Wearables',
-      `${options.devices} of ${people}, over ${options.transport}${options.samples ? ' with samples' : ''}`,
-    ],
+    ['Wearables', `${options.devices} of ${people}, over ${options.transport}`],
+    ['  sent', sentWords(options)],
     [
       'Lives',
       `${what}, seed ${options.seed}, ${Math.round(seconds)} s${interrupted ? ' (interrupted)' : ''}`,
@@ -40,6 +40,25 @@ function runRows({ options, seconds, crew, interrupted }: Result): Row[] {
     ...(crew.watcher ? [['Caregiver', crew.watcher.email] as const] : []),
   ];
 }
+
+/** What a message was made of, and how it travelled. */
+function sentWords({ make, delays }: Result['options']): string {
+  const { rateHz, accelRange, gyroRange, smoothedS } = make.sensor;
+  return [
+    SENT[make.send],
+    `±${Math.round(accelRange / GRAVITY)} g`,
+    `±${gyroRange} °/s`,
+    ...(rateHz === undefined ? [] : [`${rateHz} Hz`]),
+    ...(smoothedS === 0 ? [] : ['smoothed']),
+    ...(delays.jitterMs === 0 ? [] : [`up to ${delays.jitterMs} ms late`]),
+    ...(delays.stallsPerMinute === 0 ? [] : [`${delays.stallsPerMinute} stalls a minute`]),
+  ].join(', ');
+}
+
+const SENT: Readonly<Record<Sending, string>> = {
+  reading: 'one reading a second',
+  samples: 'one reading a second with all samples',
+};
 
 function readingRows({ tally }: Result): Row[] {
   const { latency } = tally;
@@ -150,7 +169,7 @@ export function jsonOf({
   problem,
   ok,
 }: Result): object {
-  const { devices, transport, scenario, replay, seed, samples, speed } = options;
+  const { devices, transport, scenario, replay, seed, make, delays, speed } = options;
   return {
     ok,
     interrupted,
@@ -162,7 +181,9 @@ export function jsonOf({
       scenario: replay === undefined ? scenario : null,
       replay: replay ?? null,
       seed,
-      samples,
+      send: make.send,
+      sensor: make.sensor,
+      delays,
       speed,
     },
     readings: {

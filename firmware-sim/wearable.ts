@@ -1,5 +1,6 @@
 import { magnitudeOf, type Reading, readingOf } from '../client/hold.ts';
 import type { Second } from './motion/sample.ts';
+import { type Sensor, sensed } from './motion/sensor.ts';
 import type { Random } from './random.ts';
 import { createVitals, type Vitals } from './vitals.ts';
 
@@ -14,14 +15,24 @@ export interface Message {
 
 const FIRMWARE = '1.4.2';
 
+/** How much of each second a wearable sends beside its reading. */
+export const SENDING = ['reading', 'samples'] as const;
+export type Sending = (typeof SENDING)[number];
+
+/** What is built into a wearable: its sensor, and what its firmware sends. */
+export interface Make {
+  readonly sensor: Sensor;
+  readonly send: Sending;
+}
+
 /** The firmware without I/O: takes seconds of motion, yields one message per second. */
 export function* wear(
   life: Iterable<Second>,
-  { macAddress, random, withSamples }: { macAddress: string; random: Random; withSamples: boolean },
+  { macAddress, random, make }: { macAddress: string; random: Random; make: Make },
 ): Generator<Message, void, undefined> {
   const vitals = createVitals(random.fork('vitals'));
   let uptime = random.whole(5_000, 500_000_000);
-  for (const second of life) {
+  for (const second of sensed(life, make.sensor)) {
     uptime += 1000;
     const beside = {
       device_id: macAddress,
@@ -32,7 +43,7 @@ export function* wear(
       sensors_initialized: true,
       firmware_version: FIRMWARE,
     };
-    const reading = readingOf(second.samples, beside, withSamples);
+    const reading = readingOf(second.samples, beside, make.send === 'samples');
     yield { reading, magnitude: magnitudeOf(reading), fall: second.fall, online: second.online };
   }
 }

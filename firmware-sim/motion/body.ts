@@ -35,8 +35,6 @@ export interface Moment {
 
 export type Motion = Generator<Moment, void, undefined>;
 
-/** The accelerometers of the recordings clip here. */
-const CLIPPED_AT = 39.2;
 const DEGREES = 180 / Math.PI;
 
 export function createBody(random: Random): Body {
@@ -55,12 +53,11 @@ export function createBody(random: Random): Body {
 /** The sensor's sample: gravity along `up`, other acceleration (m/s²) and rotation (°/s), with sensor noise. */
 export function felt({ random }: Body, up: Vector, push: Vector, spin: Vector, noise = 0.05): Moment {
   const [ax, ay, az] = sum(scaled(up, GRAVITY), push);
-  const accel = (value: number): number => rounded(clipped(value + random.normal(noise)));
+  const accel = (value: number): number => rounded(value + random.normal(noise));
   const gyro = (value: number): number => rounded(value + random.normal(0.4));
   return { sample: [accel(ax), accel(ay), accel(az), gyro(spin[0]), gyro(spin[1]), gyro(spin[2])] };
 }
 
-const clipped = (value: number): number => Math.max(-CLIPPED_AT, Math.min(CLIPPED_AT, value));
 /** Three decimals are more than such a sensor resolves. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-sim/motion/routine.ts';
+import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { wear } from '../../firmware-sim/wearable.ts';
 import { type Motion, UnitWatch, unitWarnings } from '../../src/devices/reading-units.ts';
@@ -12,7 +13,11 @@ function lived(scenario: Scenario, count: number): Motion[] {
   const falls = fallsOf(scenario, 0, count, random.fork('falls'));
   const life = liveRoutine({ random, scenario, falls, untilS: count, dropShare: 0, dropFalls: false });
   const readings: Motion[] = [];
-  for (const { reading } of wear(life, { macAddress: '', random, withSamples: false })) {
+  for (const { reading } of wear(life, {
+    macAddress: '',
+    random,
+    make: { sensor: SENSORS.good, send: 'reading' },
+  })) {
     readings.push(reading);
     if (readings.length === count) break;
   }

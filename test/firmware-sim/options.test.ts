@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { HELP, readOptions } from '../../firmware-sim/options.ts';
 
 test('without options five wearables send over HTTP to the local service', () => {
@@ -40,6 +41,18 @@ test('invalid options give readable errors', () => {
   assert.throws(() => readOptions(['--url', 'localhost']), /--url localhost: must be a URL/);
 });
 
+test('a wearable has a sensor and sends what the options say', () => {
+  const usual = readOptions([]);
+  assert.deepEqual(usual?.make, { sensor: SENSORS.good, send: 'reading' });
+  assert.deepEqual(usual?.delays, { jitterMs: 0, stallsPerMinute: 0 });
+  const other = readOptions('--sensor poor --send samples --jitter 900 --stalls 2'.split(' '));
+  assert.deepEqual(other?.make, { sensor: SENSORS.poor, send: 'samples' });
+  assert.deepEqual(other?.delays, { jitterMs: 900, stallsPerMinute: 2 });
+  assert.equal(readOptions(['--sensor', 'poor', '--rate', '25'])?.make.sensor.rateHz, 25);
+  assert.throws(() => readOptions(['--rate', '200']), /--rate 200: must be a whole number from 5 to 100/);
+  assert.throws(() => readOptions(['--send', 'all']), /--send all: must be one of reading, samples/);
+});
+
 test('the help lists every option', () => {
   assert.equal(readOptions(['--help']), undefined);
   for (const flag of [
@@ -51,7 +64,11 @@ test('the help lists every option', () => {
     'ok',
     'call',
     'asleep',
-    'samples',
+    'send',
+    'sensor',
+    'rate',
+    'jitter',
+    'stalls',
     'replay',
     'transport',
     'url',

@@ -89,11 +89,20 @@ describe('the simulator', () => {
   });
 
   test('with all samples detects falls and raises no alert for walks', async () => {
-    const fallen = await run('--scenario', 'fall', '--devices', '2', '--samples');
+    const fallen = await run('--scenario', 'fall', '--devices', '2', '--send', 'samples');
     assert.ok(fallen.ok, summaryOf(fallen));
-    const walked = await run('--scenario', 'walk', '--devices', '2', '--samples');
+    const walked = await run('--scenario', 'walk', '--devices', '2', '--send', 'samples');
     assert.ok(walked.ok, summaryOf(walked));
     assert.deepEqual(walked.falls.falseAlarms, []);
+  });
+
+  test('with a poor sensor sends what it measures, and the summary says so', async () => {
+    const result = await run('--scenario', 'walk', '--devices', '1', '--sensor', 'poor', '--send', 'samples');
+    assert.ok(result.ok, summaryOf(result));
+    assert.match(
+      summaryOf(result).replaceAll(/\s+/g, ' '),
+      /one reading a second with all samples, ±2 g, ±125 °\/s, 12\.5 Hz, smoothed/,
+    );
   });
 
   test("creates a caregiver with an admin's credentials, and wears the devices as a patient with theirs", async () => {

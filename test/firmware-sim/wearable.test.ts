@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { liveRoutine } from '../../firmware-sim/motion/routine.ts';
+import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
-import { type Message, wear } from '../../firmware-sim/wearable.ts';
+import { type Message, type Sending, wear } from '../../firmware-sim/wearable.ts';
 
-function messages(withSamples: boolean, count = 30): Message[] {
+function messages(send: Sending, count = 30): Message[] {
   const random = createRandom('wearable');
   const life = liveRoutine({ random, scenario: 'day', untilS: count, dropShare: 0, dropFalls: false });
-  const worn = wear(life, { macAddress: '02:00:00:00:00:01', random, withSamples });
+  const worn = wear(life, { macAddress: '02:00:00:00:00:01', random, make: { sensor: SENSORS.good, send } });
   return Array.from({ length: count }, () => worn.next().value).filter((message) => message !== undefined);
 }
 
 test('a wearable sends complete readings, one second of uptime apart', () => {
-  const sent = messages(false).map(({ reading }) => reading);
+  const sent = messages('reading').map(({ reading }) => reading);
   const [first] = sent;
   assert.ok(first);
   for (const [i, reading] of sent.entries()) {
@@ -26,9 +27,9 @@ test('a wearable sends complete readings, one second of uptime apart', () => {
 });
 
 test('with samples each message contains its whole second', () => {
-  for (const { reading } of messages(true, 5)) assert.equal(reading.samples?.length, 50);
+  for (const { reading } of messages('samples', 5)) assert.equal(reading.samples?.length, 50);
 });
 
 test('a wearable sends identical readings with the same seed', () => {
-  assert.deepEqual(messages(true), messages(true));
+  assert.deepEqual(messages('samples'), messages('samples'));
 });
