@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-sim/motion/routine.ts';
+import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
-import { wear } from '../../firmware-sim/wearable.ts';
+import { type Make, SENDING, wear } from '../../firmware-sim/wearable.ts';
 import { type Sensed, SensorWatch } from '../../src/devices/sensor-watch.ts';
 import { type SensorFacts, sensorWarnings, UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
 
@@ -196,22 +197,31 @@ describe('the sensors of a wearable', () => {
   });
 
   for (const scenario of SCENARIOS)
-    for (const withSamples of [false, true])
-      it(`are good in the simulator: ${scenario}${withSamples ? ', with samples' : ''}`, () => {
+    for (const send of SENDING)
+      it(`are good in the simulator: ${scenario}, ${send}`, () => {
         const watch = new SensorWatch(UNKNOWN_SENSORS);
-        for (const reading of lived(scenario, withSamples, 1_500)) {
+        for (const reading of lived(scenario, { sensor: SENSORS.good, send }, 1_500)) {
           watch.observe(reading);
           assert.deepEqual(sensorWarnings(watch), []);
         }
       });
+
+  it('are poor in the simulator of another make', () => {
+    const watch = new SensorWatch(UNKNOWN_SENSORS);
+    for (const reading of lived('fall', { sensor: SENSORS.poor, send: 'samples' }, 600))
+      watch.observe(reading);
+    const warnings = sensorWarnings(watch).join('\n');
+    assert.match(warnings, /rate too low: about 1[23] samples/);
+    assert.match(warnings, /Gyro range too small: values stop at ±125/);
+  });
 });
 
-function lived(scenario: Scenario, withSamples: boolean, count: number): Sensed[] {
+function lived(scenario: Scenario, make: Make, count: number): Sensed[] {
   const random = createRandom(`sensors ${scenario}`);
   const falls = fallsOf(scenario, 0, count, random.fork('falls'));
   const life = liveRoutine({ random, scenario, falls, untilS: count, dropShare: 0, dropFalls: false });
   const readings: Sensed[] = [];
-  for (const { reading } of wear(life, { macAddress: '', random, withSamples })) {
+  for (const { reading } of wear(life, { macAddress: '', random, make })) {
     readings.push(reading);
     if (readings.length === count) break;
   }
