@@ -327,7 +327,8 @@ describe('the request pipeline', () => {
       assert.match(version, /^\d+\.\d+\.\d+/);
       assert.match(detector.version, /^20\d\d-\d\d-\d\d-[0-9a-f]{8}$/);
       assert.equal(detector.shadow, null);
-      assert.deepEqual(details, { caregiversReachable: true, warnings: [] });
+      // Other tests of this file sign up patients; test/response/reachability.test.ts has the values.
+      assert.deepEqual(Object.keys(details), ['caregiversReachable', 'warnings']);
     });
 
     it('answers 503 without a database, other requests 5xx without a cause, and both recover', async () => {
