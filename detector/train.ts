@@ -1,5 +1,5 @@
 /**
- * npm run train [-- --data FILE …] [--dry-run | --quick]: fits the detector's networks with PyTorch (training/README.md) and writes
+ * npm run train [-- --data FILE …] [--dry-run | --quick]: trains the networks with PyTorch (training/README.md) and writes
  * src/readings/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

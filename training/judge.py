@@ -1,4 +1,4 @@
-"""Who is left out, what came of their streams, and where the levels begin."""
+"""Folds, how often each bag is learnt, what came of the judged streams, and where the levels begin."""
 
 from dataclasses import dataclass
 
@@ -6,27 +6,43 @@ import numpy as np
 
 from design import Design, StreamInfo
 
+FOLDS = 6
 # A fall counts as found when an alert comes within this time of its impact.
 FOUND_WITHIN_S = 10.0
 NO_IMPACT = -50.0
-# Of the activities of people left out, how many may reach a level; the data set in which more do so decides.
-LEVELS = {"SUSPICIOUS": 0.3, "POTENTIAL": 0.5, "HIGH": 0.7, "CONFIRMED": 0.9}
-SHARES = {
-    "reading": {"SUSPICIOUS": 0.15, "POTENTIAL": 0.032, "HIGH": 0.016, "CONFIRMED": 0.004},
-    "samples": {"SUSPICIOUS": 0.12, "POTENTIAL": 0.026, "HIGH": 0.012, "CONFIRMED": 0.003},
-}
-# Logits by which the confidence approaches 0 and 1 outside of the levels.
-TAIL = 6.0
+# Alarms closer together are one episode, as the service counts them.
+EPISODE_S = 60.0
+# The second sensor of one set clips at ±2 g: it is learnt from, but does not decide the levels.
+POOR_SENSORS = ("smartfallmm-meta",)
+# One device each; the two sensors of smartfallmm were worn together.
+DEVICES = (("weda",), ("uma",), ("fallalld",), ("smartfallmm", "smartfallmm-meta"), ("hifd",))
+SPORT = (
+    "basketball", "cross-trainer", "exercise bike horizontal", "exercise bike upright", "jumping", "rowing",
+    "running treadmill 8 km/h", "stepper", "dribbling", "jogging", "kicking a ball", "playing catch", "clapping",
+)  # fmt: skip
+# POTENTIAL begins where this share of activities stays quiet, as a mean over the sets, and ordinary life alarms at most
+# so often in an hour. With a gyro there are nine hours of it: in them the samples network takes two moments in a lift and
+# one of lying down for falls, which is a third of an alarm an hour. A level that left out the lift would miss 8 % more of
+# the falls of FallAllD.
+QUIET = {"reading": 0.970, "samples": 0.980, "reading-nogyro": 0.970, "samples-nogyro": 0.974}
+MOST_ALARMS_PER_HOUR = {"reading": 0.2, "samples": 0.4, "reading-nogyro": 0.2, "samples-nogyro": 0.2}
+POTENTIAL = 0.5
+CONFIDENCES = (0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995)
+# How much of what a network learns is of each sort; within a sort, sets count by the root of their size.
+SHARES = {"fall": 0.35, "activity": 0.39, "before a fall": 0.06, "life": 0.15, "sport": 0.05}
 
 
 def folds_of(streams: list[StreamInfo]) -> list[list[str]]:
-    """One faller of each data set a fold, as far as they go; the others are spread."""
-    fallers = {data: sorted({s.subject for s in streams if s.data_set == data and s.fall}) for data in data_sets(streams)}
-    folds: list[list[str]] = [[] for _ in range(max(map(len, fallers.values())))]
-    for data, fell in fallers.items():
+    """The people of each set are spread over the folds, those who fell first."""
+    folds: list[list[str]] = [[] for _ in range(FOLDS)]
+    seen = set()
+    for data in data_sets(streams):
+        fell = sorted({s.subject for s in streams if s.data_set == data and s.fall})
         others = sorted({s.subject for s in streams if s.data_set == data} - set(fell))
         for place, subject in enumerate(fell + others[::-1]):
-            folds[place % len(folds)].append(subject)
+            if subject not in seen:
+                folds[place % FOLDS].append(subject)
+                seen.add(subject)
     return folds
 
 
@@ -34,9 +50,32 @@ def data_sets(streams) -> list[str]:
     return sorted({stream.data_set for stream in streams})
 
 
+def chances_of(design: Design, bag_stream: np.ndarray, label: np.ndarray) -> np.ndarray:
+    """How often each bag is learnt, so that no set drowns another."""
+    groups = [(sort_of(design.streams[s], told), design.streams[s].data_set) for s, told in zip(bag_stream, label)]
+    names = sorted(set(groups))
+    index = {group: place for place, group in enumerate(names)}
+    own = np.array([index[group] for group in groups])
+    count = np.bincount(own, minlength=len(names)).astype(float)
+    chance = np.zeros(len(names))
+    for sort, share in SHARES.items():
+        of_sort = [place for place, (named, _) in enumerate(names) if named == sort]
+        root = np.sqrt(count[of_sort])
+        chance[of_sort] = share * root / max(1e-9, root.sum())
+    return (chance / np.maximum(1, count))[own]
+
+
+def sort_of(stream: StreamInfo, told: float) -> str:
+    if stream.life:
+        return "sport" if stream.activity in SPORT else "life"
+    if told > 0:
+        return "fall"
+    return "before a fall" if stream.fall else "activity"
+
+
 @dataclass
 class Outcomes:
-    """Of judged streams: the highest logit that counts, and rows for the delay of an alert."""
+    """The rows of judged streams with the logit of a model that does not know the person, and the best of each stream."""
 
     streams: list[StreamInfo]
     best: np.ndarray
@@ -44,45 +83,100 @@ class Outcomes:
     logit: np.ndarray
     since: np.ndarray
 
-    def of(self, keep: np.ndarray) -> "Outcomes":
+    def where(self, condition) -> "Outcomes":
+        keep = np.array([condition(stream) for stream in self.streams], bool)
         place = np.cumsum(keep) - 1
         rows = keep[self.owner]
         kept = [stream for stream, k in zip(self.streams, keep) if k]
         return Outcomes(kept, self.best[keep], place[self.owner[rows]], self.logit[rows], self.since[rows])
 
-    def where(self, condition) -> "Outcomes":
-        return self.of(np.array([condition(stream) for stream in self.streams]))
-
 
 def outcomes_of(design: Design, kind: str, logit: np.ndarray) -> Outcomes:
     table = design.tables[kind]
-    judged = np.array([stream.judged for stream in design.streams])
+    judged = np.array([bool(stream.judged) for stream in design.streams])
+    has_rows = np.zeros(len(judged), bool)
+    has_rows[table.stream] = True
+    gyro = {s.data_set for s, has in zip(design.streams, has_rows) if has}
+    # A set without a gyro has no rows for a network that needs one.
+    judged &= np.array([stream.data_set in gyro for stream in design.streams])
     place = np.cumsum(judged) - 1
-    streams = [stream for stream in design.streams if stream.judged]
     fall = np.array([stream.fall for stream in design.streams])[table.stream]
     counts = judged[table.stream] & (~fall | ((table.since >= 0) & (table.since <= FOUND_WITHIN_S)))
     owner, logit, since = place[table.stream[counts]], logit[counts], table.since[counts]
-    best = np.full(len(streams), NO_IMPACT)
+    best = np.full(int(judged.sum()), NO_IMPACT)
     np.maximum.at(best, owner, logit)
+    streams = [stream for stream, is_judged in zip(design.streams, judged) if is_judged]
     return Outcomes(streams, best, owner, logit, since)
 
 
-def threshold(outcomes: Outcomes, share: float) -> float:
-    """Where at most this share of the activities of either data set alerts."""
-    found = []
-    for data in data_sets(outcomes.streams):
-        quiet = np.sort([b for b, s in zip(outcomes.best, outcomes.streams) if s.data_set == data and not s.fall])
-        found.append(quiet[min(len(quiet) - 1, int(np.floor((1 - share) * len(quiet))))])
-    return float(max(found))
+def is_plain(stream: StreamInfo) -> bool:
+    return stream.judged == "plain" and not stream.life
 
 
-def knots_of(outcomes: Outcomes, kind: str) -> list[list[float]]:
-    """Logit and confidence, both rising: a line from knot to knot (src/readings/scoring/calibration.ts)."""
-    knots = [[threshold(outcomes, SHARES[kind][level]), LEVELS[level]] for level in LEVELS]
-    for i in range(1, len(knots)):
-        knots[i][0] = max(knots[i][0], knots[i - 1][0] + 0.05)
-    first, last = knots[0][0] - TAIL, knots[-1][0] + TAIL
-    return [[round(z, 4), c] for z, c in [[first, 0.02], *knots, [last, 0.99]]]
+def is_ordinary_life(stream: StreamInfo) -> bool:
+    return stream.judged == "plain" and stream.life and stream.activity not in SPORT
+
+
+def alarms_per_hour(life: Outcomes, above: float) -> float:
+    alarms = 0
+    last: dict[int, float] = {}
+    for row in np.nonzero(life.logit > above)[0]:
+        owner, at = int(life.owner[row]), float(life.since[row])
+        if owner not in last or at - last[owner] >= EPISODE_S:
+            alarms += 1
+        last[owner] = at
+    hours = sum(stream.seconds for stream in life.streams) / 3600
+    return alarms / max(1e-9, hours)
+
+
+def quiet_at(outcomes: Outcomes, above: float) -> float:
+    """Share of activities that stay below, as a mean over the sets."""
+    activities = outcomes.where(lambda s: not s.fall and s.data_set not in POOR_SENSORS)
+    sets = np.array([stream.data_set for stream in activities.streams])
+    return float(np.mean([np.mean(activities.best[sets == data] <= above) for data in set(sets)]))
+
+
+def calibration_of(outcomes: Outcomes, kind: str) -> dict:
+    """
+    Platt's method: the log-odds of a fall are a line over the logit. Its slope is fitted to the people left out, every
+    set alike, falls and activities alike. POTENTIAL (0.5) begins where activities and ordinary life are quiet enough; the
+    share of falls among impacts for which that is right is the prior.
+    """
+    plain, life = outcomes.where(is_plain), outcomes.where(is_ordinary_life)
+    logits = np.sort(np.unique(np.round(plain.best[plain.best > NO_IMPACT], 2)))
+    enough = lambda z: quiet_at(plain, z) >= QUIET[kind] and alarms_per_hour(life, z) <= MOST_ALARMS_PER_HOUR[kind]
+    low, high = 0, len(logits) - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(logits[middle]) else (middle + 1, high)
+    potential = float(logits[low])
+    slope, offset = platt(plain)
+    prior = 1 / (1 + np.exp(slope * potential + offset))
+    knots = [[round(potential + np.log(c / (1 - c)) / slope, 4), c] for c in CONFIDENCES]
+    return {"knots": knots, "prior": round(float(prior), 4)}
+
+
+def platt(outcomes: Outcomes) -> tuple[float, float]:
+    judged = outcomes.where(lambda s: s.data_set not in POOR_SENSORS)
+    seen = judged.best > NO_IMPACT
+    z = judged.best[seen]
+    fall = np.array([stream.fall for stream in judged.streams])[seen]
+    sets = np.array([stream.data_set for stream in judged.streams])[seen]
+    weight = np.zeros(len(z))
+    for data in set(sets):
+        for label in (True, False):
+            own = (sets == data) & (fall == label)
+            if own.any():
+                weight[own] = 1 / own.sum()
+    slope, offset = 1.0, 0.0
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-(slope * z + offset)))
+        error, curve = weight * (fall - p), weight * p * (1 - p)
+        gradient = np.array([(error * z).sum(), error.sum()])
+        hessian = np.array([[(curve * z * z).sum(), (curve * z).sum()], [(curve * z).sum(), curve.sum()]])
+        step = np.linalg.solve(hessian + 1e-9 * np.eye(2), gradient)
+        slope, offset = slope + step[0], offset + step[1]
+    return float(slope), float(offset)
 
 
 def confidence(knots, logit):
@@ -90,56 +184,32 @@ def confidence(knots, logit):
     return np.interp(logit, z, c)
 
 
+def logit_at(knots, wanted: float) -> float:
+    z, c = np.array(knots).T
+    return float(np.interp(wanted, c, z))
+
+
 def figures_of(outcomes: Outcomes, above: np.ndarray) -> dict:
-    """`above`: the logit that each stream must pass."""
+    """Per set: falls found and activities left alone. `above`: the logit that each stream must pass."""
+    sets = np.array([stream.data_set for stream in outcomes.streams])
     fall = np.array([stream.fall for stream in outcomes.streams])
     alerted = outcomes.best > above
-    hours = sum(stream.recorded_s for stream in outcomes.streams if not stream.fall) / 3600
-    first = np.full(len(fall), np.inf)
-    passed = fall[outcomes.owner] & (outcomes.logit > above[outcomes.owner])
-    np.minimum.at(first, outcomes.owner[passed], outcomes.since[passed])
-    people = by(outcomes, alerted, lambda stream: stream.subject)
-    share = lambda some: [value for value in some if value is not None]
+    share = lambda some: percent(np.mean(some)) if len(some) else None
     return {
-        "sensitivity": percent(alerted[fall].mean()),
-        "sensitivityError": error_of(share(person["found"] for person in people.values())),
-        "specificity": percent(1 - alerted[~fall].mean()),
-        "specificityError": error_of(share(person["quiet"] for person in people.values())),
-        "falseAlarmsPerHour": known(alerted[~fall].sum() / hours, 2) if hours else None,
-        "medianDelayS": known(np.median(first[fall & alerted]), 2) if (fall & alerted).any() else None,
-        "people": people,
-        "activities": by(outcomes, alerted, lambda stream: stream.activity),
+        data: {"found": share(alerted[(sets == data) & fall]), "quiet": share(~alerted[(sets == data) & ~fall])}
+        for data in sorted(set(sets))
     }
 
 
-def by(outcomes: Outcomes, alerted: np.ndarray, key) -> dict:
-    groups: dict[str, tuple[list, list]] = {}
-    for stream, alert in zip(outcomes.streams, alerted):
-        falls, activities = groups.setdefault(key(stream), ([], []))
-        (falls if stream.fall else activities).append(alert)
-    mean = lambda values: percent(np.mean(values)) if values else None
-    return {
-        name: {"found": mean(falls), "quiet": None if not activities else percent(1 - np.mean(activities))}
-        for name, (falls, activities) in sorted(groups.items())
-    }
-
-
-def known(value, digits: int) -> float | None:
-    """Nothing, of what a small data set cannot tell: JSON has no other word for it."""
-    return round(float(value), digits) if np.isfinite(value) else None
+def found_at(outcomes: Outcomes, quiet: float) -> float | None:
+    """Falls found where this share of the set's own activities stays quiet."""
+    fall = np.array([stream.fall for stream in outcomes.streams])
+    activities = np.sort(outcomes.best[~fall])
+    if not fall.any() or not len(activities):
+        return None
+    return percent(np.mean(outcomes.best[fall] > activities[min(len(activities) - 1, int(quiet * len(activities)))]))
 
 
 def percent(share) -> float | None:
-    return known(100 * share, 1)
-
-
-def error_of(values: list[float]) -> float | None:
-    """Standard error of a mean over people: streams of one person are not independent."""
-    return known(np.std(values, ddof=1) / np.sqrt(len(values)), 1) if len(values) > 1 else None
-
-
-def sensitivity_at(outcomes: Outcomes, specificities=(0.96, 0.97, 0.98, 0.99)) -> dict[str, float | None]:
-    fall = np.array([stream.fall for stream in outcomes.streams])
-    return {
-        f"{100 * s:.0f}": percent((outcomes.best[fall] > threshold(outcomes, 1 - s)).mean()) for s in specificities
-    }
+    """None for what a small set cannot tell: JSON has no other word for it."""
+    return round(float(100 * share), 1) if np.isfinite(share) else None

@@ -1,7 +1,7 @@
 """
-Made-up windows with what the networks say of them: what test/scoring holds the service to. No recording is in it.
+Generated windows with the results of the networks, which test/scoring compares with the service. It contains no recording.
 
-python3 training/parity.py src/readings/scoring/weights.json test/scoring/parity.json writes them anew for weights that there are.
+python3 training/parity.py src/readings/scoring/weights.json test/scoring/parity.json writes them for existing weights.
 """
 
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from inputs import BINS, RECENT, ReadingWindow, message_bins, window_of
+from inputs import RECENT, ReadingWindow, message_bins, slots_of, window_of, without_gyro
 from judge import confidence
 from networks import PLANS, Networks, logits_of
 from weights_file import networks_of, write_json
@@ -22,33 +22,56 @@ SAMPLE_WINDOWS = 20
 
 def parity_of(networks: dict[str, Networks], knots: dict[str, list]) -> dict:
     rng = np.random.default_rng(17)
-    return {
-        "reading": [reading_case(rng, networks["reading"], knots["reading"]) for _ in range(READING_WINDOWS)],
-        "samples": [sample_case(rng, networks["samples"], knots["samples"]) for _ in range(SAMPLE_WINDOWS)],
-    }
+    return {kind: cases_of(rng, kind, networks[kind], knots[kind]) for kind in networks}
 
 
-def reading_case(rng, networks, knots) -> dict:
-    # Wherever in view: the network sees up to five readings after an impact. And other blows beside it.
-    readings = motion(rng, int(rng.integers(6, 16)), impact_from_end=int(rng.integers(1, RECENT + 1)), every=1)
+def cases_of(rng, kind: str, networks: Networks, knots) -> list[dict]:
+    gyro = not kind.endswith("nogyro")
+    if kind.startswith("reading"):
+        return [reading_case(rng, gyro, networks, knots) for _ in range(READING_WINDOWS)]
+    return [sample_case(rng, gyro, networks, knots) for _ in range(SAMPLE_WINDOWS)]
+
+
+def reading_case(rng, gyro: bool, networks, knots) -> dict:
+    # Anywhere in view: the network sees up to five seconds after an impact. And other blows beside it.
+    count = int(rng.integers(6, 16))
+    readings = motion(rng, count, impact_from_end=int(rng.integers(1, RECENT + 1)), every=1)
     for _ in range(int(rng.integers(0, 5))):
         readings[rng.integers(len(readings)), :3] = np.round(direction(rng) * rng.uniform(16, 40), 3)
-    window = ReadingWindow(np.float32(readings))
-    newest = len(readings) - 1
-    features = np.float32(window.features(newest, window.impact(newest)))
-    return {"readings": readings.tolist(), **said(networks, features, knots)}
+    slots, at = seconds_of(rng, count)
+    window = ReadingWindow(np.float32(readings), slots, gyro)
+    newest = int(slots[-1])
+    impact = window.impact(newest)
+    if impact is None:
+        return reading_case(rng, gyro, networks, knots)
+    features = np.float32(window.features(newest, impact))
+    return {"at": at, "readings": shown(readings, gyro), **said(networks, features, knots)}
 
 
-def sample_case(rng, networks, knots) -> dict:
+def sample_case(rng, gyro: bool, networks, knots) -> dict:
     count = int(rng.integers(5, 8))
     sizes = [int(rng.integers(8, 33)) for _ in range(count)]
     interval = float(rng.choice([25.0, 50.0, 31.25]))
     signal = motion(rng, sum(sizes), impact_from_end=int(rng.integers(1, sum(sizes[-4:]))), every=8)
     ends = np.cumsum(sizes)
     messages = [signal[end - size : end] for end, size in zip(ends, sizes)]
-    bins = window_of([message_bins(np.float32(message), interval) for message in messages[-RECENT:]])
-    assert len(bins) == RECENT * BINS
-    return {"intervalMs": interval, "messages": [m.tolist() for m in messages], **said(networks, bins, knots)}
+    slots, at = seconds_of(rng, count)
+    recent = slots[-1] - slots < RECENT
+    bins = np.stack([message_bins(np.float32(m), interval) for m, is_recent in zip(messages, recent) if is_recent])
+    window = window_of(bins if gyro else without_gyro(bins), slots[recent])
+    return {"intervalMs": interval, "at": at, "messages": [shown(m, gyro) for m in messages], **said(networks, window, knots)}
+
+
+def seconds_of(rng, count: int) -> tuple[np.ndarray, list[float]]:
+    """One a second, some late by less than half a second, some lost."""
+    gaps = rng.choice([1, 1, 1, 1, 1, 1, 2, 3], size=count - 1) if rng.random() < 0.6 else np.ones(count - 1, int)
+    seconds = np.concatenate([[0], np.cumsum(gaps)])
+    at = np.round(seconds + rng.uniform(0, 0.3, count), 3)
+    return slots_of(at), at.tolist()
+
+
+def shown(motions: np.ndarray, gyro: bool) -> list:
+    return (motions if gyro else motions[:, :3]).tolist()
 
 
 def said(networks, seen, knots) -> dict:

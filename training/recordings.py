@@ -22,6 +22,9 @@ class Trial:
     fall_start: float | None
     fall_end: float | None
     samples: np.ndarray
+    # Recordings of ordinary life: long, without falls.
+    life: bool
+    gyro: bool
 
     def with_samples(self, samples: np.ndarray, speed: float) -> "Trial":
         scaled = lambda at: None if at is None else at / speed
@@ -31,14 +34,21 @@ class Trial:
 
 
 def read_recordings(path: Path) -> list[Trial]:
-    name = path.name.removesuffix(".ndjson.gz")
     with gzip.open(path, "rt") as lines:
-        return [trial_of(name, json.loads(line)) for line in lines]
+        return [trial_of(path, json.loads(line)) for line in lines]
 
 
-def trial_of(data_set: str, row: dict) -> Trial:
+def data_set_of(path: Path) -> str:
+    """`recordings-uma.ndjson.gz` is uma, `life-dsa.ndjson.gz` is dsa; the first set has no name of its own."""
+    name = path.name.removesuffix(".ndjson.gz")
+    return "weda" if name == "recordings" else name.removeprefix("recordings-").removeprefix("life-")
+
+
+def trial_of(path: Path, row: dict) -> Trial:
+    samples = np.array(row["samples"], np.float32)
+    gyro = samples.shape[1] == 6
     return Trial(
-        data_set=data_set,
+        data_set=data_set_of(path),
         id=row["id"],
         activity=row["activity"],
         subject=row["subject"],
@@ -46,7 +56,9 @@ def trial_of(data_set: str, row: dict) -> Trial:
         rate=row["rateHz"],
         fall_start=row["fallStartS"],
         fall_end=row["fallEndS"],
-        samples=np.array(row["samples"], np.float32),
+        samples=samples if gyro else np.concatenate([samples, np.zeros_like(samples)], axis=1),
+        life=path.name.startswith("life-"),
+        gyro=gyro,
     )
 
 

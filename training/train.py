@@ -1,11 +1,11 @@
 """
-python3 training/train.py --data FILE [FILE …] --out FOLDER: fits both networks and writes
+python3 training/train.py --data FILE [FILE …] --out FOLDER: trains the networks and writes
 
   weights.json      what the service loads, with what was measured
-  parity.json       made-up windows and what PyTorch says of them
-  folds.json.gz     the networks without each group of people, for `npm run evaluate`
+  parity.json       generated windows and PyTorch's results for them
+  folds.json.gz     the networks without each group of people and without each device, for `npm run evaluate`
 
-`--quick` runs every step on little, to see that it runs.
+`--quick` runs every step on little data.
 """
 
 import argparse
@@ -13,24 +13,23 @@ import copy
 import os
 import time
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
 
 import numpy as np
-import torch
 
 from design import KINDS, Design, bags_of, build_design
-from judge import Outcomes, data_sets, figures_of, folds_of, knots_of, outcomes_of, sensitivity_at
-from networks import PLANS, logits_of, train
-from parity import parity_of
-from recordings import hash_of, read_recordings
+from judge import (
+    DEVICES, POTENTIAL, alarms_per_hour, calibration_of, chances_of, figures_of, folds_of, found_at, is_ordinary_life,
+    is_plain, logit_at, outcomes_of,
+)  # fmt: skip
+from recordings import data_set_of, hash_of, read_recordings
 from streams import RECIPES
-from weights_file import described, round_weights, version_of, write_json
 
-SEEDS = 3
 SEED = 1000
+BAGS_AN_EPOCH = 100_000
+QUICK_SHARE = 0.12
 started = time.monotonic()
 
 
@@ -40,17 +39,25 @@ def log(text: str) -> None:
 
 def main() -> None:
     options = arguments()
+    trials = [trial for path in options.data for trial in read_recordings(path)]
+    # Before PyTorch is loaded: the processes that measure streams are copies of this one.
+    design = build_design(*(few(trials) if options.quick else (trials, options.processes)))
+    log(f"{len(design.streams)} streams, " + ", ".join(f"{len(design.tables[k].x)} {k} rows" for k in KINDS))
+    import torch
+
     torch.use_deterministic_algorithms(True)
     torch.backends.cuda.matmul.allow_tf32 = True
     device = "cuda" if torch.cuda.is_available() else "cpu"
     log(f"PyTorch {torch.__version__} on {torch.cuda.get_device_name() if device == 'cuda' else 'the processor'}")
-    trials = [trial for path in options.data for trial in read_recordings(path)]
-    recipes = tuple(replace(r, copies=1) for r in RECIPES[:2]) if options.quick else RECIPES
-    design = build_design(trials, options.processes, recipes)
-    log(f"{len(design.streams)} streams, " + ", ".join(f"{len(design.tables[k].x)} {k} rows" for k in KINDS))
     folds = folds_of(design.streams)
-    validated = {kind: validate(design, kind, folds, device, options) for kind in KINDS}
-    write(options, trials, design, folds, validated)
+    validated = {kind: validate(design, kind, folds, device, options) for kind in options.kinds}
+    write(options, trials, folds, validated)
+
+
+def few(trials):
+    """Of the people who have the fewest trials, some."""
+    rng = np.random.default_rng(0)
+    return [t for t in trials if rng.random() < QUICK_SHARE], 2, tuple(replace(r, copies=1) for r in RECIPES[:2])
 
 
 def arguments() -> argparse.Namespace:
@@ -60,86 +67,99 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--date", default=time.strftime("%Y-%m-%d"))
     parser.add_argument("--commit", default="unknown")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--quick", action="store_true")
     return parser.parse_args()
 
 
 def validate(design: Design, kind: str, folds: list[list[str]], device: str, options) -> dict:
     """
-    Models without each fold (`SEEDS` times), without each two folds, and of everybody, all at once. What is left out twice
-    chooses the levels for those who are left out by the other: nobody is judged by a level that they helped to choose.
+    Models without each fold, without each device, and of everything, trained at once. The levels of a fold are chosen on
+    the people of the other folds, each by the model without them.
     """
+    import torch
+
+    from networks import PLANS, logits_of, train
+    from weights_file import round_weights
+
     plan = replace(PLANS[kind], epochs=1) if options.quick else PLANS[kind]
-    numbers = range(len(folds))
-    without = (
-        [((fold,), seed) for seed in range(SEEDS) for fold in numbers]
-        + [(pair, 0) for pair in combinations(numbers, 2)]
-        + [((), 0)]
-    )
     bags, bag_stream = bags_of(design, kind)
     fold_of = {subject: fold for fold, people in enumerate(folds) for subject in people}
     stream_fold = np.array([fold_of[stream.subject] for stream in design.streams])
-    bag_fold = stream_fold[bag_stream]
-    learnt_from = [torch.tensor(np.nonzero(~np.isin(bag_fold, left_out))[0]) for left_out, _ in without]
-    seeds = [SEED + 100 * seed + sum((fold + 1) * 10 ** place for place, fold in enumerate(out)) for out, seed in without]
+    stream_set = np.array([stream.data_set for stream in design.streams])
+    learnt = chances_of(design, bag_stream, bags.label.numpy())
+    without = (
+        [stream_fold == fold for fold in range(len(folds))]
+        + [np.isin(stream_set, sets) for sets in DEVICES]
+        + [np.zeros(len(stream_fold), bool)]
+    )
+    chances = torch.tensor(np.stack([np.where(left_out[bag_stream], 0, learnt) for left_out in without]))
     x = torch.tensor(design.tables[kind].x, device=device)
-    networks = round_weights(train(plan, x, bags.to(device), learnt_from, seeds, log))
+    size = 2_000 if options.quick else BAGS_AN_EPOCH
+    seeds = [SEED + 7 * model for model in range(len(without))]
+    networks = round_weights(train(plan, x, bags.to(device), chances, size, seeds, log))
     torch.backends.cuda.matmul.allow_tf32 = False
     logits = logits_of(networks, x).cpu().numpy()
     torch.backends.cuda.matmul.allow_tf32 = True
-    model = {key: place for place, key in enumerate(without)}
+
     row_fold = stream_fold[design.tables[kind].stream]
-
-    def left_out(models) -> Outcomes:
-        """Everybody by the model without them; folds for which `models` has none are left away."""
-        logit = np.full(len(row_fold), np.nan)
-        for fold, place in models.items():
-            logit[row_fold == fold] = logits[place][row_fold == fold]
-        known = np.isin([fold_of[s.subject] for s in design.streams if s.judged], list(models))
-        return outcomes_of(design, kind, np.nan_to_num(logit, nan=-99)).of(known)
-
-    by_seed = [left_out({fold: model[(fold,), seed] for fold in numbers}) for seed in range(SEEDS)]
-    nested = {
-        fold: knots_of(left_out({o: model[tuple(sorted((fold, o))), 0] for o in numbers if o != fold}), kind)
-        for fold in numbers
-    }
+    unknown = np.choose(row_fold, logits[: len(folds)])
+    outcomes = outcomes_of(design, kind, unknown)
+    calibrations = [calibration_of(outcomes.where(lambda s: fold_of[s.subject] != fold), kind) for fold in range(len(folds))]
+    of_devices = [calibration_of(outcomes.where(lambda s: s.data_set not in sets), kind) for sets in DEVICES]
+    final = calibration_of(outcomes, kind)
+    by_device = [outcomes_of(design, kind, logits[len(folds) + place]) for place in range(len(DEVICES))]
     return {
         "networks": networks,
-        "final": model[(), 0],
-        "knots": knots_of(by_seed[0], kind),
-        "folds": [{"model": model[(fold,), 0], "knots": nested[fold]} for fold in numbers],
-        "figures": report(kind, by_seed, nested, fold_of),
+        "final": (len(without) - 1, final),
+        "folds": list(enumerate(calibrations)),
+        "devices": [(len(folds) + place, one) for place, one in enumerate(of_devices)],
+        "figures": report(kind, outcomes, fold_of, calibrations, final, by_device, of_devices),
     }
 
 
-def report(kind, by_seed: list[Outcomes], nested: dict, fold_of: dict) -> dict:
-    first = by_seed[0]
-    together = replace(first, best=np.mean([outcomes.best for outcomes in by_seed], axis=0))
-    log(f"{kind}, both data sets, mean of best over seeds: {sensitivity_at(together)}")
-    alert = np.array([nested[fold_of[stream.subject]][2][0] for stream in first.streams])
-    figures = {}
-    for data in data_sets(first.streams):
-        of_data = lambda stream: stream.data_set == data
-        own = np.array([of_data(stream) for stream in first.streams])
-        seeds = [sensitivity_at(outcomes.where(of_data)) for outcomes in by_seed]
-        figures[data] = {
-            "sensitivityAtSpecificity": {key: [seed[key] for seed in seeds] for key in seeds[0]},
-            "nested": figures_of(first.of(own), alert[own]),
-        }
-        log(f"{kind}, {data}: at specificity {figures[data]['sensitivityAtSpecificity']}")
-        log(f"{kind}, {data}: nested {figures[data]['nested']}")
+def report(kind, outcomes, fold_of, calibrations, final, by_device, of_devices) -> dict:
+    plain = outcomes.where(is_plain)
+    begins = [logit_at(one["knots"], POTENTIAL) for one in calibrations]
+    at_level = lambda level: np.array([logit_at(calibrations[fold_of[s.subject]]["knots"], level) for s in plain.streams])
+    life = outcomes.where(is_ordinary_life)
+    figures = {
+        "peopleLeftOut": figures_of(plain, at_level(POTENTIAL)),
+        "devicesLeftOut": {
+            data: {
+                **figures_of(own, np.full(len(own.streams), logit_at(calibration["knots"], POTENTIAL)))[data],
+                "foundAt97": found_at(own, 0.97),
+            }
+            for sets, outcome, calibration in zip(DEVICES, by_device, of_devices)
+            for data in sets
+            for own in [outcome.where(lambda s: is_plain(s) and s.data_set == data)]
+            if own.streams
+        },
+        "alarmsPerHourOfOrdinaryLife": round(alarms_per_hour(life, logit_at(final["knots"], POTENTIAL)), 2),
+    }
+    log(f"{kind}: POTENTIAL begins at {begins}, released {final}")
+    for level in (POTENTIAL, 0.7, 0.9):
+        log(f"{kind}, people left out at {level}: {figures_of(plain, at_level(level))}")
+        log(f"{kind}, ordinary life at {level}: {alarms_per_hour(life, logit_at(final['knots'], level)):.2f}/h")
+    lossy = outcomes.where(lambda s: s.judged == "lossy" and not s.life)
+    log(f"{kind}, jitter and loss: {figures_of(lossy, np.full(len(lossy.streams), logit_at(final['knots'], POTENTIAL)))}")
+    log(f"{kind}, devices left out: {figures['devicesLeftOut']}")
     return figures
 
 
-def write(options, trials, design, folds, validated) -> None:
-    shipped = {
-        kind: described(v["networks"], v["final"], v["knots"]) for kind, v in validated.items()
-    }
+def write(options, trials, folds, validated) -> None:
+    from parity import parity_of
+    from weights_file import described, version_of, write_json
+
+    def networks_of(choose) -> dict:
+        return {kind: described(v["networks"], *choose(v)) for kind, v in validated.items()}
+
+    shipped = networks_of(lambda v: v["final"])
     version = version_of(options.date, shipped)
     data = [
-        {"name": path.name, "trials": sum(t.data_set == name for t in trials), "people": len({t.subject for t in trials if t.data_set == name})}
+        {"name": data_set_of(path), "trials": len(own), "people": len({trial.subject for trial in own})}
         for path in options.data
-        for name in [path.name.removesuffix(".ndjson.gz")]
+        for own in [[trial for trial in trials if trial.data_set == data_set_of(path)]]
     ]
     write_json(
         options.out / "weights.json",
@@ -150,29 +170,27 @@ def write(options, trials, design, folds, validated) -> None:
             "networks": shipped,
         },
     )  # fmt: skip
-    only = {kind: only_model(v["networks"], v["final"]) for kind, v in validated.items()}
-    write_json(options.out / "parity.json", {"version": version, **parity_of(only, {k: v["knots"] for k, v in validated.items()})})
+    only = {kind: only_model(v["networks"], v["final"][0]) for kind, v in validated.items()}
+    knots = {kind: v["final"][1]["knots"] for kind, v in validated.items()}
+    write_json(options.out / "parity.json", {"version": version, **parity_of(only, knots)})
     write_json(
         options.out / "folds.json.gz",
         {
             "version": version,
             "folds": [
-                {
-                    "people": people,
-                    "networks": {
-                        kind: described(v["networks"], v["folds"][fold]["model"], v["folds"][fold]["knots"])
-                        for kind, v in validated.items()
-                    },
-                }
-                for fold, people in enumerate(folds)
+                {"people": people, "networks": networks_of(lambda v: v["folds"][fold])} for fold, people in enumerate(folds)
+            ],
+            "devices": [
+                {"dataSets": list(sets), "networks": networks_of(lambda v: v["devices"][place])}
+                for place, sets in enumerate(DEVICES)
             ],
         },
-    )  # fmt: skip
+    )
     log(f"wrote {version} to {options.out}")
 
 
 def only_model(networks, place: int):
-    """One of the models by itself, for the parity file; on the processor, whose single precision is one."""
+    """One of the models by itself, for the parity file; on the processor, whose single precision is exact."""
     alone = copy.deepcopy(networks).cpu()
     for parameters in (alone.weights, alone.biases):
         for parameter in parameters:

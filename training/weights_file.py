@@ -23,7 +23,7 @@ def round_weights(networks: Networks) -> Networks:
     return networks
 
 
-def described(networks: Networks, model: int, knots) -> dict:
+def described(networks: Networks, model: int, calibration: dict) -> dict:
     layers = [
         {
             "kernel": layer.kernel, "width": layer.width, "out": layer.out, "pooled": layer.pooled,
@@ -35,7 +35,8 @@ def described(networks: Networks, model: int, knots) -> dict:
         "typical": floats(networks.typical[model]),
         "scale": floats(networks.scale[model]),
         "layers": layers,
-        "knots": knots,
+        "prior": calibration["prior"],
+        "knots": calibration["knots"],
     }
 
 
