@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 34f010198f1bcb06; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2a2ae040926b7588; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1281,6 +1281,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/patients/{id}/detector": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getPatientDetector"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["resetPatientDetector"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/patients/{id}/devices": {
         readonly parameters: {
             readonly query?: never;
@@ -1429,7 +1453,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get a patient with health, devices and newest falls
+         * Get a patient with health, devices, newest falls and detector
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientOverview"];
@@ -3404,6 +3428,7 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
+            readonly sensors: components["schemas"]["Sensors"];
             /**
              * @description True if the sensors work; false until reported
              * @example true
@@ -3431,7 +3456,7 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
+            /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
             readonly warnings: readonly string[];
             /**
              * @description True if connected by Wi-Fi; false until reported
@@ -3468,6 +3493,7 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
+            readonly sensors: components["schemas"]["Sensors"];
             /**
              * @description True if the sensors work; false until reported
              * @example true
@@ -3489,7 +3515,7 @@ export interface components {
              * @example 3600000
              */
             readonly uptime: number | null;
-            /** @description Firmware warnings, such as readings that appear to be in g or rad/s; usually empty */
+            /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
             readonly warnings: readonly string[];
             /**
              * @description True if connected by Wi-Fi; false until reported
@@ -3767,6 +3793,8 @@ export interface components {
              * @example 3
              */
             readonly secondsSinceImpact?: number;
+            readonly seen: components["schemas"]["SeenByDetector"];
+            readonly wearer?: components["schemas"]["WearerAdjustment"];
         };
         /** @description Fall with all details */
         readonly FallDetail: {
@@ -5831,6 +5859,7 @@ export interface components {
         };
         /** @description Overview of a patient */
         readonly PatientOverview: {
+            readonly detector: components["schemas"]["WearerDetector"];
             /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOverview"][];
             /** @description The newest 50 falls */
@@ -6463,6 +6492,24 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description What the detector has seen, in words, strongest first */
+        readonly SeenByDetector: {
+            /**
+             * @description Signs against a fall
+             * @example [
+             *       "Same posture afterwards"
+             *     ]
+             */
+            readonly against: readonly string[];
+            /**
+             * @description Signs of a fall; never empty
+             * @example [
+             *       "Hard impact (34 m/s²)",
+             *       "No movement afterwards"
+             *     ]
+             */
+            readonly for: readonly string[];
+        };
         /** @description Worst reading of a fall */
         readonly SensorData: {
             /**
@@ -6592,6 +6639,29 @@ export interface components {
              * @example true
              */
             readonly wifi_connected?: boolean | null;
+        };
+        /** @description Sensors of a wearable, as its readings show them */
+        readonly Sensors: {
+            /**
+             * @description True if the wearable sends a rotation rate; false also if it is 0 in 60 readings; null until known
+             * @example true
+             */
+            readonly gyro: boolean | null;
+            /**
+             * @description Smallest usual range of an accelerometer that contains all values so far; null until known, in g
+             * @example 8
+             */
+            readonly rangeG: number | null;
+            /**
+             * @description Sampling rate; null until known, and for wearables that send no `samples`, in Hz
+             * @example 40
+             */
+            readonly rateHz: number | null;
+            /**
+             * @description What each message contains; null before the first
+             * @enum {string|null}
+             */
+            readonly sends: "reading" | "parts" | "samples" | null;
         };
         /** @description Session of a user */
         readonly Session: {
@@ -6866,6 +6936,11 @@ export interface components {
              */
             readonly etaMinutes?: number | null;
             /**
+             * @description For `learned`: number of false alarms that count for this wearer
+             * @example 3
+             */
+            readonly falseAlarms?: number;
+            /**
              * @description ID of the entry
              * @example 4711
              */
@@ -6887,12 +6962,17 @@ export interface components {
             readonly outcome?: string;
             /** @description User who was notified or offered the claim */
             readonly person?: components["schemas"]["Person"] | null;
+            /**
+             * @description For `learned`: the outcome made the detector less or more sensitive for this wearer
+             * @enum {string}
+             */
+            readonly sensitivity?: "less" | "more";
             readonly source?: components["schemas"]["FallSource"];
             /**
              * @description Entry type
              * @enum {string}
              */
-            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled";
+            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled" | "learned";
         };
         /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
@@ -7087,6 +7167,24 @@ export interface components {
              */
             readonly oxygenSaturation: number | null;
         };
+        /** @description How earlier false alarms of the wearer lowered the confidence; absent if they did not */
+        readonly WearerAdjustment: {
+            /**
+             * @description The detector's own confidence, from 0 to 1
+             * @example 0.66
+             */
+            readonly detectorConfidence: number;
+            /**
+             * @description Number of false alarms that counted
+             * @example 3
+             */
+            readonly falseAlarms: number;
+            /**
+             * @description Offset that was added to the detector's confidence, in log-odds
+             * @example -0.45
+             */
+            readonly offset: number;
+        };
         /** @description Signal from the wearer */
         readonly WearerAnswer: {
             /**
@@ -7094,6 +7192,76 @@ export interface components {
              * @enum {string}
              */
             readonly answer: "ok" | "help";
+        };
+        /** @description What the detector has learned about a patient */
+        readonly WearerDetector: {
+            /**
+             * @description The detector's own confidence above which caregivers are alerted; 0.5 is the standard
+             * @example 0.61
+             */
+            readonly alertThreshold: number;
+            /**
+             * @description Number of false alarms that count
+             * @example 3
+             */
+            readonly falseAlarms: number;
+            /**
+             * @description Time in which the offset halves without new outcomes, in days
+             * @example 30
+             */
+            readonly halfLifeDays: number;
+            /**
+             * @description Bound of the offset, in log-odds
+             * @example -1
+             */
+            readonly lowestOffset: number;
+            /**
+             * @description Effect in words
+             * @example Caregivers are alerted from a confidence of 61 % instead of 50 %. Emergencies are not affected.
+             */
+            readonly meaning: string;
+            /**
+             * @description Offset that is added to the detector's confidence now; 0 for the standard sensitivity, in log-odds
+             * @example -0.45
+             */
+            readonly offset: number;
+            /**
+             * @description Number of real falls that count
+             * @example 0
+             */
+            readonly realFalls: number;
+            /**
+             * Format: date-time
+             * @description Time of the last reset; null without one
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly resetAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first outcome that counts; null without one
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description State in words
+             * @example Less sensitive after 3 false alarms
+             */
+            readonly summary: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; null without one
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly updatedAt: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly WearerDetectorAnswer: {
+            readonly data: components["schemas"]["WearerDetector"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Webhook of the organisation */
         readonly Webhook: {
@@ -9430,6 +9598,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getPatientDetector: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WearerDetectorAnswer"];
+                };
+            };
+        };
+    };
+    readonly resetPatientDetector: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WearerDetectorAnswer"];
                 };
             };
         };

@@ -42,6 +42,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import { wearerDetectorRoutes } from '../readings/wearer/routes.ts';
+import { createDetectorView } from '../readings/wearer/view.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
@@ -82,6 +83,7 @@ export function createRoutes(
   const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
   const handler = countedBy(ingest.handler, metrics.readings.tallies.http);
   const patients = createPatientHealth({ db, registry, now });
+  const detectorOf = createDetectorView({ db, now });
 
   const exports = createExports({
     db,
@@ -122,9 +124,9 @@ export function createRoutes(
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...wearerSignalRoutes({ db, answers }),
-    ...wearerDetectorRoutes({ db, learning, now }),
+    ...wearerDetectorRoutes({ db, learning, detectorOf }),
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, now }),
-    patientOverviewRoute({ db, health: patients, now }),
+    patientOverviewRoute({ db, health: patients, detectorOf, now }),
     patientFallsRoute({ db, now }),
     patientHealthRoute({ db, health: patients }),
     patientDevicesRoute({ db, reports: registry, now }),

@@ -99,6 +99,14 @@ const AssessmentReason = record('AssessmentReason', 'Feature that the detector u
   ),
 });
 
+const phrases = (description: string, examples: readonly string[]) =>
+  Type.Array(Type.String(), { maxItems: 3, description, examples: [examples] });
+
+const Seen = record('SeenByDetector', 'What the detector has seen, in words, strongest first', {
+  for: phrases('Signs of a fall; never empty', ['Hard impact (34 m/s²)', 'No movement afterwards']),
+  against: phrases('Signs against a fall', ['Same posture afterwards']),
+});
+
 const WearerAdjustment = record(
   'WearerAdjustment',
   'How earlier false alarms of the wearer lowered the confidence; absent if they did not',
@@ -128,6 +136,7 @@ export const FallAssessment = record(
     ),
     baseline: nullable(measured('log-odds', 'Baseline before any feature; null if a rule decided', -1.2)),
     reasons: Type.Array(AssessmentReason, { description: 'Signs of a fall, strongest first' }),
+    seen: Seen,
     wearer: Type.Optional(WearerAdjustment),
   },
 );

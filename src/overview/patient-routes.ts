@@ -14,37 +14,40 @@ import { healthSummaryOf } from './wellbeing.ts';
 interface PatientHealthRouteDeps {
   readonly db: Database;
   readonly health: PatientHealth;
+  /** What the detector has learned about a patient. */
+  readonly detectorOf: (patientId: string) => Promise<object>;
   readonly now: () => number;
 }
 
 const OVERVIEW_FALLS = 50;
 
-export const patientOverviewRoute = ({ db, health, now }: PatientHealthRouteDeps): Route =>
+export const patientOverviewRoute = ({ db, health, detectorOf, now }: PatientHealthRouteDeps): Route =>
   route({
     operation: 'getPatientOverview',
     method: 'GET',
     path: '/patients/:id/overview',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
-    summary: 'Get a patient with health, devices and newest falls',
+    summary: 'Get a patient with health, devices, newest falls and detector',
     target: (call) => patientInCareAt(db, call),
     status: 200,
     reply: success(PatientOverview),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
-      const [patient, [state], { rows: falls, pagination }] = await Promise.all([
+      const [patient, [state], { rows: falls, pagination }, detector] = await Promise.all([
         patientProfile(db, health, target),
         health.of([target.id]),
         listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
+        detectorOf(target.id),
       ]);
       if (state === undefined) throw new NotFound('Patient');
       const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
       const summary = healthSummaryOf(target.id, state);
-      return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total } };
+      return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total, detector } };
     },
   });
 
-export const patientHealthRoute = ({ db, health }: Omit<PatientHealthRouteDeps, 'now'>): Route =>
+export const patientHealthRoute = ({ db, health }: Pick<PatientHealthRouteDeps, 'db' | 'health'>): Route =>
   route({
     operation: 'getPatientHealth',
     method: 'GET',

@@ -13,6 +13,7 @@ import {
   string,
   timestamp,
 } from '../platform/schema/primitives.ts';
+import { WearerDetector } from '../readings/detector-schema.ts';
 
 const Vitals = record('Vitals', 'Latest vital signs', {
   heartRate: nullable(heartRate()),
@@ -46,4 +47,5 @@ export const PatientOverview = record('PatientOverview', 'Overview of a patient'
   devices: Type.Array(DeviceOverview, { description: "The patient's devices" }),
   falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
   totalFalls: count('Number of all falls', 1),
+  detector: WearerDetector,
 });

@@ -45,6 +45,7 @@ describe('fall assessments and outcomes', () => {
       assert.equal(assessment.decidedBy, 'single-reading');
       assert.equal(assessment.level, 'HIGH');
       assert.equal(assessment.readings, 1);
+      assert.deepEqual(assessment.seen, { for: ['Fast rotation (737 °/s)'], against: [] });
       const values = Object.fromEntries(
         assessment.reasons.map((reason: Json) => [reason.name, reason.value]),
       );
@@ -76,6 +77,10 @@ describe('fall assessments and outcomes', () => {
       assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - confidence) < 0.001);
       assert.ok(assessment.reasons.some((reason: Json) => reason.contribution > 0));
       assert.ok(assessment.reasons.some((reason: Json) => reason.contribution < 0));
+      assert.ok(assessment.seen.for.length > 0 && assessment.seen.for.length <= 3);
+      const { falls } = await get('/board', carer);
+      const shown = falls.find(({ userId }: Json) => userId === ada.id).assessment;
+      assert.deepEqual(shown.seen, assessment.seen, 'the board shows the same words');
     });
 
     it('is null for a fall that a person reported', async () => {

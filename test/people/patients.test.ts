@@ -277,6 +277,7 @@ describe('patients', () => {
         health: await asked('/health'),
         falls: await asked('/falls'),
         totalFalls: 1,
+        detector: await asked('/detector'),
       });
       const [device] = await asked('/devices');
       const { wifiConnected, sensorsInitialized } = devices[0];

@@ -24,6 +24,7 @@ export type FallDetail = Schemas['FallDetail'];
 export type FallLevel = ListedFall['status'];
 export type FallSource = ListedFall['source'];
 export type Assessment = Schemas['FallAssessment'];
+export type WearerDetector = Schemas['WearerDetector'];
 export type Response = Schemas['Response'];
 export type ResponseState = Response['state'];
 export type Resolution = Schemas['ResolveRequest']['outcome'];

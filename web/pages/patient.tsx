@@ -38,7 +38,7 @@ function PatientPage({ id }: { readonly id: string }) {
         <Loading failure={failure} retry={reload} />
       </Page>
     );
-  const { patient, health, devices, falls, totalFalls } = data;
+  const { patient, health, devices, falls, totalFalls, detector } = data;
   const name = `${patient.firstName} ${patient.lastName}`;
   return (
     <Page title={name}>
@@ -49,7 +49,14 @@ function PatientPage({ id }: { readonly id: string }) {
         <Health health={health} falls={falls} />
         <History devices={devices} falls={falls} />
         <Wearables patientId={id} devices={devices} onChanged={reload} />
-        <Falls patientId={id} newest={falls} total={totalFalls} />
+        <Falls
+          patientId={id}
+          name={name}
+          newest={falls}
+          total={totalFalls}
+          detector={detector}
+          onChanged={reload}
+        />
         <Caregivers patient={patient} name={name} onChanged={reload} />
         <Conversation patientId={id} name={name} />
       </div>

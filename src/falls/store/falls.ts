@@ -13,6 +13,7 @@ import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/data
 import type { Page } from '../../platform/schema/paging.ts';
 import { RESPONSE_STATE, withResponses } from '../../response/index.ts';
 import type { FallSource } from '../../response/vocabulary.ts';
+import { type StoredAssessment, withWords } from '../seen.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];
@@ -32,7 +33,7 @@ export interface FallRow {
   readonly injuries: string | null;
   readonly sensorData: SensorData | null;
   readonly investigation: object | null;
-  readonly assessment: object | null;
+  readonly assessment: StoredAssessment | null;
   readonly outcome: string | null;
   readonly createdAt: Date;
 }
@@ -193,11 +194,13 @@ export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: Patie
 export const fallsWithPatients = async (q: Queryable, ids: readonly string[]) =>
   withResponses(
     q,
-    await q.rows<ListedFall>(
-      `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
+    (
+      await q.rows<ListedFall & Pick<FallRow, 'assessment'>>(
+        `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
        ORDER BY f.created_at DESC, f.id`,
-      [ids],
-    ),
+        [ids],
+      )
+    ).map((fall) => ({ ...fall, assessment: withWords(fall.assessment) })),
     ({ id }) => id,
   );
 

@@ -84,6 +84,9 @@ function weighedReasons(window: Window, length: number, verdict: Readonly<Verdic
     }),
   );
   reasons.sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0));
+  // Has no weight of its own: it is an input of `impact`, and shows whether an arm has turned.
+  const rotation = hardestAt(window.cells, verdict.impact, GX, SAMPLE_GYRO_PEAK);
+  if (!Number.isNaN(rotation)) reasons.push({ name: 'rotation', value: rotation, contribution: 0 });
   return { baseline: digits(baseline), reasons };
 }
 
@@ -110,14 +113,17 @@ function evidenceReasons(
 /** The values that the single-reading rules use; without a gyro, the acceleration alone. */
 function singleReadingReasons(cells: Float32Array, length: number): Reason[] {
   if (length < 1) return [];
-  const row = (length - 1) * FIELDS;
-  const sampled = hasSamples(cells, length - 1);
-  const hardest = (reading: number, column: number) =>
-    digits(sampled ? Math.max(reading, cell(cells, row + column)) : reading);
   return [
-    { name: 'acceleration', value: hardest(norm(cells, row + AX), SAMPLE_PEAK), contribution: null },
-    { name: 'rotation', value: hardest(norm(cells, row + GX), SAMPLE_GYRO_PEAK), contribution: null },
+    { name: 'acceleration', value: hardestAt(cells, length - 1, AX, SAMPLE_PEAK), contribution: null },
+    { name: 'rotation', value: hardestAt(cells, length - 1, GX, SAMPLE_GYRO_PEAK), contribution: null },
   ].filter(({ value }) => !Number.isNaN(value));
+}
+
+/** The length of a reading's vector, or the largest one of its samples. */
+function hardestAt(cells: Float32Array, reading: number, vector: number, samplePeak: number): number {
+  const row = reading * FIELDS;
+  const own = norm(cells, row + vector);
+  return digits(hasSamples(cells, reading) ? Math.max(own, cell(cells, row + samplePeak)) : own);
 }
 
 function evidenceDecided({ confidence, evidence }: Readonly<Verdict>): boolean {

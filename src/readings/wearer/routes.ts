@@ -3,39 +3,22 @@ import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { WearerDetector } from '../detector-schema.ts';
 import type { WearerLearning } from './learning.ts';
-import { WearerDetector } from './schema.ts';
-import { alertThreshold, HALF_LIFE_MS, LOWEST_OFFSET, offsetAt } from './sensitivity.ts';
-import { findDetectorState } from './store.ts';
-import { sensitivityInWords } from './words.ts';
+import type { DetectorView } from './view.ts';
 
 interface WearerDetectorRouteDeps {
   readonly db: Database;
   readonly learning: WearerLearning;
-  readonly now: () => number;
+  readonly detectorOf: DetectorView;
 }
 
 /** docs/response.md, "The detector learns its wearer": read and reset what was learned. */
-export function wearerDetectorRoutes({ db, learning, now }: WearerDetectorRouteDeps): readonly Route[] {
-  const detectorOf = async (patientId: string) => {
-    const state = await findDetectorState(db, patientId);
-    const offset = state === undefined ? 0 : offsetAt(state, now());
-    const { falseAlarms = 0, realFalls = 0, since = null, updatedAt = null, resetAt = null } = state ?? {};
-    return {
-      offset,
-      lowestOffset: LOWEST_OFFSET,
-      halfLifeDays: HALF_LIFE_MS / DAY_MS,
-      alertThreshold: alertThreshold(offset),
-      falseAlarms,
-      realFalls,
-      since,
-      updatedAt,
-      resetAt,
-      ...sensitivityInWords({ offset, falseAlarms }),
-    };
-  };
-
+export function wearerDetectorRoutes({
+  db,
+  learning,
+  detectorOf,
+}: WearerDetectorRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'getPatientDetector',

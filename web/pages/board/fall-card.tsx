@@ -10,7 +10,6 @@ import { user } from '../../state/session.ts';
 import type { Place } from '../../state/steady-order.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
-import { reasonsOf } from '../../text/en/reasons.ts';
 import { ClaimDetails } from './claim-details.tsx';
 import { HandOffDialog } from './hand-off-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -140,7 +139,7 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
 
 export function reasonText({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
-  if (assessment) return reasonsOf(assessment);
+  if (assessment) return assessment.seen.for.join(' · ');
   if (assessment === undefined) return board.why.loading;
   return source === 'REPORT' ? board.why.report : board.why.unknown;
 }

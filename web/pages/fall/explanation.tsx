@@ -1,12 +1,12 @@
 import type { Assessment, FallDetail } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
 import { Table } from '../../components/table.tsx';
 import { fall as text } from '../../text/en/fall.ts';
-import { reasonsOf } from '../../text/en/reasons.ts';
 
 const { why: words } = text;
 
-/** A sentence first; the detector's values are one press away. */
+/** Words first; the detector's values are one press away. */
 export function Explanation({ detail: { assessment, source } }: { readonly detail: FallDetail }) {
   return (
     <Card title={words.title}>
@@ -14,15 +14,35 @@ export function Explanation({ detail: { assessment, source } }: { readonly detai
         <p>{source === 'HELP_BUTTON' ? words.help : source === 'REPORT' ? words.reported : words.unknown}</p>
       ) : (
         <>
-          <p>
-            {words.because(reasonsOf(assessment))} {words.confidence(Math.round(assessment.confidence * 100))}
-          </p>
+          <Facts facts={factsOf(assessment)} />
           <Numbers assessment={assessment} />
         </>
       )}
     </Card>
   );
 }
+
+const percentOf = (confidence: number): number => Math.round(confidence * 100);
+
+const factsOf = ({ seen, confidence, wearer }: Assessment): Fact[] => [
+  { name: words.signs, value: <Phrases of={seen.for} /> },
+  ...(seen.against.length === 0 ? [] : [{ name: words.against, value: <Phrases of={seen.against} /> }]),
+  {
+    name: words.confidence,
+    value:
+      wearer === undefined
+        ? words.percent(percentOf(confidence))
+        : words.lowered(percentOf(confidence), percentOf(wearer.detectorConfidence), wearer.falseAlarms),
+  },
+];
+
+const Phrases = ({ of }: { readonly of: readonly string[] }) => (
+  <ul class="phrases">
+    {of.map((phrase) => (
+      <li key={phrase}>{phrase}</li>
+    ))}
+  </ul>
+);
 
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 

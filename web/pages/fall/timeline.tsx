@@ -66,6 +66,8 @@ function sentenceOf(entry: TimelineEntry): string {
       return words.resolved(by, outcomeOf(entry.outcome));
     case 'cancelled':
       return words.cancelled(by);
+    case 'learned':
+      return entry.sensitivity === 'less' ? words.learned.less(entry.falseAlarms ?? 0) : words.learned.more;
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ListedFall } from '../../api/records.ts';
+import type { ListedFall, WearerDetector } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
 import { LevelBadge } from '../../components/level-badge.tsx';
 import { useLoad } from '../../components/load.ts';
@@ -8,19 +8,26 @@ import { Pager } from '../../components/pager.tsx';
 import { Table } from '../../components/table.tsx';
 import { patient as text } from '../../text/en/patient.ts';
 import { dateAndTime } from '../../text/words.ts';
+import { Detector } from './detector.tsx';
 
 const { falls: words } = text;
 const PER_PAGE = 10;
 
 export function Falls({
   patientId,
+  name,
   newest,
+  detector,
+  onChanged,
   total,
 }: {
   readonly patientId: string;
+  readonly name: string;
   /** The first page of falls, loaded with the resident. */
   readonly newest: readonly ListedFall[];
   readonly total: number;
+  readonly detector: WearerDetector;
+  readonly onChanged: () => unknown;
 }) {
   const [page, setPage] = useState(1);
   const rows = newest.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -30,6 +37,7 @@ export function Falls({
     <Card title={words.title}>
       {isHere ? <FallTable rows={rows} /> : <Older patientId={patientId} page={page} />}
       <Pager pagination={pagination} onPage={setPage} />
+      <Detector patientId={patientId} name={name} state={detector} onChanged={onChanged} />
     </Card>
   );
 }

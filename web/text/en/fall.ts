@@ -43,6 +43,11 @@ export const fall = {
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,
     resolved: (name: string, outcome: string): string => `${name} resolved it: ${outcome}`,
     cancelled: (name: string): string => `${name} says they are OK`,
+    learned: {
+      less: (falseAlarms: number): string =>
+        `The detector is now less sensitive for this resident, after ${plural(falseAlarms, { one: 'false alarm', other: 'false alarms' })}`,
+      more: 'The detector is now more sensitive again for this resident',
+    },
   },
   channel: {
     webpush: 'push notification',
@@ -63,8 +68,12 @@ export const fall = {
   },
   why: {
     title: 'Why this was flagged',
-    because: (reasons: string): string => `Signs of a fall: ${reasons}.`,
-    confidence: (percent: number): string => `Confidence ${percent}\u00a0%.`,
+    signs: 'Signs of a fall',
+    against: 'Signs against a fall',
+    confidence: 'Confidence',
+    percent: (percent: number): string => `${percent}\u00a0%`,
+    lowered: (percent: number, from: number, falseAlarms: number): string =>
+      `${percent}\u00a0%, lowered from ${from}\u00a0% after ${plural(falseAlarms, { one: 'false alarm', other: 'false alarms' })} of this resident`,
     reported: 'Reported by a person. There is no measurement.',
     help: 'The help button was pressed. There is no measurement.',
     unknown: 'There is no measurement.',

@@ -110,6 +110,13 @@ export const patient = {
     claimed: (name: string): string => `${name} is going`,
     noResponse: 'Recorded only',
   },
+  detector: {
+    label: 'Detector',
+    reset: 'Reset',
+    resetTitle: (name: string): string => `Reset the detector for ${name}?`,
+    resetText:
+      'The detector forgets the false alarms of this resident and returns to the standard sensitivity. There may be more false alarms.',
+  },
   caregivers: {
     title: 'Caregivers',
     none: 'No caregivers yet. Alerts go to the admins.',

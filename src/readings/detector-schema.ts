@@ -7,8 +7,8 @@ import {
   record,
   string,
   timestamp,
-} from '../../platform/schema/primitives.ts';
-import { LOWEST_OFFSET } from './sensitivity.ts';
+} from '../platform/schema/primitives.ts';
+import { LOWEST_OFFSET } from './wearer/sensitivity.ts';
 
 export const WearerDetector = record('WearerDetector', 'What the detector has learned about a patient', {
   offset: number(

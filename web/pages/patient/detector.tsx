@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import type { WearerDetector } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { patient as text } from '../../text/en/patient.ts';
+
+const { detector: words } = text;
+
+/** How sensitive the detector is for this resident, after the outcomes of their falls. */
+export function Detector({
+  patientId,
+  name,
+  state: { summary, meaning, falseAlarms },
+  onChanged,
+}: {
+  readonly patientId: string;
+  readonly name: string;
+  readonly state: WearerDetector;
+  readonly onChanged: () => unknown;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div class="detector">
+      <p>
+        <b>{words.label}:</b> {summary}. <span class="hint">{meaning}</span>
+      </p>
+      {falseAlarms > 0 && <Button onPress={() => setAsking(true)}>{words.reset}</Button>}
+      {isAsking && (
+        <ConfirmDialog
+          title={words.resetTitle(name)}
+          confirm={words.reset}
+          act={() => api.delete('/patients/{id}/detector', { path: { id: patientId } })}
+          onDone={onChanged}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.resetText}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
