@@ -51,6 +51,8 @@ const FLUSH_WITHIN_MS = 30_000;
 const TOO_MANY = 429;
 
 interface Sending extends Queued {
+  /** When it was measured, by the monotonic clock. */
+  readonly measured: number;
   readonly key: string;
   sends: number;
 }
@@ -104,7 +106,8 @@ export class Wearable {
   }
 
   send(reading: Reading): void {
-    const item = { reading, at: this.#clock.now(), key: randomKey(), sends: 0 };
+    const clock = this.#clock;
+    const item = { reading, at: clock.now(), measured: clock.steady(), key: randomKey(), sends: 0 };
     if (!this.#isOnline) return this.#keep(item, 'offline');
     this.#outbox.push(item);
     this.#shorten(this.#options.outbox ?? OUTBOX);
@@ -237,7 +240,7 @@ export class Wearable {
     if (this.#outbox[0] === item) this.#outbox.shift();
     const isRepetition = item.sends > 0;
     item.sends += 1;
-    const from = this.#clock.steady();
+    const sentAt = this.#clock.steady();
     const outcome = await this.#link.send(item.reading, { key: item.key, isRepetition });
     if (outcome.kind === 'unsent') return this.#keep(item, 'busy');
     if (outcome.kind === 'unanswered' && this.#link.repeats.includes('reading')) {
@@ -249,11 +252,14 @@ export class Wearable {
     }
     if (outcome.kind === 'accepted') {
       const { timestamp, nextAllowedRequest } = outcome.assessment;
+      // The service judges a reading by when it was measured, so delays do not add up. It learns the offset of the
+      // wearable's clock from the first reading.
+      const from = this.#dueAt === 0 ? this.#clock.steady() : item.measured;
       // Relative, because the clocks differ.
-      this.#dueAt = this.#clock.steady() + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
+      this.#dueAt = from + Date.parse(nextAllowedRequest) - Date.parse(timestamp) - EARLY_MS;
     }
     if (outcome.kind === 'refused') this.#notBefore = this.#clock.steady() + 1000 * (outcome.retryAfter ?? 0);
-    this.#options.onAnswered?.(item, outcome, this.#clock.steady() - from);
+    this.#options.onAnswered?.(item, outcome, this.#clock.steady() - sentAt);
     if (this.#backlogIn(this.#clock.steady()) === 0 && this.#isOnline) await this.#sendBacklog();
   }
 

@@ -93,7 +93,8 @@ export const HELP = `
   NETWORK
     --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
     --jitter MS        each reading is up to MS late, at most 5000 (0)
-    --stalls N         N times per minute nothing passes for 2 to 4 s (0)
+    --stalls N         N times per minute nothing passes for 2 to 4 s; at most
+                       6 (0)
 
   RESPONSE
     After a fall the wearable asks its wearer, who may press a button. The
@@ -157,7 +158,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     make: makeOf(given),
     delays: {
       jitterMs: wholeNumber('--jitter', given.jitter, 0, 5000),
-      stallsPerMinute: wholeNumber('--stalls', given.stalls, 0, 10),
+      stallsPerMinute: wholeNumber('--stalls', given.stalls, 0, 6),
     },
     replay: given.replay,
     dropShare: share('--drops', given.drops),

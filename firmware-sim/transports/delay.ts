@@ -11,6 +11,7 @@ export interface Delays {
 }
 
 const STALL_MS = [2_000, 4_000] as const;
+const MINUTE_MS = 60_000;
 
 export interface DelayOptions extends Delays {
   readonly random: Random;
@@ -22,11 +23,29 @@ export interface DelayOptions extends Delays {
 export function delayed(link: Link, options: DelayOptions): Link {
   const { jitterMs, stallsPerMinute, random, clock, secondMs } = options;
   if (jitterMs === 0 && stallsPerMinute === 0) return link;
+  const pace = secondMs / 1000;
+  const untilStall = (): number =>
+    stallsPerMinute === 0
+      ? Number.POSITIVE_INFINITY
+      : (random.between(0.5, 1.5) * pace * MINUTE_MS) / stallsPerMinute;
+  let stallFrom = clock.steady() + untilStall();
+  /** The wearable's clock at its fastest message: a reading that has waited for another one is not delayed again. */
+  let offset = Number.POSITIVE_INFINITY;
+
+  function arrivalOf(uptime: number): number {
+    const now = clock.steady();
+    offset = Math.min(offset, now - uptime * pace);
+    const arrival = Math.max(now, uptime * pace + offset + random.between(0, jitterMs) * pace);
+    if (arrival < stallFrom) return arrival;
+    const stallTo = stallFrom + random.between(...STALL_MS) * pace;
+    stallFrom = Math.max(stallTo, arrival) + untilStall();
+    return Math.max(arrival, stallTo);
+  }
+
   return {
     ...link,
     async send(reading, delivery) {
-      const stall = random.chance(stallsPerMinute / 60) ? random.between(...STALL_MS) : 0;
-      await clock.sleep(((stall + random.between(0, jitterMs)) * secondMs) / 1000);
+      await clock.sleep(arrivalOf(reading.uptime_ms) - clock.steady());
       return link.send(reading, delivery);
     },
   };

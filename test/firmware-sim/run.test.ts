@@ -96,6 +96,22 @@ describe('the simulator', () => {
     assert.deepEqual(walked.falls.falseAlarms, []);
   });
 
+  for (const transport of ['http', 'ws', 'mqtt']) {
+    test(`over ${transport} loses no reading and no fall to jitter and stalls`, async () => {
+      const slow = ['--jitter', '900', '--stalls', '3', '--duration', '60s'];
+      const result = await run('--transport', transport, '--scenario', 'fall', '--devices', '3', ...slow);
+      assert.deepEqual([...result.tally.refused], []);
+      assert.deepEqual(
+        [result.tally.acknowledged, result.tally.late, result.tally.missedBusy],
+        [180, 0, 0],
+        summaryOf(result),
+      );
+      assert.deepEqual(result.readBack.missing, []);
+      assert.deepEqual(result.falls.missed, []);
+      assert.match(summaryOf(result), /up to 900 ms late/);
+    });
+  }
+
   test('with a poor sensor sends what it measures, and the summary says so', async () => {
     const result = await run('--scenario', 'walk', '--devices', '1', '--sensor', 'poor', '--send', 'samples');
     assert.ok(result.ok, summaryOf(result));
