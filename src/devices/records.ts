@@ -1,5 +1,6 @@
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
 import { type SensorFacts, sensorWarnings } from './sensors.ts';
+import { SHAKE_TEST_MS, type ShakeState } from './shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 
 /** The stored fields of a device that its views show. */
@@ -17,6 +18,8 @@ interface DeviceRecord extends OtherUnits, SensorFacts {
   readonly sensorsInitialized: boolean | null;
   readonly wifiConnected: boolean | null;
   readonly bluetoothConnected: boolean | null;
+  readonly shakeTestAt: Date | null;
+  readonly shakeTestState: ShakeState | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -66,4 +69,11 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
     sends: device.sends,
   },
   warnings: [...unitWarnings(device), ...sensorWarnings(device)],
+  shakeTest: lastShakeTest(device, now),
 });
+
+const lastShakeTest = ({ shakeTestAt, shakeTestState }: DeviceRecord, now: number) =>
+  shakeTestAt && {
+    startedAt: shakeTestAt,
+    state: now < shakeTestAt.getTime() + SHAKE_TEST_MS ? (shakeTestState ?? 'running') : shakeTestState,
+  };
