@@ -44,6 +44,7 @@ export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   signalStrength: device.signalStrength,
   sensorsInitialized: device.sensorsInitialized ?? false,
   wifiConnected: device.wifiConnected ?? false,
+  warnings: warningsOf(device),
 });
 
 /** docs/contract.md, "Devices". */
@@ -68,9 +69,11 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
     rangeG: device.rangeG,
     sends: device.sends,
   },
-  warnings: [...unitWarnings(device), ...sensorWarnings(device)],
+  warnings: warningsOf(device),
   shakeTest: lastShakeTest(device, now),
 });
+
+const warningsOf = (device: DeviceRecord): string[] => [...unitWarnings(device), ...sensorWarnings(device)];
 
 const lastShakeTest = ({ shakeTestAt, shakeTestState }: DeviceRecord, now: number) =>
   shakeTestAt && {
