@@ -4,10 +4,12 @@ import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
 import { Backlog } from '../readings/backlog.ts';
 import { ReadingHandler } from '../readings/handler.ts';
+import { LateReadings } from '../readings/late-readings.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { Scoring } from '../readings/scoring/scoring.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
+import { Windows } from '../readings/windows.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -59,15 +61,27 @@ export async function openIngest(
     now,
     log,
   };
+  const windows = new Windows({ db, scoring, registry, cluster, notices: storage.notices, now, log });
+  const lateReadings = new LateReadings({
+    db,
+    scoring,
+    windows,
+    fallAlerts,
+    writeDeviceLog,
+    prepareDays,
+    log,
+  });
   const handler = new ReadingHandler({
     ...shared,
+    windows,
+    lateReadings,
     writer,
     intervalMs: config.streamIntervalMs,
     sharedSchedule: cluster.scripts && createRedisSchedule(cluster.scripts),
     watchers,
   });
   closeLater('sensor stream', () => handler.drain());
-  const backlog = new Backlog({ ...shared, prepareDays });
+  const backlog = new Backlog({ ...shared, lateReadings });
 
   /**
    * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the

@@ -22,7 +22,9 @@ export function belongsToEpisode(
 ): boolean {
   const sinceLast = reading.at.getTime() - episode.lastSuspiciousAt.getTime();
   const sinceStart = reading.at.getTime() - episode.startedAt.getTime();
-  const isNear = sinceStart >= 0 && sinceStart < MAX_MS && sinceLast < GAP_MS;
+  // A reading of a backlog may come after later ones: it belongs to the episode that follows it as closely.
+  const lasts = sinceStart >= 0 ? sinceStart : -sinceLast;
+  const isNear = sinceStart > -GAP_MS && sinceLast < GAP_MS && lasts < MAX_MS;
   return isNear && !isNewEmergency(episode, reading);
 }
 

@@ -1,31 +1,19 @@
 import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
-import type { FallAlerts } from '../falls/index.ts';
-import { fallLevel } from '../notify/levels.ts';
-import type { Database } from '../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, Unavailable } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
-import { rounded } from './assessed.ts';
 import { type BacklogEntry, checkBacklog } from './backlog-check.ts';
 import { BacklogInterval } from './backlog-interval.ts';
-import { type ScoredEntry, scoreBacklog } from './backlog-scores.ts';
+import type { LateReadings, ScoredReading } from './late-readings.ts';
 import type { Device } from './registry/device.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import type { MessageIdentity } from './repetitions.ts';
 import type { BacklogOutcome } from './schema.ts';
-import type { Scoring } from './scoring/scoring.ts';
-import { insertMissing, storedConfidences } from './store/backlog.ts';
-import { NO_PARTITION } from './store/writer.ts';
-import { recordSuspicion } from './suspicion.ts';
 
 interface BacklogDeps {
-  readonly db: Database;
   readonly registry: Pick<DeviceRegistry, 'admit' | 'touch'>;
-  readonly scoring: Scoring;
-  readonly fallAlerts: FallAlerts;
+  readonly lateReadings: Pick<LateReadings, 'store' | 'raise'>;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
-  /** Creates the table's missing day partitions. */
-  readonly prepareDays: () => Promise<void>;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly now: () => number;
@@ -78,40 +66,28 @@ export class Backlog {
 
   /** Returns the number of entries that were not stored before. */
   async #store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
-    device.inFlight += 1;
+    const { lateReadings, log } = this.#deps;
+    device.window.pins += 1;
     try {
-      const scored = await scoreBacklog(this.#deps, device, entries);
-      const added = await this.#insert(scored);
-      this.#report(device, scored);
-      await this.#raise(device, scored, added);
-      return added.size;
+      const stored = await lateReadings.store(device, entries);
+      this.#report(device, stored.scored);
+      await lateReadings.raise(device, stored);
+      return stored.added.size;
     } catch (error) {
       // The device will resend the backlog, which must not be refused as too early.
       this.#interval.giveBack(device);
       if (error instanceof AppError) throw error;
-      this.#deps.log.error({ err: error }, 'readings: storing a backlog failed');
+      log.error({ err: error }, 'readings: storing a backlog failed');
       throw new Unavailable('The backlog could not be stored', error);
     } finally {
-      device.inFlight -= 1;
-    }
-  }
-
-  /** Returns the times of the entries that were not stored before. */
-  async #insert(entries: readonly ScoredEntry[]): Promise<ReadonlySet<number>> {
-    const { db, prepareDays } = this.#deps;
-    try {
-      return await insertMissing(db, entries);
-    } catch (error) {
-      if ((error as { code?: string }).code !== NO_PARTITION) throw error;
-      await prepareDays();
-      return insertMissing(db, entries);
+      device.window.pins -= 1;
     }
   }
 
   /**
    * docs/contract.md, "Backlog": a backlog never moves the status view or `lastSeen` back; it may move them forward.
    */
-  #report(device: Device, entries: readonly ScoredEntry[]): void {
+  #report(device: Device, entries: readonly ScoredReading[]): void {
     const { registry, writeDeviceLog, onDeviceBack, now } = this.#deps;
     const newest = entries.at(-1);
     if (newest === undefined) return;
@@ -123,24 +99,6 @@ export class Backlog {
     }
     for (const entry of device.reportLate(newest.body, timeMs) ?? []) writeDeviceLog(entry);
     registry.touch(device);
-  }
-
-  /**
-   * Raises falls in time order. Entries that were stored earlier are checked again: the database may have failed
-   * between their commit and that of their fall.
-   */
-  async #raise(device: Device, entries: readonly ScoredEntry[], added: ReadonlySet<number>): Promise<void> {
-    const repeated = entries.map(({ recordedAtUs }) => recordedAtUs).filter((time) => !added.has(time));
-    const stored =
-      repeated.length > 0
-        ? await storedConfidences(this.#deps.db, device.key, repeated)
-        : new Map<number, number>();
-    for (const entry of entries) {
-      const { recordedAtUs, timeMs, body, assessment } = entry;
-      const confidence = added.has(recordedAtUs) ? entry.confidence : rounded(stored.get(recordedAtUs) ?? 0);
-      if (fallLevel(confidence) === 'NO_FALL') continue;
-      await recordSuspicion(this.#deps, { device, body, confidence, timeMs, assessment });
-    }
   }
 }
 

@@ -20,3 +20,10 @@ export const SENSITIVITY_CHANGED = defineEvent<{
   realFalls: isNumber,
   revision: isNumber,
 });
+
+/** The instance `by` has a reading of the device that the windows of the other instances lack. */
+export const WINDOW_CHANGED = defineEvent<{ readonly macAddress: string; readonly by: string }>(
+  'window.changed',
+  { macAddress: isId, by: isId },
+  { viaRedisOnly: true },
+);

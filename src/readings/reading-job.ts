@@ -6,8 +6,10 @@ import { AppError, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.ts';
 import type { InFlightReadings } from './in-flight-readings.ts';
+import type { LateReadings, ScoredReading } from './late-readings.ts';
 import { flattenSamples } from './reading-check.ts';
 import type { Device } from './registry/device.ts';
+import type { LiveWindow } from './registry/live-window.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
 import { type Acceptance, type DeviceConnection, isUrgent, takenAt } from './schedule/send-schedule.ts';
@@ -17,6 +19,7 @@ import type { Scoring } from './scoring/scoring.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
 import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
+import type { Windows } from './windows.ts';
 
 export interface ReadingJobDeps {
   readonly schedule: Schedule;
@@ -29,6 +32,8 @@ export interface ReadingJobDeps {
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
   readonly inFlight: InFlightReadings;
+  readonly windows: Pick<Windows, 'holds'>;
+  readonly lateReadings: Pick<LateReadings, 'addOvertaken'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -49,6 +54,8 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   acceptance: Acceptance = 'due';
   /** It keeps the time at which it was taken. */
   isDelayed = false;
+  /** A reading that was taken later has arrived before it. */
+  isOvertaken = false;
   fingerprint: number | undefined;
   samples: Float32Array | undefined;
   recordedAtUs = 0;
@@ -88,6 +95,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     return Math.floor(this.recordedAtUs / 1000);
   }
 
+  get reading(): SensorReading {
+    return this.body;
+  }
+
   get lastStoredAt(): number {
     return this.device.lastSeenMs;
   }
@@ -113,18 +124,39 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
 
   /** From here on the reading counts as accepted, and `#finish` must follow. */
   proceed(acceptance: Acceptance): void {
-    const { device, body, arrivedAt } = this;
-    const { scoring, inFlight } = this.#deps;
-    const time = takenAt(this, acceptance);
+    const { inFlight, windows } = this.#deps;
     this.acceptance = acceptance;
+    inFlight.begin();
+    if (!windows.holds(this.device, this)) this.resume();
+  }
+
+  /** The device's window is complete. */
+  resume(): void {
+    const { device, body, arrivedAt, acceptance } = this;
+    const time = takenAt(this, acceptance);
     this.isDelayed = time < arrivedAt;
     this.samples = body.samples ? flattenSamples(body.samples) : undefined;
     const mayBeOvertaken = acceptance === 'late' || acceptance === 'overtaken';
+    this.isOvertaken = mayBeOvertaken && device.isOvertaken(time);
     this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);
+    if (this.isOvertaken) return this.#deps.lateReadings.addOvertaken(device, this);
     this.number = device.readings++;
     device.inFlight += 1;
-    inFlight.begin();
-    scoring.score(this, this.timeMs);
+    this.#deps.scoring.score(this, this.timeMs);
+  }
+
+  /** An overtaken reading is stored; its fall is recorded. */
+  inserted({ confidence, healthScore, assessment }: ScoredReading): void {
+    this.confidence = confidence;
+    this.level = fallLevel(confidence);
+    this.healthScore = healthScore;
+    this.assessment = assessment;
+    this.#report();
+    this.#finish(this.#assessed());
+  }
+
+  failed(error: AppError): void {
+    this.#fail(error);
   }
 
   scored(confidence: number): void {
@@ -184,8 +216,16 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   }
 
   #finish(outcome: Assessed | AppError): void {
-    this.device.inFlight -= 1;
+    const { device } = this;
+    if (!this.isOvertaken) device.inFlight -= 1;
     this.answered(outcome);
+    if (device.inFlight === 0 && device.window.onIdle !== undefined) noteIdle(device.window);
     this.#deps.inFlight.end();
   }
+}
+
+function noteIdle(window: LiveWindow): void {
+  const { onIdle } = window;
+  window.onIdle = undefined;
+  onIdle?.();
 }

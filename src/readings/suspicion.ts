@@ -5,19 +5,16 @@ import type { Device } from './registry/device.ts';
 import type { SensorReading } from './schema.ts';
 import type { Explanation } from './scoring/explain.ts';
 
-interface Suspicion {
+export interface Suspicion {
   readonly device: Device;
-  readonly body: SensorReading;
+  readonly body: Pick<SensorReading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z'>;
   readonly confidence: number;
   readonly timeMs: number;
   /** Undefined for a reading that was scored earlier. */
   readonly assessment?: Explanation | undefined;
 }
 
-/**
- * Turns a reading scored SUSPICIOUS or above into an event, or adds it to one, except in a shake test. Recording it again
- * changes nothing.
- */
+/** Turns a reading scored SUSPICIOUS or above into an event, or adds it to one. Recording it again changes nothing. */
 export async function recordSuspicion(
   {
     fallAlerts,
@@ -25,8 +22,6 @@ export async function recordSuspicion(
   }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void },
   { device, body, confidence, timeMs, assessment }: Suspicion,
 ): Promise<void> {
-  const impactMs = timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS);
-  if (device.isShaken(impactMs, timeMs)) return;
   const { change } = await fallAlerts.raiseFromStream({
     userId: device.owner.userId,
     deviceId: device.id,
@@ -37,7 +32,7 @@ export async function recordSuspicion(
       gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
       timestamp: new Date(timeMs),
     },
-    impactAt: new Date(impactMs),
+    impactAt: new Date(timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS)),
     assessment,
   });
   if (change === 'opened') {

@@ -65,6 +65,12 @@ describe('an episode', () => {
     assert.ok(!belongs(50, 110));
   });
 
+  it('includes readings of a backlog less than 60 s before it', () => {
+    assert.ok(belongs(10, -59.999));
+    assert.ok(!belongs(10, -60));
+    assert.ok(!belongs(270, -30.001), 'it would last longer than 5 minutes');
+  });
+
   it('lasts 5 minutes at most, however dense its readings are', () => {
     assert.ok(belongs(298, 299.999));
     assert.ok(!belongs(299.5, 300.001));
@@ -90,7 +96,7 @@ describe('an episode', () => {
 
   it('includes late readings whose time lies within it', () => {
     assert.ok(belongs(200, 100));
-    assert.ok(!belongs(200, -1));
+    assert.ok(!belongs(200, -61));
   });
 });
 

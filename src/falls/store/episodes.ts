@@ -51,14 +51,15 @@ export async function recordEpisodes(
     EPISODE_LOCK,
     readings.map(({ deviceKey }) => deviceKey).sort((a, b) => a - b),
   ]);
-  const newest = await newestEpisodes(q, readings);
+  const near = await episodesNear(q, readings);
   const opening: SuspiciousReading[] = [];
   const continuing: Continued[] = [];
   for (const reading of readings) {
-    const open = newest.get(reading.deviceId);
     const { confidence, sensorData } = reading;
-    const isSame = open !== undefined && belongsToEpisode(open, { at: sensorData.timestamp, confidence });
-    if (!isSame) {
+    const open = near
+      .get(reading.deviceId)
+      ?.find((episode) => belongsToEpisode(episode, { at: sensorData.timestamp, confidence }));
+    if (open === undefined) {
       opening.push(reading);
       continue;
     }
@@ -80,17 +81,25 @@ export async function recordEpisodes(
   return readings.map(({ deviceId }) => changes.get(deviceId) as EpisodeChange);
 }
 
-/** For each reading's device, the newest episode that had begun by then. */
-async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading[]) {
+/** For each reading's device, the newest episode that had begun by then, and the next one. */
+async function episodesNear(
+  q: Queryable,
+  readings: readonly SuspiciousReading[],
+): Promise<ReadonlyMap<string, readonly StoredEpisode[]>> {
   const rows = await q.rows<StoredEpisode & { deviceId: string }>(
     `SELECT r.device_id AS "deviceId", e.id, e.confidence, coalesce(e.started_at, e.created_at) AS "startedAt",
             e.last_suspicious_at AS "lastSuspiciousAt", s.resolved_at AS "resolvedAt"
      FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS r (device_id, at, user_id) CROSS JOIN LATERAL (
-       SELECT * FROM fall_events f
-       WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL
-         AND coalesce(f.started_at, f.created_at) <= r.at
-       ORDER BY f.last_suspicious_at DESC LIMIT 1
-     ) e LEFT JOIN responses s ON s.fall_id = e.id`,
+       (SELECT f.*, 1 AS place FROM fall_events f
+        WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at IS NOT NULL
+          AND coalesce(f.started_at, f.created_at) <= r.at
+        ORDER BY f.last_suspicious_at DESC LIMIT 1)
+       UNION ALL
+       (SELECT f.*, 2 AS place FROM fall_events f
+        WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at > r.at
+          AND coalesce(f.started_at, f.created_at) > r.at
+        ORDER BY f.last_suspicious_at LIMIT 1)
+     ) e LEFT JOIN responses s ON s.fall_id = e.id ORDER BY e.place`,
     [
       readings.map(({ deviceId }) => deviceId),
       readings.map(({ sensorData }) => sensorData.timestamp),
@@ -98,7 +107,9 @@ async function newestEpisodes(q: Queryable, readings: readonly SuspiciousReading
       readings.map(({ userId }) => userId),
     ],
   );
-  return new Map(rows.map((row) => [row.deviceId, row]));
+  const near = new Map<string, StoredEpisode[]>();
+  for (const row of rows) near.set(row.deviceId, [...(near.get(row.deviceId) ?? []), row]);
+  return near;
 }
 
 /** Returns the new falls by device. */
@@ -145,7 +156,7 @@ async function continueEpisodes(
     `UPDATE fall_events SET last_suspicious_at = greatest(last_suspicious_at, r.at),
        confidence = coalesce(surer_confidence, confidence), status = coalesce(surer_status, status),
        sensor_data = coalesce(surer_data, sensor_data), assessment = coalesce(surer_assessment, assessment),
-       started_at = coalesce(started_at, created_at), created_at = coalesce(impact_at, created_at)
+       started_at = least(coalesce(started_at, created_at), r.at), created_at = coalesce(impact_at, created_at)
      FROM jsonb_to_recordset($1::jsonb) AS r (fall_id uuid, at timestamptz, surer_confidence float8,
        surer_status text, surer_data jsonb, surer_assessment jsonb, impact_at timestamptz)
      WHERE id = r.fall_id AND id = ANY($2) RETURNING ${FALL_COLUMNS}`,

@@ -4,10 +4,18 @@ import type { KeptConnection } from './kept-connection.ts';
 /**
  * PostgreSQL's NOTIFY channels, which reach every instance at a commit. `vigil_revoked` names the user whose sessions
  * the command line has ended; `vigil_live` names the recipient of numbered events, and the highest number;
- * `vigil_cluster` carries messages between instances beside Redis. `vigil_ladder` wakes the escalation: functions of
+ * `vigil_cluster` carries messages between instances beside Redis; `vigil_window` names an instance and the device whose
+ * earlier readings it has stored. `vigil_ladder` wakes the escalation: functions of
  * applied migrations (sql/009, sql/011) notify it, so it keeps its name.
  */
-const PG_TOPICS = ['vigil_ladder', 'vigil_outbox', 'vigil_revoked', 'vigil_live', 'vigil_cluster'] as const;
+const PG_TOPICS = [
+  'vigil_ladder',
+  'vigil_outbox',
+  'vigil_revoked',
+  'vigil_live',
+  'vigil_cluster',
+  'vigil_window',
+] as const;
 type PgTopic = (typeof PG_TOPICS)[number];
 
 /** PostgreSQL accepts less than 8000 bytes. */

@@ -38,7 +38,7 @@ export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseS
    * device.
    */
   function releaseSlotOf(device: Device): void {
-    if (device.inFlight === 0) scoring.releaseSlot(device.slot);
+    if (!isBusy(device)) scoring.releaseSlot(device.slot);
     else setTimeout(releaseSlotOf, RELEASE_RETRY_MS, device).unref();
   }
 
@@ -50,7 +50,7 @@ export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseS
       // Moved to the end, so that the next eviction checks other devices.
       devices.delete(device.macAddress);
       devices.set(device.macAddress, device);
-      if (device.inFlight > 0 || device.unsaved) continue;
+      if (isBusy(device) || device.unsaved) continue;
       if (longestSilent === undefined || device.lastSeenMs < longestSilent.lastSeenMs) longestSilent = device;
     }
     if (longestSilent === undefined) throw new Unavailable('Too many devices are active at once');
@@ -75,3 +75,5 @@ export function createDeviceCache(scoring: Pick<Scoring, 'claimSlot' | 'releaseS
     remove,
   };
 }
+
+const isBusy = ({ inFlight, window }: Device): boolean => inFlight + window.pins > 0;

@@ -4,15 +4,15 @@ import {
   type DeviceRow,
   INACTIVE_AFTER_MS,
   type NewDeviceLogEntry,
-  SHAKE_TEST_MS,
   SignalWatch,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
 import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
+import { LiveWindow } from './live-window.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
 const LOW_BATTERY = 20;
@@ -23,9 +23,6 @@ const JITTER_WEIGHT = 0.2;
  * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.
  */
 const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
-
-/** The detector has reported everything about one impact by then. */
-const AFTER_IMPACT_MS = 10 * SECOND_MS;
 
 const NONE: readonly FallLevel[] = [];
 
@@ -65,13 +62,12 @@ export class Device {
   /** Earlier readings belong to a previous wearer; 0 if there was none. */
   readonly wornSinceMs: number;
   disabled: boolean;
-  /** Start of the last shake test, in milliseconds since 1970; null without one. */
-  shakeTestAtMs: number | null;
   /** Index of its window in the scoring memory, and the number of readings written to it. */
   readonly slot: number;
   readings = 0;
   readonly schedule = new ScheduleState();
   readonly clock = new DeviceClock();
+  readonly window = new LiveWindow();
   readonly #signal: SignalWatch;
   /** Number of readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
@@ -106,7 +102,6 @@ export class Device {
     this.owner = owner;
     this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
-    this.shakeTestAtMs = row.shakeTestAt?.getTime() ?? null;
     this.slot = slot;
     this.#signal = new SignalWatch(row);
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
@@ -136,10 +131,26 @@ export class Device {
     return this.#lastUs;
   }
 
+  /** Time of its newest reading, in microseconds. */
+  get lastTimeUs(): number {
+    return this.#lastUs;
+  }
+
+  /** Another instance has stored a reading of this time; the next one comes after it. */
+  advanceTo(timeMs: number): void {
+    this.#lastUs = Math.max(this.#lastUs, timeMs * 1000 + 999);
+  }
+
+  /** Whether a reading with this time comes before another that is stored or being stored. */
+  isOvertaken(timeMs: number): boolean {
+    return timeMs * 1000 + 999 < this.#lastUs;
+  }
+
   /** The same for a reading with its own time; readings taken later may have arrived before it. */
   lateTimeUs(madeAt: number): number {
-    const isOvertaken = madeAt * 1000 + 999 < this.#lastUs;
-    return isOvertaken ? madeAt * 1000 + Math.floor(Math.random() * 1000) : this.nextTimeUs(madeAt);
+    return this.isOvertaken(madeAt)
+      ? madeAt * 1000 + Math.floor(Math.random() * 1000)
+      : this.nextTimeUs(madeAt);
   }
 
   /** Updates the device from a stored reading. Returns entries for the device log, mostly none. */
@@ -170,17 +181,6 @@ export class Device {
     return this.#signal
       .observe(body)
       ?.map(({ type, message }) => ({ deviceId: this.id, type, message, at: new Date(at) }));
-  }
-
-  /**
-   * docs/contract.md, "Shake test": a shaken wearable is no fall. The detector judges an impact for some seconds, so
-   * its verdicts on an impact of the test count as part of it; those on an impact before the test do not.
-   */
-  isShaken(impactMs: number, timeMs: number): boolean {
-    const start = this.shakeTestAtMs;
-    if (start === null || impactMs < start) return false;
-    const end = start + SHAKE_TEST_MS;
-    return impactMs < end && timeMs < end + AFTER_IMPACT_MS;
   }
 
   /** `level` is the reading's own: its fall counts although it is not recorded yet. */

@@ -81,6 +81,11 @@ export function createDeviceLoader({
     falls: readonly RecentLevel[],
   ): void {
     const added = rows.filter((row) => cache.get(row.macAddress) === undefined).map(cache.add);
+    const loadedAt = now();
+    for (const { window } of added) {
+      window.loadedAt = loadedAt;
+      window.heardAt = loadedAt;
+    }
     const byKey = new Map(added.map((device) => [device.key, device]));
     for (const reading of readings) {
       const device = byKey.get(reading.deviceKey);

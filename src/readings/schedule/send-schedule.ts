@@ -90,9 +90,8 @@ export const latenessOf = ({ arrivedAt, madeAt }: ScheduledReading): number =>
 
 /** The time at which an accepted reading counts as taken: its arrival, unless it was delayed. */
 export function takenAt(reading: ScheduledReading, acceptance: Acceptance): number {
-  if (acceptance === 'late') return reading.madeAt;
-  const lateMs = latenessOf(reading);
-  return lateMs > KEEPS_TIME_AFTER_MS ? reading.arrivedAt - lateMs : reading.arrivedAt;
+  const lateMs = acceptance === 'late' ? reading.arrivedAt - reading.madeAt : latenessOf(reading);
+  return Math.floor(lateMs > KEEPS_TIME_AFTER_MS ? reading.arrivedAt - lateMs : reading.arrivedAt);
 }
 
 export const isUrgent = (x: number, y: number, z: number): boolean =>

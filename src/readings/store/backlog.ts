@@ -16,30 +16,42 @@ export async function insertMissing(
   return new Set(rows.map(({ us }) => us));
 }
 
-/** The stored confidences of the readings at these times. */
-export async function storedConfidences(
-  q: Queryable,
-  deviceKey: number,
-  timesUs: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await q.rows<{ us: number; confidence: number }>(
-    `SELECT ${MICROSECONDS}, confidence FROM sensor_readings
-     WHERE device_key = $1 AND recorded_at = ANY($2::timestamptz[])`,
-    [deviceKey, timesUs.map(isoMicroseconds)],
-  );
-  return new Map(rows.map(({ us, confidence }) => [us, confidence]));
+export interface StoredReading extends WindowReading {
+  /** Its time in microseconds. */
+  readonly us: number;
+  readonly confidence: number;
 }
 
-/** The readings before a time, oldest first: the window of a reading that is added later. */
-export const readingsBefore = (
+const STORED_COLUMNS = `${WINDOW_COLUMNS}, confidence, ${MICROSECONDS}`;
+
+/**
+ * The readings of a device within each run of times (first and last, in microseconds), and the readings before and
+ * after each run that share a window with it; oldest first.
+ */
+export const readingsAround = (
   q: Queryable,
   deviceKey: number,
-  range: { since: Date; before: Date; limit: number },
+  runs: readonly (readonly [first: number, last: number])[],
+  { limit, reachMs }: { readonly limit: number; readonly reachMs: number },
 ) =>
-  q.rows<WindowReading>(
-    `SELECT * FROM (
-       SELECT ${WINDOW_COLUMNS} FROM sensor_readings
-       WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 ORDER BY recorded_at DESC LIMIT $4
-     ) r ORDER BY "recordedAt"`,
-    [deviceKey, range.since, range.before, range.limit],
+  q.rows<StoredReading>(
+    `SELECT r.* FROM unnest($2::timestamptz[], $3::timestamptz[]) AS run (first, last), LATERAL (
+       (SELECT ${STORED_COLUMNS} FROM sensor_readings WHERE device_key = $1
+          AND recorded_at >= run.first - $5 * interval '1 millisecond' AND recorded_at < run.first
+        ORDER BY recorded_at DESC LIMIT $4)
+       UNION ALL
+       (SELECT ${STORED_COLUMNS} FROM sensor_readings WHERE device_key = $1
+          AND recorded_at >= run.first AND recorded_at <= run.last)
+       UNION ALL
+       (SELECT ${STORED_COLUMNS} FROM sensor_readings WHERE device_key = $1
+          AND recorded_at > run.last AND recorded_at <= run.last + $5 * interval '1 millisecond'
+        ORDER BY recorded_at LIMIT $4)
+     ) r ORDER BY us`,
+    [
+      deviceKey,
+      runs.map(([first]) => isoMicroseconds(first)),
+      runs.map(([, last]) => isoMicroseconds(last)),
+      limit,
+      reachMs,
+    ],
   );

@@ -32,6 +32,23 @@ export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit:
     [deviceKeys, limit, since],
   );
 
+/** The times of the devices' newest readings since `since`, in microseconds, by device key. */
+export async function newestTimes(
+  q: Queryable,
+  deviceKeys: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await q.rows<{ key: number; us: number }>(
+    `SELECT d.key, (extract(epoch FROM r.recorded_at) * 1000000)::bigint AS us
+     FROM unnest($1::int[]) AS d (key), LATERAL (
+       SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $2
+       ORDER BY recorded_at DESC LIMIT 1
+     ) r`,
+    [deviceKeys, since],
+  );
+  return new Map(rows.map(({ key, us }) => [String(key), us]));
+}
+
 interface RepeatedReading {
   readonly recordedAt: Date;
   readonly confidence: number;

@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
-import { ShakeTestDialog } from '../../components/shake-test.tsx';
 import { Table } from '../../components/table.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { user } from '../../state/session.ts';
@@ -27,7 +26,6 @@ export function Wearables({
 }) {
   const [isAdding, setAdding] = useState(false);
   const [tokenFor, setTokenFor] = useState<PatientDevice>();
-  const [testing, setTesting] = useState<PatientDevice>();
   const [moving, setMoving] = useState<PatientDevice>();
   const isAdmin = user.value?.role === 'ADMIN';
   return (
@@ -48,17 +46,12 @@ export function Wearables({
           { title: words.signal, cell: signalOf },
           { title: words.firmware, cell: ({ firmwareVersion }) => firmwareVersion ?? common.unknown },
           {
-            title: words.actions,
+            title: words.token,
             cell: (device) => (
               <div class="actions">
                 <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
                   {wearable.newToken}
                 </Button>
-                {device.status !== 'DISABLED' && (
-                  <Button describedBy={`wearable-${device.id}`} onPress={() => setTesting(device)}>
-                    {wearable.shake}
-                  </Button>
-                )}
                 {isAdmin && (
                   <>
                     <Button describedBy={`wearable-${device.id}`} onPress={() => setMoving(device)}>
@@ -84,7 +77,6 @@ export function Wearables({
           onClose={() => setMoving(undefined)}
         />
       )}
-      {testing !== undefined && <ShakeTestDialog device={testing} onClose={() => setTesting(undefined)} />}
       {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
     </Card>
   );
@@ -121,18 +113,11 @@ function Switch({
   );
 }
 
-const Name = ({ device: { id, name, macAddress, warnings } }: { readonly device: PatientDevice }) => (
-  <>
-    <span id={`wearable-${id}`}>
-      <b>{name}</b>
-      {name !== macAddress && <span class="address">{macAddress}</span>}
-    </span>
-    {warnings.map((warning) => (
-      <span key={warning} class="wearable-warning">
-        {warning}
-      </span>
-    ))}
-  </>
+const Name = ({ device: { id, name, macAddress } }: { readonly device: PatientDevice }) => (
+  <span id={`wearable-${id}`}>
+    <b>{name}</b>
+    {name !== macAddress && <span class="address">{macAddress}</span>}
+  </span>
 );
 
 const statusOf = ({ status, sensorsInitialized, lastSeen }: PatientDevice): string =>

@@ -1,0 +1,281 @@
+import type { NewDeviceLogEntry } from '../devices/index.ts';
+import type { FallAlerts } from '../falls/index.ts';
+import { fallLevel } from '../notify/levels.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError, Unavailable } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import { rounded } from './assessed.ts';
+import { flattenSamples } from './reading-check.ts';
+import type { Device } from './registry/device.ts';
+import { bodyOf, refillWindow, samplesOf } from './registry/window-refill.ts';
+import type { SensorReading } from './schema.ts';
+import type { RingReading } from './scoring/ring.ts';
+import type { Scoring } from './scoring/scoring.ts';
+import { WINDOW_LENGTH } from './scoring/window.ts';
+import { insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
+import type { StorableReading } from './store/encoding.ts';
+import { NO_PARTITION } from './store/writer.ts';
+import { recordSuspicion, type Suspicion } from './suspicion.ts';
+import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
+import { WINDOW_REACH_MS, type Windows } from './windows.ts';
+
+/** A reading to be stored among others. */
+export interface LateReading {
+  readonly reading: SensorReading;
+  /** Microseconds since 1970. */
+  readonly recordedAtUs: number;
+  readonly fingerprint?: number | undefined;
+}
+
+/** A live reading that a newer one has overtaken on the way. */
+interface OvertakenReading extends LateReading {
+  inserted(scored: ScoredReading): void;
+  failed(error: AppError): void;
+}
+
+interface Score {
+  readonly timeMs: number;
+  readonly confidence: number;
+  readonly assessment: WearerExplanation | undefined;
+}
+
+export interface ScoredReading extends StorableReading, Score {
+  readonly body: SensorReading;
+}
+
+interface Suspicious extends Score {
+  readonly body: Suspicion['body'];
+}
+
+interface Stored {
+  /** The late readings in time order. */
+  readonly scored: readonly ScoredReading[];
+  /** Times of those that were not stored before, in microseconds. */
+  readonly added: ReadonlySet<number>;
+  /** Readings that suggest a fall, in time order: late ones, and later ones that look different with them. */
+  readonly suspicious: readonly Suspicious[];
+}
+
+/** A place in the order of time: a stored reading, a late one, or a late one that was stored before. */
+interface Item {
+  readonly us: number;
+  readonly row: StoredReading | undefined;
+  readonly late: LateReading | undefined;
+}
+
+interface LateReadingsDeps {
+  readonly db: Database;
+  readonly scoring: Scoring;
+  readonly windows: Windows;
+  readonly fallAlerts: FallAlerts;
+  readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
+  /** Creates the table's missing day partitions. */
+  readonly prepareDays: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** Live readings wait while so many late ones are scored, and no longer: more than enough for a window. */
+const MAX_IN_WINDOW = 30;
+/** Late readings further apart do not share a window. */
+const RUN_GAP_MS = 20 * SECOND_MS;
+
+const NOTHING: Stored = { scored: [], added: new Set(), suspicious: [] };
+
+/**
+ * Adds readings between those that are stored: a backlog, or live readings that were overtaken. A fall then has the
+ * confidence it would have had in the order of time: each late reading is scored with the readings before it, and the
+ * readings after it are scored again. Stored confidences do not change; the fall's confidence rises.
+ */
+export class LateReadings {
+  readonly #deps: LateReadingsDeps;
+  readonly #overtaken = new Map<Device, OvertakenReading[]>();
+
+  constructor(deps: LateReadingsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes the readings in time order. Call `raise` afterwards. */
+  async store(device: Device, late: readonly LateReading[]): Promise<Stored> {
+    const newestMs = (late.at(-1)?.recordedAtUs ?? 0) / 1000;
+    if (newestMs < device.lastSeenMs - WINDOW_REACH_MS) return this.#store(device, late);
+    const count = Math.max(0, late.length - MAX_IN_WINDOW);
+    const older =
+      count === 0 ? NOTHING : await this.#store(device, late.slice(0, count), 'without followers');
+    // The last of the older ones is scored again, and so are the readings that follow it.
+    const overlap = Math.min(1, count);
+    const newer = await this.#deps.windows.exclusively(device, () =>
+      this.#storeInWindow(device, late.slice(count - overlap)),
+    );
+    return {
+      scored: [...older.scored, ...newer.scored.slice(overlap)],
+      added: new Set([...older.added, ...newer.added]),
+      suspicious: [...older.suspicious, ...newer.suspicious],
+    };
+  }
+
+  async raise(device: Device, { suspicious }: Stored): Promise<void> {
+    for (const one of suspicious) await recordSuspicion(this.#deps, { device, ...one });
+  }
+
+  /** Readings that wait for the same window are stored together. */
+  addOvertaken(device: Device, reading: OvertakenReading): void {
+    const waiting = this.#overtaken.get(device);
+    if (waiting !== undefined) {
+      waiting.push(reading);
+      return;
+    }
+    const batch = [reading];
+    this.#overtaken.set(device, batch);
+    this.#storeOvertaken(device, batch).catch((error: unknown) => {
+      if (!(error instanceof AppError))
+        this.#deps.log.error({ err: error }, 'readings: storing an overtaken reading failed');
+      const refusal =
+        error instanceof AppError ? error : new Unavailable('The reading could not be stored', error);
+      for (const one of batch) one.failed(refusal);
+    });
+  }
+
+  async #storeOvertaken(device: Device, batch: OvertakenReading[]): Promise<void> {
+    const stored = await this.#deps.windows.exclusively(device, () => {
+      this.#overtaken.delete(device);
+      batch.sort((a, b) => a.recordedAtUs - b.recordedAtUs);
+      return this.#storeInWindow(device, batch);
+    });
+    await this.raise(device, stored);
+    for (const [place, one] of batch.entries()) {
+      const scored = stored.scored[place];
+      if (scored !== undefined) one.inserted(scored);
+    }
+  }
+
+  async #storeInWindow(device: Device, late: readonly LateReading[]): Promise<Stored> {
+    const { windows } = this.#deps;
+    const stored = await this.#store(device, late);
+    await windows.announce(device);
+    await windows.reload(device);
+    return stored;
+  }
+
+  async #store(
+    device: Device,
+    late: readonly LateReading[],
+    scope: 'with followers' | 'without followers' = 'with followers',
+  ): Promise<Stored> {
+    const { db, scoring } = this.#deps;
+    const around = await readingsAround(db, device.key, runsOf(late), {
+      limit: WINDOW_LENGTH,
+      reachMs: WINDOW_REACH_MS,
+    });
+    const lastUs = late.at(-1)?.recordedAtUs ?? 0;
+    const rows = scope === 'with followers' ? around : around.filter(({ us }) => us <= lastUs);
+    const slot = scoring.claimSlot();
+    if (slot === undefined) throw new Unavailable('Too many devices are active at once');
+    try {
+      const { scored, suspicious } = await this.#scoreAll(device, slot, inOrder(rows, late));
+      return { scored, suspicious, added: await this.#insert(scored) };
+    } finally {
+      scoring.releaseSlot(slot);
+    }
+  }
+
+  /**
+   * Scores in a separate window, one after the other: a ring has no room for readings far ahead of the one being
+   * scored.
+   */
+  async #scoreAll(device: Device, slot: number, items: readonly Item[]) {
+    const { scoring } = this.#deps;
+    const scored: ScoredReading[] = [];
+    const suspicious: Suspicious[] = [];
+    let sinceLate = WINDOW_LENGTH;
+    for (const [number, { us, row, late }] of items.entries()) {
+      sinceLate = late === undefined ? sinceLate + 1 : 0;
+      if (row !== undefined && sinceLate >= WINDOW_LENGTH) {
+        refillWindow(scoring, slot, number, row);
+        continue;
+      }
+      const body = late?.reading ?? (row && bodyOf(row));
+      if (body === undefined) continue;
+      const samples = late === undefined ? row && samplesOf(row) : flattened(late.reading);
+      const score = await this.#score(device, { slot, number, body, samples }, Math.floor(us / 1000));
+      const before = row === undefined ? 0 : rounded(row.confidence);
+      const confidence = Math.max(score.confidence, late === undefined ? 0 : before);
+      if (late !== undefined) scored.push(storable(device, late, samples, { ...score, confidence }));
+      // A late reading that was stored before is raised again: the database may have failed in between.
+      const isNews = late !== undefined || confidence > before;
+      if (isNews && fallLevel(confidence) !== 'NO_FALL') suspicious.push({ ...score, confidence, body });
+    }
+    return { scored, suspicious };
+  }
+
+  async #score(
+    device: Device,
+    reading: {
+      readonly slot: number;
+      readonly number: number;
+      readonly body: RingReading;
+      readonly samples: Float32Array | undefined;
+    },
+    timeMs: number,
+  ): Promise<Score> {
+    const { scoring } = this.#deps;
+    const confidence = rounded(
+      await new Promise<number>((scored) => scoring.score({ ...reading, scored }, timeMs)),
+    );
+    if (fallLevel(confidence) === 'NO_FALL') return { timeMs, confidence, assessment: undefined };
+    const assessment = forWearer(scoring.explain(reading), device.owner, timeMs);
+    return { timeMs, confidence: assessment.wearer ? assessment.confidence : confidence, assessment };
+  }
+
+  /** Returns the times of the readings that were not stored before. */
+  async #insert(readings: readonly ScoredReading[]): Promise<ReadonlySet<number>> {
+    const { db, prepareDays } = this.#deps;
+    try {
+      return await insertMissing(db, readings);
+    } catch (error) {
+      if ((error as { code?: string }).code !== NO_PARTITION) throw error;
+      await prepareDays();
+      return insertMissing(db, readings);
+    }
+  }
+}
+
+const flattened = ({ samples }: SensorReading): Float32Array | undefined =>
+  samples ? flattenSamples(samples) : undefined;
+
+const storable = (
+  device: Device,
+  { reading: body, recordedAtUs, fingerprint }: LateReading,
+  samples: Float32Array | undefined,
+  score: Score,
+): ScoredReading => ({
+  ...score,
+  deviceKey: device.key,
+  recordedAtUs,
+  fingerprint,
+  healthScore: device.healthScore(body, fallLevel(score.confidence), score.timeMs),
+  samples,
+  body,
+});
+
+/** First and last times of the late readings that are close together, in microseconds. */
+function runsOf(late: readonly LateReading[]): (readonly [first: number, last: number])[] {
+  const runs: [number, number][] = [];
+  for (const { recordedAtUs } of late) {
+    const run = runs.at(-1);
+    if (run === undefined || recordedAtUs - run[1] > RUN_GAP_MS * 1000)
+      runs.push([recordedAtUs, recordedAtUs]);
+    else run[1] = recordedAtUs;
+  }
+  return runs;
+}
+
+function inOrder(rows: readonly StoredReading[], late: readonly LateReading[]): Item[] {
+  const items = new Map<number, Item>();
+  for (const row of rows) items.set(row.us, { us: row.us, row, late: undefined });
+  for (const one of late) {
+    const us = one.recordedAtUs;
+    items.set(us, { us, row: items.get(us)?.row, late: one });
+  }
+  return [...items.values()].sort((a, b) => a.us - b.us);
+}
