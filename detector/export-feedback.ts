@@ -1,10 +1,11 @@
 /**
- * npm run export-feedback -- FILE.ndjson.gz: exports the readings around falls with an outcome, in the
+ * npm run export-feedback -- feedback-NAME.ndjson.gz: exports the readings around falls with an outcome, in the
  * recordings' format (detector/recordings.ts), for `npm run train -- --data …`. Uses DATABASE_URL, or the embedded
  * database of DATA_DIR while the service is stopped.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { prepareDatabase } from '../src/app/database.ts';
@@ -15,8 +16,9 @@ import { resolvedFalls } from '../src/readings/store/feedback.ts';
 import { trialOf } from './feedback.ts';
 
 const [file] = process.argv.slice(2);
-if (file === undefined) {
-  console.error('npm run export-feedback -- FILE.ndjson.gz');
+// Training knows feedback by the name of its file: it learns from it, but the levels do not go by it (training/judge.py).
+if (file === undefined || !/^feedback.*\.ndjson\.gz$/.test(basename(file))) {
+  console.error('npm run export-feedback -- feedback-NAME.ndjson.gz');
   process.exit(1);
 }
 if (existsSync('.env')) process.loadEnvFile();

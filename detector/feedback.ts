@@ -3,6 +3,9 @@ import { SAMPLE_FIELDS } from '../src/readings/scoring/window.ts';
 import type { ResolvedFall } from '../src/readings/store/feedback.ts';
 import type { Sample, Trial } from './recordings.ts';
 
+/** Three values a sample from a wearable without a gyro: JSON has no NaN. */
+type FeedbackTrial = Omit<Trial, 'samples'> & { readonly samples: readonly (readonly number[])[] };
+
 type Digits = (value: number) => number;
 const digits: Digits = (value) => Math.round(value * 1000) / 1000;
 
@@ -10,7 +13,11 @@ const digits: Digits = (value) => Math.round(value * 1000) / 1000;
  * A resolved fall in the recordings' format, its outcome as the label. Pseudonymous: people are identified by a keyed hash whose
  * key is discarded, and times are seconds from the first reading.
  */
-export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number: number, key: Buffer): Trial {
+export function trialOf(
+  { userId, outcome, at, readings }: ResolvedFall,
+  number: number,
+  key: Buffer,
+): FeedbackTrial {
   const subject = `P${createHmac('sha256', key).update(userId).digest('hex').slice(0, 8)}`;
   const first = readings[0]?.recordedAt.getTime() ?? at.getTime();
   const seconds = Math.max(1, ((readings.at(-1)?.recordedAt.getTime() ?? first) - first) / 1000 + 1);
@@ -18,7 +25,7 @@ export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number:
   const samples = readings.flatMap((reading): Sample[] => {
     if (!raw || reading.samples === null) {
       const { accelX, accelY, accelZ, gyroX, gyroY, gyroZ } = reading;
-      return [[accelX, accelY, accelZ, gyroX, gyroY, gyroZ]];
+      return [[accelX, accelY, accelZ, gyroX ?? Number.NaN, gyroY ?? Number.NaN, gyroZ ?? Number.NaN]];
     }
     const cells = new Float32Array(new Uint8Array(reading.samples).buffer);
     return Array.from({ length: cells.length / SAMPLE_FIELDS }, (_, i): Sample => {
@@ -29,6 +36,7 @@ export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number:
       return [digits(ax), digits(ay), digits(az), digits(gx), digits(gy), digits(gz)];
     });
   });
+  const hasGyro = samples.every(([, , , gx, gy, gz]) => !Number.isNaN(gx + gy + gz));
   const fall = outcome === 'CONFIRMED';
   const impactS = digits((at.getTime() - first) / 1000);
   return {
@@ -39,6 +47,6 @@ export function trialOf({ userId, outcome, at, readings }: ResolvedFall, number:
     rateHz: digits(samples.length / seconds),
     fallStartS: fall ? Math.max(0, impactS - 1) : null,
     fallEndS: fall ? impactS + 1 : null,
-    samples,
+    samples: hasGyro ? samples : samples.map(([ax, ay, az]) => [ax, ay, az]),
   };
 }

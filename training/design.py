@@ -13,6 +13,8 @@ from streams import RECIPES, Recipe, build_streams
 KINDS = ("reading", "samples", "reading-nogyro", "samples-nogyro")
 # A fall's messages that belong to its bag: from the impact on, while it is in view.
 TELLING_S = 6.0
+# Feedback of a wearable that sends one reading a second says nothing about the parts of a second.
+LEAST_SAMPLE_RATE = 10
 # A recording of ordinary life is one bag for each of these.
 LIFE_BAG_S = 30
 
@@ -71,6 +73,8 @@ def measure(job: tuple[list[Trial], Recipe]):
         for kind in KINDS:
             gyro = not kind.endswith("nogyro")
             if gyro and not stream.trial.gyro:
+                continue
+            if kind.startswith("samples") and stream.trial.rate < LEAST_SAMPLE_RATE:
                 continue
             places, x = reading_inputs(stream, gyro) if kind.startswith("reading") else sample_inputs(stream, bins, gyro)
             xs, owners, sinces = found[kind]

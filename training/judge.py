@@ -14,6 +14,8 @@ NO_IMPACT = -50.0
 EPISODE_S = 60.0
 # The second sensor of one set clips at ±2 g: it is learnt from, but does not decide the levels.
 POOR_SENSORS = ("smartfallmm-meta",)
+# So is feedback: it holds only what a detector has alerted about, and every false alarm in it is one that happened.
+FEEDBACK = "feedback"
 # One device each; the two sensors of smartfallmm were worn together.
 DEVICES = (("weda",), ("uma",), ("fallalld",), ("smartfallmm", "smartfallmm-meta"), ("hifd",))
 SPORT = (
@@ -109,6 +111,11 @@ def outcomes_of(design: Design, kind: str, logit: np.ndarray) -> Outcomes:
     return Outcomes(streams, best, owner, logit, since)
 
 
+def decides(stream: StreamInfo) -> bool:
+    """Whether levels and calibration go by this set."""
+    return stream.data_set not in POOR_SENSORS and not stream.data_set.startswith(FEEDBACK)
+
+
 def is_plain(stream: StreamInfo) -> bool:
     return stream.judged == "plain" and not stream.life
 
@@ -131,7 +138,7 @@ def alarms_per_hour(life: Outcomes, above: float) -> float:
 
 def quiet_at(outcomes: Outcomes, above: float) -> float:
     """Share of activities that stay below, as a mean over the sets."""
-    activities = outcomes.where(lambda s: not s.fall and s.data_set not in POOR_SENSORS)
+    activities = outcomes.where(lambda s: not s.fall and decides(s))
     sets = np.array([stream.data_set for stream in activities.streams])
     return float(np.mean([np.mean(activities.best[sets == data] <= above) for data in set(sets)]))
 
@@ -157,7 +164,7 @@ def calibration_of(outcomes: Outcomes, kind: str) -> dict:
 
 
 def platt(outcomes: Outcomes) -> tuple[float, float]:
-    judged = outcomes.where(lambda s: s.data_set not in POOR_SENSORS)
+    judged = outcomes.where(decides)
     seen = judged.best > NO_IMPACT
     z = judged.best[seen]
     fall = np.array([stream.fall for stream in judged.streams])[seen]

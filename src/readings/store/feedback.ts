@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
 
-/** A fall with a recorded outcome, and the readings around it. */
+/** A detected fall with a recorded outcome, and the readings around it. */
 export interface ResolvedFall {
   readonly userId: string;
   readonly outcome: 'FALSE_ALARM' | 'CONFIRMED';
@@ -12,7 +12,10 @@ export interface ResolvedFall {
 const BEFORE = '20 seconds';
 const AFTER = '20 seconds';
 
-/** Yields falls one at a time, oldest first: there may be years of them. */
+/**
+ * Yields falls one at a time, oldest first: there may be years of them. Leaves out calls for help by a wearable's button,
+ * whose outcome says nothing about the movement.
+ */
 export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall> {
   const falls = await q.rows<{
     userId: string;
@@ -21,7 +24,8 @@ export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall>
     deviceKey: number;
   }>(
     `SELECT f.user_id AS "userId", f.outcome, f.created_at AS at, d.key AS "deviceKey"
-     FROM fall_events f JOIN devices d ON d.id = f.device_id WHERE f.outcome IS NOT NULL ORDER BY f.created_at, f.id`,
+     FROM fall_events f JOIN devices d ON d.id = f.device_id
+     WHERE f.outcome IS NOT NULL AND f.source = 'STREAM' ORDER BY f.created_at, f.id`,
   );
   for (const { deviceKey, ...fall } of falls) {
     const readings = await q.rows<WindowReading>(
