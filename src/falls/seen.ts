@@ -67,10 +67,7 @@ const FOR: Readonly<Record<string, Words>> = {
 };
 
 const AGAINST: Readonly<Record<string, Words>> = {
-  impact: (value) =>
-    value < SOFT
-      ? `Softer impact than in most falls (${acceleration(value)})`
-      : `Impact unlike a fall (${acceleration(value)})`,
+  impact: (value) => (value < SOFT ? `Softer impact than in most falls (${acceleration(value)})` : undefined),
   stillness: (value, { hasAfterwards, measured }) => {
     if (!hasAfterwards || value < MOVING) return undefined;
     const isUpright = (measured('postureChange') ?? CLEAR_POSTURE) < SAME_POSTURE;
@@ -116,7 +113,11 @@ export function seenIn({ decidedBy, secondsSinceImpact, reasons }: StoredAssessm
   };
   const isRule = decidedBy !== 'model' && decidedBy !== 'extra-evidence';
   const strongest = known.toSorted((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0));
-  const signs = strongest.filter(({ contribution }) => (isRule ? true : (contribution ?? 0) > 0));
+  const signs = [
+    ...strongest.filter(({ contribution }) => isRule || (contribution ?? 0) > 0),
+    // A hard impact was seen, even where the network expects a harder one of a fall.
+    ...known.filter(({ name, value }) => name === 'impact' && value >= SOFT),
+  ];
   const found = first(
     signs.map(({ name, value }) => (FOR[name] ? FOR[name](value, context) : EARLIER[name])),
   );

@@ -57,6 +57,14 @@ describe('what the detector has seen, in words', () => {
     assert.deepEqual(seenIn(up).against, ['Getting up again', 'Same posture afterwards']);
   });
 
+  it('names a hard impact last if the network expects another one of a fall', () => {
+    const fall = assessed({ impact: [40, -0.4], postureChange: [1.5, 2], motionBefore: [0.1, -0.02] });
+    assert.deepEqual(seenIn(fall), {
+      for: ['Posture changed by 86°', 'Very hard impact (40 m/s²)'],
+      against: [],
+    });
+  });
+
   it('says nothing about the time after an impact that has just happened', () => {
     const now = assessed({ stillness: [0, 1], impact: [50, 0.6] }, { secondsSinceImpact: 0 });
     assert.deepEqual(seenIn(now).for, ['Very hard impact (50 m/s²)']);
