@@ -7,10 +7,11 @@ const LIVE_PACE = 0.9;
 /** If a live reading seems later than this, the clocks may have drifted apart. */
 const MAX_DRIFT_MS = 500;
 /**
- * They have if so many live readings in a row are that late: on a network whose delay only grows, a few are. Beyond
- * `MAX_LATE_MS` three are enough, because no connection delays live readings so much.
+ * They have if so many live readings in a row are that late: on a network whose delay only grows, a few are. Beyond 5 s
+ * three are enough, because no connection delays live readings so much.
  */
 const DRIFTED_READINGS = 10;
+const STOPPED_AFTER_MS = 5_000;
 const STOPPED_READINGS = 3;
 /** A clock that has advanced this often in a row runs; an older reading was then overtaken on the way. */
 const ADVANCED_READINGS = 3;
@@ -64,7 +65,7 @@ export class DeviceClock {
   }
 
   #hasDrifted(offset: number): boolean {
-    const isStopped = offset - this.#offset > MAX_LATE_MS;
+    const isStopped = offset - this.#offset > STOPPED_AFTER_MS;
     return this.#lateReadings >= (isStopped ? STOPPED_READINGS : DRIFTED_READINGS);
   }
 }

@@ -46,7 +46,7 @@ const flood = (uptime: (i: number) => number): Message[] =>
   times(2_000, (i) => ({ at: i * 10, uptime: uptime(i) }));
 /** One reading per second, and those of the longest delay once. */
 const isLimited = (accepted: readonly (Acceptance | undefined)[]) =>
-  count(accepted) >= 18 && count(accepted) <= 21 + 6;
+  count(accepted) >= 18 && count(accepted) <= 21 + 10;
 
 const random = seeded(25);
 
@@ -64,6 +64,11 @@ export const SCHEDULE_CASES: readonly ScheduleCase[] = [
   {
     name: 'a stall of 5 s',
     messages: delayed([...quiet(10), 5000, 4000, 3000, 2000, 1000, ...quiet(20)]),
+    check: all,
+  },
+  {
+    name: 'a stall of 8 s, whose newest readings are at most 5 s late',
+    messages: delayed([...quiet(10), ...times(8, (i) => 8000 - i * 1000), ...quiet(20)]),
     check: all,
   },
   {
