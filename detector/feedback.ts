@@ -11,7 +11,8 @@ const digits: Digits = (value) => Math.round(value * 1000) / 1000;
 
 /**
  * A resolved fall in the recordings' format, its outcome as the label. Pseudonymous: people are identified by a keyed hash whose
- * key is discarded, and times are seconds from the first reading.
+ * key is discarded, and times are seconds from the first reading. Where a reading has no raw samples (it came alone or with
+ * parts, or they are expired), the trial has one sample per reading: the one that the wearable sent.
  */
 export function trialOf(
   { userId, outcome, at, readings }: ResolvedFall,
@@ -21,13 +22,13 @@ export function trialOf(
   const subject = `P${createHmac('sha256', key).update(userId).digest('hex').slice(0, 8)}`;
   const first = readings[0]?.recordedAt.getTime() ?? at.getTime();
   const seconds = Math.max(1, ((readings.at(-1)?.recordedAt.getTime() ?? first) - first) / 1000 + 1);
-  const raw = readings.every(({ samples }) => samples !== null);
+  const raw = readings.every(({ samples }) => samples !== undefined);
   const samples = readings.flatMap((reading): Sample[] => {
-    if (!raw || reading.samples === null) {
+    const cells = reading.samples;
+    if (!raw || cells === undefined) {
       const { accelX, accelY, accelZ, gyroX, gyroY, gyroZ } = reading;
       return [[accelX, accelY, accelZ, gyroX ?? Number.NaN, gyroY ?? Number.NaN, gyroZ ?? Number.NaN]];
     }
-    const cells = new Float32Array(new Uint8Array(reading.samples).buffer);
     return Array.from({ length: cells.length / SAMPLE_FIELDS }, (_, i): Sample => {
       const [ax = 0, ay = 0, az = 0, gx = 0, gy = 0, gz = 0] = cells.subarray(
         i * SAMPLE_FIELDS + 1,

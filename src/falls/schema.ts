@@ -143,7 +143,7 @@ export const FallAssessment = record(
 
 const SensorData = record('SensorData', 'Worst reading of a fall', {
   accel: vector('m/s²', 'Acceleration, gravity included', [-15, -12, -5]),
-  gyro: vector('°/s', 'Rotation', [500, 450, -300]),
+  gyro: nullable(vector('°/s', 'Rotation', [500, 450, -300]), 'Rotation, in °/s; null without a gyro'),
   timestamp: timestamp('Time of the reading'),
 });
 

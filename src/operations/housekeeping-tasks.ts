@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
-import type { ReadingDays } from '../platform/database/schema/partitions.ts';
+import { type ReadingDays, SIGNALS } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
 
@@ -24,6 +24,22 @@ interface TaskDeps {
 }
 
 const BATCH_SIZE = 5_000;
+
+/** Drops the expired days of readings and of their signals; returns the names of the days. */
+export async function dropDays(
+  days: ReadingDays,
+  config: Config,
+  now: number,
+  dryRun = false,
+): Promise<string[]> {
+  const before = (kept: number): Date => new Date(now - kept * DAY_MS);
+  const signals = await days.drop(before(signalDays(config)), { table: SIGNALS, dryRun });
+  return [...(await days.drop(before(config.retentionDays), { dryRun })), ...signals];
+}
+
+/** A signal without its reading could not be read. */
+const signalDays = ({ retentionDays, samplesRetentionDays }: Config): number =>
+  samplesRetentionDays === 0 ? retentionDays : Math.min(samplesRetentionDays, retentionDays);
 
 /** All housekeeping tasks, in the order they run: docs/operations.md, "Housekeeping". */
 export function createTasks({
@@ -71,7 +87,7 @@ export function createTasks({
     {
       name: 'drop_days',
       start: () => async () => {
-        const droppedDays = await days.drop(daysAgo(config.retentionDays));
+        const droppedDays = await dropDays(days, config, now());
         return { rows: droppedDays.length, isDone: true, droppedDays };
       },
     },

@@ -5,8 +5,8 @@ import type { RetentionBatch, RetentionTask } from '../platform/database/retenti
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { createTasks, type HousekeepingTask } from './housekeeping-tasks.ts';
+import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import { createTasks, dropDays, type HousekeepingTask } from './housekeeping-tasks.ts';
 import type { OperationMetrics } from './metrics.ts';
 
 /** The row counts that `apply_retention` deleted or would delete. */
@@ -172,7 +172,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   return {
     async applyRetention(dryRun = false) {
       const droppedDays = dryRun
-        ? await days.drop(new Date(now() - config.retentionDays * DAY_MS), true)
+        ? await dropDays(days, config, now(), true)
         : (await runTask(taskNamed('drop_days'))).droppedDays;
       const deleted: Record<string, number> = {};
       let isComplete = true;

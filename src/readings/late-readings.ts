@@ -6,15 +6,17 @@ import { AppError, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { rounded } from './assessed.ts';
-import { flattenSamples } from './reading-check.ts';
+import { flattenParts, flattenSamples } from './reading-check.ts';
 import type { Device } from './registry/device.ts';
-import { bodyOf, refillWindow, samplesOf } from './registry/window-refill.ts';
+import { bodyOf, refillWindow } from './registry/window-refill.ts';
 import type { SensorReading } from './schema.ts';
 import type { RingReading } from './scoring/ring.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
 import { insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
+import { signalOf } from './store/readings.ts';
+import type { Signal } from './store/signals.ts';
 import { NO_PARTITION } from './store/writer.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
 import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
@@ -195,12 +197,12 @@ export class LateReadings {
         continue;
       }
       const body = late?.reading ?? (row && bodyOf(row));
-      if (body === undefined) continue;
-      const samples = late === undefined ? row && samplesOf(row) : flattened(late.reading);
-      const score = await this.#score(device, { slot, number, body, samples }, Math.floor(us / 1000));
+      const signal = late === undefined ? row && signalOf(row) : flattened(late.reading);
+      if (body === undefined || signal === undefined) continue;
+      const score = await this.#score(device, { slot, number, body, ...signal }, Math.floor(us / 1000));
       const before = row === undefined ? 0 : rounded(row.confidence);
       const confidence = Math.max(score.confidence, late === undefined ? 0 : before);
-      if (late !== undefined) scored.push(storable(device, late, samples, { ...score, confidence }));
+      if (late !== undefined) scored.push(storable(device, late, signal, { ...score, confidence }));
       // A late reading that was stored before is raised again: the database may have failed in between.
       const isNews = late !== undefined || confidence > before;
       if (isNews && fallLevel(confidence) !== 'NO_FALL') suspicious.push({ ...score, confidence, body });
@@ -210,12 +212,7 @@ export class LateReadings {
 
   async #score(
     device: Device,
-    reading: {
-      readonly slot: number;
-      readonly number: number;
-      readonly body: RingReading;
-      readonly samples: Float32Array | undefined;
-    },
+    reading: Signal & { readonly slot: number; readonly number: number; readonly body: RingReading },
     timeMs: number,
   ): Promise<Score> {
     const { scoring } = this.#deps;
@@ -240,21 +237,23 @@ export class LateReadings {
   }
 }
 
-const flattened = ({ samples }: SensorReading): Float32Array | undefined =>
-  samples ? flattenSamples(samples) : undefined;
+const flattened = ({ samples, parts }: SensorReading): Signal => ({
+  samples: samples ? flattenSamples(samples) : undefined,
+  parts: parts ? flattenParts(parts) : undefined,
+});
 
 const storable = (
   device: Device,
   { reading: body, recordedAtUs, fingerprint }: LateReading,
-  samples: Float32Array | undefined,
+  signal: Signal,
   score: Score,
 ): ScoredReading => ({
   ...score,
+  ...signal,
   deviceKey: device.key,
   recordedAtUs,
   fingerprint,
   healthScore: device.healthScore(body, fallLevel(score.confidence), score.timeMs),
-  samples,
   body,
 });
 

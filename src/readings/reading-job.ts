@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.ts';
 import type { InFlightReadings } from './in-flight-readings.ts';
 import type { LateReadings, ScoredReading } from './late-readings.ts';
-import { flattenSamples } from './reading-check.ts';
+import { flattenParts, flattenSamples } from './reading-check.ts';
 import type { Device } from './registry/device.ts';
 import type { LiveWindow } from './registry/live-window.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
@@ -58,6 +58,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   isOvertaken = false;
   fingerprint: number | undefined;
   samples: Float32Array | undefined;
+  parts: Float32Array | undefined;
   recordedAtUs = 0;
   number = 0;
   confidence = 0;
@@ -136,6 +137,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     const time = takenAt(this, acceptance);
     this.isDelayed = time < arrivedAt;
     this.samples = body.samples ? flattenSamples(body.samples) : undefined;
+    this.parts = body.parts ? flattenParts(body.parts) : undefined;
     const mayBeOvertaken = acceptance === 'late' || acceptance === 'overtaken';
     this.isOvertaken = mayBeOvertaken && device.isOvertaken(time);
     this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);

@@ -20,7 +20,7 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { MAX_SAMPLES } from './scoring/window.ts';
+import { BINS, MAX_SAMPLES } from './scoring/window.ts';
 
 /** docs/contract.md, "Readings". */
 const MAX_ACCEL = 400;
@@ -39,11 +39,17 @@ const accel = (axis: string, example: number) =>
 const gyro = (axis: string, example: number) =>
   number(-MAX_GYRO, MAX_GYRO, '°/s', `Rotation about the device's ${axis} axis (not rad/s)`, example);
 
+const absentGyro = (axis: string): string =>
+  `Rotation about the device's ${axis} axis (not rad/s), in °/s; a wearable without a gyro omits all three`;
+
 const MAX_SAMPLE_AGE_MS = MINUTE_MS;
+
+const sampleTime = () =>
+  number(-MAX_SAMPLE_AGE_MS, 0, 'ms', 'Time of the sample, relative to the reading', -20);
 
 const sample = Type.Tuple(
   [
-    number(-MAX_SAMPLE_AGE_MS, 0, 'ms', 'Time of the sample, relative to the reading', -20),
+    sampleTime(),
     accel('x', 0.5),
     accel('y', 0.3),
     accel('z', 9.8),
@@ -54,11 +60,81 @@ const sample = Type.Tuple(
   { description: '[t_ms, accel x, y, z, gyro x, y, z]' },
 );
 
+const sampleWithoutGyro = Type.Tuple([sampleTime(), accel('x', 0.5), accel('y', 0.3), accel('z', 9.8)], {
+  description: '[t_ms, accel x, y, z], without a gyro',
+});
+
+const size = (description: string, example: number) => number(0, MAX_ACCEL * 2, 'm/s²', description, example);
+
+const turning = (description: string, example: number) =>
+  nullable(number(0, MAX_GYRO * 2, '°/s', `${description}; null without a gyro`, example));
+
+/** A change over the whole range of both signs, in the shortest interval that counts: 1 ms of 25. */
+const MAX_JERK = MAX_ACCEL * 4 * 25;
+/** The vector is at most 1 long; the rest is room for rounding. */
+const MAX_REST = 1.1;
+
+const rest = (axis: string, example: number) =>
+  number(-MAX_REST, MAX_REST, 'fraction', `Resting direction, ${axis}`, example);
+
+const part = Type.Tuple(
+  [
+    size('Largest |a|', 9.9),
+    size('Smallest |a|', 9.7),
+    size('Mean of ||a| − 9.81|', 0.1),
+    accel('x', 0.5),
+    accel('y', 0.3),
+    accel('z', 9.8),
+    turning('Mean |ω|', 1.2),
+    turning('Largest |ω|', 2.4),
+    number(0, MAX_JERK, 'm/s²', 'Mean change of a since the sample before, per 25 ms', 0.1),
+    rest('x', 0.05),
+    rest('y', 0.03),
+    rest('z', 0.99),
+  ],
+  {
+    description:
+      '[peak |a|, least |a|, mean ||a| − 9.81|, mean ax, ay, az, mean |ω|, peak |ω|, mean jerk, rest x, y, z]',
+  },
+);
+
+/** The parts of the samples in docs/contract.md, "Parts", rounded as recommended there. */
+const EXAMPLE_PARTS = [
+  [9.9, 9.7, 0.1, 0.5, 0.3, 9.8, 3, 3.7, 0.1, 0.05, 0.03, 1],
+  [8.7, 7.7, 1.6, 1.5, -0.6, 8, 40.4, 53.6, 0.4, 0.16, -0.07, 0.87],
+  [12.6, 8.4, 2.1, 2.8, -0.3, 10.1, 59.7, 70.5, 0.7, 0.22, -0.06, 0.73],
+  [11.6, 9.3, 1.2, 1.8, 0.7, 10.3, 17, 23.9, 0.5, 0.16, 0.06, 0.92],
+  [9.9, 9.8, 0, 1.2, 0.4, 9.8, 2.8, 3.3, 0.1, 0.12, 0.04, 0.99],
+];
+
+/** A reading has `samples` or `parts`, so an example cannot show both. */
+const EXAMPLE_READING = {
+  device_id: 'AA:BB:CC:DD:EE:FF',
+  accel_x: 1.2,
+  accel_y: 0.4,
+  accel_z: 9.7,
+  gyro_x: 2,
+  gyro_y: 1,
+  gyro_z: 0,
+  uptime_ms: 3_600_000,
+  pressure: 1013.2,
+  fsr: 0.4,
+  heart_rate: 72,
+  spo2: 97,
+  battery_level: 87.5,
+  wifi_connected: true,
+  bluetooth_connected: false,
+  sensors_initialized: true,
+  signal_strength: -61,
+  firmware_version: '1.4.2',
+  parts: EXAMPLE_PARTS,
+};
+
 const fallConfidence = () =>
   number(0, 1, 'fraction', "Detector's confidence that this is a fall, from 0 to 1", 0.04);
 
 /** docs/contract.md, "Readings". */
-export const SensorReading = record('SensorReading', 'Reading of a wearable, once per second', {
+const readingFields = {
   // platform/mac.ts checks the format: a pattern here would be matched for every reading.
   device_id: Type.String({
     minLength: 12,
@@ -69,9 +145,9 @@ export const SensorReading = record('SensorReading', 'Reading of a wearable, onc
   accel_x: accel('x', 0.5),
   accel_y: accel('y', 0.3),
   accel_z: accel('z', 9.8),
-  gyro_x: gyro('x', 0.1),
-  gyro_y: gyro('y', 0.2),
-  gyro_z: gyro('z', -0.05),
+  gyro_x: optional(gyro('x', 0.1), absentGyro('x')),
+  gyro_y: optional(gyro('y', 0.2), absentGyro('y')),
+  gyro_z: optional(gyro('z', -0.05), absentGyro('z')),
   uptime_ms: integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'Uptime of the device', 3_600_000),
   pressure: optional(number(0, 2000, 'hPa', 'Air pressure', 1013.2)),
   fsr: optional(number(0, 1, 'fraction', 'Pressure under the foot, from 0 (none) to 1 (maximum)', 0.4)),
@@ -84,14 +160,31 @@ export const SensorReading = record('SensorReading', 'Reading of a wearable, onc
   signal_strength: optional(integer(-127, 0, 'dBm', 'Radio signal strength, stronger towards 0', -61)),
   firmware_version: optional(anyText(32, 'Firmware version', '1.4.2')),
   samples: optional(
-    Type.Array(sample, {
+    Type.Array(Type.Union([sample, sampleWithoutGyro]), {
       maxItems: MAX_SAMPLES,
       description:
         'Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses.',
-      'x-says': `must be at most ${MAX_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], t_ms ascending and not above 0`,
+      'x-says': `must be at most ${MAX_SAMPLES} rows [t_ms, ax, ay, az, gx, gy, gz], or [t_ms, ax, ay, az] without a gyro; t_ms ascending and not above 0`,
     }),
   ),
-});
+  parts: optional(
+    Type.Array(part, {
+      minItems: BINS,
+      maxItems: BINS,
+      description: `The samples since the last reading in ${BINS} parts of equal length, oldest first, instead of \`samples\`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example.`,
+      'x-says': `must be ${BINS} rows of 12 numbers [peak |a|, least |a|, mean ||a| − 9.81|, mean ax, ay, az, mean |ω|, peak |ω|, mean jerk, rest x, y, z]; both |ω| are null without a gyro`,
+    }),
+  ),
+};
+
+export const SensorReading = record(
+  'SensorReading',
+  'Reading of a wearable, once per second',
+  readingFields,
+  {
+    examples: [EXAMPLE_READING],
+  },
+);
 
 export type SensorReading = Type.Static<typeof SensorReading>;
 
@@ -100,14 +193,21 @@ export const MAX_BACKLOG = 600;
 
 export const OLDEST_BACKLOG_DAYS = 7;
 
-export const BacklogReading = record('BacklogReading', 'Reading taken while offline', {
-  ...SensorReading.properties,
-  device_id: optional(SensorReading.properties.device_id),
-  recorded_at: time(
-    `Time of the reading: at most ${OLDEST_BACKLOG_DAYS} days ago, not in the future`,
-    '2026-01-31T08:00:00.000Z',
-  ),
-});
+const EXAMPLE_TIME = '2026-01-31T08:00:00.000Z';
+
+export const BacklogReading = record(
+  'BacklogReading',
+  'Reading taken while offline',
+  {
+    ...readingFields,
+    device_id: optional(readingFields.device_id),
+    recorded_at: time(
+      `Time of the reading: at most ${OLDEST_BACKLOG_DAYS} days ago, not in the future`,
+      EXAMPLE_TIME,
+    ),
+  },
+  { examples: [{ ...EXAMPLE_READING, recorded_at: EXAMPLE_TIME }] },
+);
 
 /** Entries are validated one by one: an invalid entry does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
@@ -163,7 +263,9 @@ export const HistoryPoint = record(
     readings: count('Number of readings in the point', 1),
     accelMagnitude: number(0, MAX_ACCEL * 2, 'm/s²', 'Magnitude of the acceleration', 9.82),
     accelMagnitudeMax: number(0, MAX_ACCEL * 2, 'm/s²', 'Greatest magnitude of the acceleration', 9.82),
-    gyroMagnitude: number(0, MAX_GYRO * 2, '°/s', 'Magnitude of the rotation', 0.23),
+    gyroMagnitude: nullable(
+      number(0, MAX_GYRO * 2, '°/s', 'Magnitude of the rotation; null without a gyro', 0.23),
+    ),
     fallConfidence: fallConfidence(),
     healthScore: healthScore(),
     heartRate: nullable(heartRate()),

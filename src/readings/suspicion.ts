@@ -29,7 +29,7 @@ export async function recordSuspicion(
     confidence,
     sensorData: {
       accel: [body.accel_x, body.accel_y, body.accel_z],
-      gyro: [body.gyro_x, body.gyro_y, body.gyro_z],
+      gyro: rotationOf(body),
       timestamp: new Date(timeMs),
     },
     impactAt: new Date(timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS)),
@@ -38,4 +38,9 @@ export async function recordSuspicion(
   if (change === 'opened') {
     writeDeviceLog({ deviceId: device.id, type: 'WARNING', message: 'Fall suspected', at: new Date(timeMs) });
   }
+}
+
+/** Null without a gyro. */
+function rotationOf({ gyro_x, gyro_y, gyro_z }: Suspicion['body']): [number, number, number] | null {
+  return gyro_x == null || gyro_y == null || gyro_z == null ? null : [gyro_x, gyro_y, gyro_z];
 }

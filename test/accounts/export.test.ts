@@ -107,7 +107,8 @@ describe('a data export', () => {
       ],
     );
     const samples = Buffer.from(rows[0]?.samples ?? '', 'hex');
-    assert.deepEqual([samples.length, samples.readFloatLE(24)], [28, 6]);
+    assert.deepEqual([samples.length, samples[0], samples.readInt16LE(13)], [1 + 2 * 7, 7, 6 * 8]);
+    assert.deepEqual([rows[0]?.parts, rows[1]?.samples, rows[1]?.parts], ['', '', '']);
 
     const again = await download(ada);
     assert.equal(again.status, 429);

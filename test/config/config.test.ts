@@ -67,6 +67,7 @@ describe('the configuration', () => {
       rateLimitLogin: 10,
       streamIntervalMs: 1000,
       retentionDays: 90,
+      samplesRetentionDays: 14,
       auditRetentionDays: 365,
       latestFirmware: undefined,
       okWindowSeconds: 30,
@@ -276,6 +277,15 @@ describe('the configuration', () => {
         ['365', 365],
       ],
       ['0', '-3', 'forever'],
+    );
+    parses(
+      'SAMPLES_RETENTION_DAYS',
+      'samplesRetentionDays',
+      [
+        ['0', 0],
+        ['7', 7],
+      ],
+      ['-1', '1.5', 'forever'],
     );
     for (const [variable, key] of [
       ['ALERTS_RETENTION_DAYS', 'alertsRetentionDays'],

@@ -16,10 +16,15 @@ const DAYS = 5;
 const PER_DAY = 400;
 const FIRST = '2026-03-01T00:00:00Z';
 
-/** The columns from the migration itself, so that this test cannot diverge from it. */
-const COLUMNS = /\$columns\$([\s\S]*?)\$columns\$/.exec(
-  readFileSync(new URL('../../sql/002-devices-and-readings.sql', import.meta.url), 'utf8'),
-)?.[1];
+/** The columns from the migrations themselves, so that this test cannot diverge from them. */
+const columnsIn = (migration: string): string | undefined =>
+  /\$columns\$([\s\S]*?)\$columns\$/.exec(
+    readFileSync(new URL(`../../sql/${migration}.sql`, import.meta.url), 'utf8'),
+  )?.[1];
+const TABLES = {
+  sensor_readings: columnsIn('002-devices-and-readings'),
+  reading_signals: columnsIn('027-signals'),
+};
 
 describe('moving the readings into a hypertable', () => {
   let database: TestDatabase;
@@ -37,17 +42,21 @@ describe('moving the readings into a hypertable', () => {
 
   /** Recreates the table as PostgreSQL without the extension has it, with readings of three devices. */
   async function makePlain(): Promise<void> {
-    await client.query(`DROP TABLE sensor_readings; DROP EXTENSION timescaledb CASCADE`);
+    await client.query('DROP TABLE sensor_readings');
+    await client.query('DROP TABLE reading_signals');
+    await client.query('DROP EXTENSION timescaledb CASCADE');
     // A session keeps the version of the extension that it loaded.
     await client.end();
     client = new Client({ connectionString: database.url, application_name: 'test' });
     await client.connect();
-    await client.query(`CREATE TABLE sensor_readings (${COLUMNS}) PARTITION BY RANGE (recorded_at)`);
+    for (const [table, columns] of Object.entries(TABLES))
+      await client.query(`CREATE TABLE ${table} (${columns}) PARTITION BY RANGE (recorded_at)`);
     await client.query('CREATE INDEX readings_by_confidence ON sensor_readings (confidence, recorded_at)');
     await client.query(`
       DO $$ BEGIN
         FOR i IN 0..${DAYS - 1} LOOP
-          EXECUTE format('CREATE TABLE sensor_readings_%s PARTITION OF sensor_readings FOR VALUES FROM (%L) TO (%L)',
+          EXECUTE format('CREATE TABLE sensor_readings_%1$s PARTITION OF sensor_readings FOR VALUES FROM (%2$L) TO (%3$L);
+                          CREATE TABLE reading_signals_%1$s PARTITION OF reading_signals FOR VALUES FROM (%2$L) TO (%3$L)',
             to_char(timestamptz '${FIRST}' + i * interval '1 day', 'YYYYMMDD'),
             timestamptz '${FIRST}' + i * interval '1 day', timestamptz '${FIRST}' + (i + 1) * interval '1 day');
         END LOOP;
@@ -61,7 +70,9 @@ describe('moving the readings into a hypertable', () => {
         SELECT timestamptz '${FIRST}' + n * interval '1 day' / ${PER_DAY} + interval '1 microsecond' * key, n, n * 7919,
                key, n % 7, n % 5, 9.81, 0.1, 'NaN', 2, random(), 100, CASE WHEN n % 2 = 0 THEN 70 END,
                CASE WHEN n % 100 = 0 THEN decode('0102ff', 'hex') END
-        FROM devices, generate_series(0, ${DAYS * PER_DAY - 1}) AS n`);
+        FROM devices, generate_series(0, ${DAYS * PER_DAY - 1}) AS n;
+      INSERT INTO reading_signals (recorded_at, device_key, signal)
+        SELECT recorded_at, device_key, decode('04', 'hex') FROM sensor_readings WHERE uptime_ms % 3 = 0`);
   }
 
   /** A digest of all rows of these tables; duplicate rows count once. */
@@ -78,7 +89,8 @@ describe('moving the readings into a hypertable', () => {
     const db = openDatabase({ url: database.url, log: silent });
     try {
       assert.equal((await openReadingDays(db)).kind, 'hypertable');
-      assert.equal((await db.rows(`SELECT show_chunks('sensor_readings')`)).length, DAYS);
+      for (const table of Object.keys(TABLES))
+        assert.equal((await db.rows(`SELECT show_chunks('${table}')`)).length, DAYS);
       const names = await db.rows<{ name: string }>(
         `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'sensor_readings'::regclass ORDER BY 1`,
       );
@@ -87,7 +99,7 @@ describe('moving the readings into a hypertable', () => {
         ['readings_by_confidence', 'sensor_readings_pkey'],
       );
       const old = await db.rows(
-        `SELECT relname FROM pg_class WHERE relname ~ '^sensor_readings_(plain|2026)'`,
+        `SELECT relname FROM pg_class WHERE relname ~ '^(sensor_readings|reading_signals)_(plain|2026)'`,
       );
       assert.deepEqual(old, [], 'the old table is gone');
     } finally {
@@ -100,12 +112,46 @@ describe('moving the readings into a hypertable', () => {
   it('keeps every reading and runs once', { skip: timescaleOnly }, async () => {
     await makePlain();
     const before = await digest('sensor_readings');
+    const signals = await digest('reading_signals');
     assert.equal(before.rows, 3 * DAYS * PER_DAY);
     const moved = await moveToHypertable(database.url, silent);
     assert.deepEqual(moved, { outcome: 'moved', days: DAYS, readings: before.rows, leftOut: 0 });
     assert.deepEqual(await digest('sensor_readings'), before);
+    assert.deepEqual(await digest('reading_signals'), signals);
     await assertMoved();
     assert.equal((await moveToHypertable(database.url, silent)).outcome, 'already');
+  });
+
+  it('resumes when only the signals are left, and the service can run in between', {
+    skip: timescaleOnly,
+  }, async () => {
+    await makePlain();
+    const signals = await digest('reading_signals');
+    const interrupting = silentLog({
+      info(fields) {
+        if ('table' in fields && fields.table === 'reading_signals') throw new Error('the power went off');
+      },
+    });
+    await assert.rejects(moveToHypertable(database.url, interrupting), /power/);
+    // As before the command touched the second table.
+    await client.query('DROP TABLE reading_signals');
+    await client.query('ALTER TABLE reading_signals_plain RENAME TO reading_signals');
+    const db = openDatabase({ url: database.url, log: silent });
+    try {
+      const days = await openReadingDays(db);
+      assert.equal(days.kind, 'hypertable');
+      await days.prepare(new Date(FIRST));
+      const dropped = await days.drop(new Date('2026-03-02T00:00:00Z'), {
+        table: 'reading_signals',
+        dryRun: true,
+      });
+      assert.deepEqual(dropped.slice(-1), ['reading_signals_20260301']);
+    } finally {
+      await db.close();
+    }
+    const { outcome } = await moveToHypertable(database.url, silent);
+    assert.equal(outcome, 'moved');
+    assert.deepEqual(await digest('reading_signals'), signals);
   });
 
   it('resumes after an interruption and includes changes made in between', {

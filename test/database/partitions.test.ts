@@ -63,7 +63,7 @@ describe('partitions of readings', () => {
       await insert('2026-02-21T00:00:00Z');
       const before = await names();
       const limit = new Date(NOON - 3 * DAY);
-      assert.ok((await days.drop(limit, true)).includes('sensor_readings_20260221'));
+      assert.ok((await days.drop(limit, { dryRun: true })).includes('sensor_readings_20260221'));
       assert.ok((await days.drop(limit)).includes('sensor_readings_20260221'));
       assert.deepEqual(await names(), before);
       const left = await sql(database.url, `SELECT 1 FROM sensor_readings WHERE recorded_at < '2026-02-24'`);
@@ -112,7 +112,7 @@ describe('partitions of readings', () => {
     it('are dropped only when they lie entirely before the limit', async () => {
       const limit = new Date('2026-02-21T00:00:01Z');
       const before = await names();
-      const due = await days.drop(limit, true);
+      const due = await days.drop(limit, { dryRun: true });
       assert.deepEqual(await names(), before, 'a dry run drops nothing');
       assert.ok(due.includes('sensor_readings_20260220'));
       assert.ok(!due.includes('sensor_readings_20260221'));

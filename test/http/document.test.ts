@@ -37,8 +37,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   replacePassword: ['currentPassword', 'confirmPassword'],
   removeSecondFactor: ['password'],
   verifyChannel: ['code'],
-  // Times must ascend.
-  submitReading: ['samples'],
+  // Times must ascend; samples or parts, not both; all rotations or none.
+  submitReading: ['samples', 'parts', 'gyro_x', 'gyro_y', 'gyro_z'],
   updateEscalation: ['steps'],
   updatePatientEscalation: ['steps'],
   // One date must precede the other.

@@ -33,6 +33,9 @@ const FILL = `
   INSERT INTO sensor_readings (${READING_COLUMNS})
     SELECT timestamptz '${OLD_DAY}T23:59:59.999999Z', n, -7919, n, 1.1, 'NaN', 9.81, 1e-30, 2, 3, 0.3, 100, '\\x01ff5c'
     FROM generate_series(1, 3000) AS n`;
+const FILL_SIGNALS = `
+  INSERT INTO reading_signals (recorded_at, device_key, signal)
+    SELECT recorded_at, device_key, '\\x04ff5c0a' FROM sensor_readings WHERE device_key % 3 = 0`;
 
 /** Every row of every table with content. */
 const DIGEST = `
@@ -41,6 +44,7 @@ const DIGEST = `
     UNION ALL SELECT 'device ' || (d.id, d.key, d.user_id, d.mac_address)::text FROM devices d
     UNION ALL SELECT 'fall ' || f::text FROM fall_events f
     UNION ALL SELECT 'tally ' || (list, label, day, total)::text FROM tallies
+    UNION ALL SELECT 'signal ' || s::text FROM reading_signals s
     UNION ALL SELECT 'reading ' || r::text FROM sensor_readings r) AS rows (row)`;
 
 describe('a backup', () => {
@@ -51,7 +55,7 @@ describe('a backup', () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-backup-'));
     source = await createTestDatabase();
     await makeDay(source.url);
-    await sql(source.url, FILL);
+    await sql(source.url, `${FILL}; ${FILL_SIGNALS}`);
   });
   beforeEach(async () => {
     target = await createEmptyDatabase();
@@ -86,6 +90,9 @@ describe('a backup', () => {
       `DO $$ BEGIN
          IF EXISTS (SELECT FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass) THEN
            CREATE TABLE sensor_readings_20260301 PARTITION OF sensor_readings
+             FOR VALUES FROM ('${OLD_DAY}T00:00:00Z') TO ('2026-03-02T00:00:00Z');
+           IF to_regclass('reading_signals') IS NULL THEN RETURN; END IF;
+           CREATE TABLE reading_signals_20260301 PARTITION OF reading_signals
              FOR VALUES FROM ('${OLD_DAY}T00:00:00Z') TO ('2026-03-02T00:00:00Z');
          END IF;
        END $$`,

@@ -54,10 +54,19 @@ describe('the housekeeping of the database', () => {
      SELECT $2::timestamptz + i * interval '1 ms', 1, $1, 0, 0, 0, 0, 0, 0, 0, 100 FROM generate_series(1, $3::int) i`,
       [key, new Date(at), count],
     );
-  const readings = async (key: number): Promise<number> => {
+  /** A signal for each reading of the device. */
+  const insertSignals = (key: number) =>
+    sql(
+      database.url,
+      `INSERT INTO reading_signals (recorded_at, device_key, signal)
+       SELECT recorded_at, device_key, '\\x04' FROM sensor_readings WHERE device_key = $1`,
+      [key],
+    );
+  const signals = (key: number): Promise<number> => readings(key, 'reading_signals');
+  const readings = async (key: number, table = 'sensor_readings'): Promise<number> => {
     const [row] = await sql(
       database.url,
-      'SELECT count(*)::int AS count FROM sensor_readings WHERE device_key = $1',
+      `SELECT count(*)::int AS count FROM ${table} WHERE device_key = $1`,
       [key],
     );
     return row.count;
@@ -107,14 +116,30 @@ describe('the housekeeping of the database', () => {
       assert.equal(await readings(1), 1);
     });
 
-    it('erases the readings of deleted devices, however many, and no others', async () => {
+    it('keeps signals for their own, shorter retention', async () => {
+      const written = now;
+      await insert(5, written);
+      await insertSignals(5);
+      now = written + 13 * DAY;
+      await housekeeping.applyRetention();
+      assert.deepEqual([await readings(5), await signals(5)], [1, 1]);
+      now = written + 16 * DAY;
+      const { droppedDays: due } = await housekeeping.applyRetention(true);
+      assert.equal(await signals(5), 1, 'a dry run keeps everything');
+      assert.deepEqual((await housekeeping.applyRetention()).droppedDays, due);
+      assert.deepEqual([await readings(5), await signals(5)], [1, 0]);
+    });
+
+    it('erases the readings of deleted devices with their signals, however many, and no others', async () => {
       const at = now;
+      await days.prepare(new Date(at));
       await insert(20, at, 25_000);
       await insert(21, at, 10);
+      for (const key of [20, 21]) await insertSignals(key);
       await sql(database.url, 'INSERT INTO reading_erasures (device_key) VALUES (20)');
       await housekeeping.eraseDeleted();
-      assert.equal(await readings(20), 0);
-      assert.equal(await readings(21), 10);
+      assert.deepEqual([await readings(20), await signals(20)], [0, 0]);
+      assert.deepEqual([await readings(21), await signals(21)], [10, 10]);
     });
 
     it('erases a reading that arrived late, and then forgets the device', async () => {
@@ -249,7 +274,7 @@ describe('the housekeeping of the database', () => {
       );
       const queued = async () => (await sql(database.url, 'SELECT FROM reading_erasures')).length;
       await Promise.all(both.map((one) => one.eraseDeleted()));
-      assert.deepEqual(await Promise.all(keys.map(readings)), [0, 0, 0]);
+      assert.deepEqual(await Promise.all(keys.map((key) => readings(key))), [0, 0, 0]);
       assert.equal(await queued(), 0);
       for (const one of both) await one.close();
       for (const one of databases) await one.close();

@@ -3,8 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { Client, DatabaseError } from 'pg';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
-import { createRowEncoder, INSERT_READING, type StorableReading } from '../../src/readings/store/encoding.ts';
-import { execute } from '../../src/readings/store/execute.ts';
+import {
+  createRowEncoder,
+  INSERT_READING,
+  INSERT_SIGNAL,
+  type StorableReading,
+} from '../../src/readings/store/encoding.ts';
+import { execute, isPrepared } from '../../src/readings/store/execute.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
@@ -34,6 +39,7 @@ describe('the prepared statement for a few readings', () => {
     confidence: 0,
     healthScore: 100,
     samples: undefined,
+    parts: undefined,
     body: { uptime_ms: 1, accel_x: 0, accel_y: 0, accel_z: 9.8, gyro_x: 0, gyro_y: 0, gyro_z: 0 },
     ...more,
   });
@@ -44,8 +50,13 @@ describe('the prepared statement for a few readings', () => {
 
   it('stores readings with samples of any length', async () => {
     await store([readingAt(0)]);
-    await store([readingAt(1, { samples: new Float32Array(100_000).fill(0.5) }), readingAt(2)]);
+    assert.equal(isPrepared(client, INSERT_SIGNAL), false);
+    await execute(client, INSERT_SIGNAL, encoder.executions([]));
+    assert.equal(isPrepared(client, INSERT_SIGNAL), true);
+    await store([readingAt(1, { samples: new Float32Array(70_000).fill(0.5) }), readingAt(2)]);
     assert.equal(await stored(), 3);
+    const { rows } = await client.query('SELECT length(signal) AS bytes FROM reading_signals');
+    assert.deepEqual(rows, [{ bytes: 1 + 2 * 70_000 }]);
     await client.query('TRUNCATE sensor_readings');
   });
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { fallLevel } from '../../src/notify/levels.ts';
 import { MAX_BATCH_SIZE } from '../../src/readings/scoring/batch.ts';
 import { Scoring } from '../../src/readings/scoring/scoring.ts';
+import { decodeSignal } from '../../src/readings/store/signals.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import {
@@ -238,12 +239,12 @@ describe('the scoring of a stream', () => {
       assert.ok(fallConfidence > calm.fallConfidence && fallConfidence > 0.7, String(fallConfidence));
       const [row] = await sql(
         app.databaseUrl,
-        'SELECT samples FROM sensor_readings r JOIN devices d ON d.key = r.device_key WHERE mac_address = $1',
+        'SELECT signal FROM reading_signals JOIN devices d ON d.key = device_key WHERE mac_address = $1',
         [mac],
       );
-      assert.equal(row.samples.length, 40 * 7 * 4);
-      assert.equal(row.samples.readFloatLE(0), -975);
-      assert.equal(row.samples.readFloatLE((20 * 7 + 1) * 4), 60);
+      const { samples: stored } = decodeSignal(row.signal);
+      assert.equal(stored?.length, 40 * 7);
+      assert.deepEqual([stored[0], stored[20 * 7 + 1]], [-975, 60]);
     });
   });
 

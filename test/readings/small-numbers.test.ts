@@ -53,6 +53,7 @@ describe('numbers that are too small for a column', () => {
       confidence: TINY,
       healthScore: 100,
       samples: undefined,
+      parts: undefined,
       body: reading,
     };
     await db.run(INSERT_READINGS, columnsOf([storable]));

@@ -65,7 +65,7 @@ describe('the table of readings', () => {
 
     await fill(db, 1, new Date('2026-01-01T12:00:00Z'), new Date('2026-01-04T12:00:00Z'));
     const limit = new Date('2026-01-03T06:00:00Z');
-    assert.equal((await days.drop(limit, true)).length, 2, 'a dry run names the days');
+    assert.equal((await days.drop(limit, { dryRun: true })).length, 2, 'a dry run names the days');
     assert.equal((await db.rows(`SELECT show_chunks('sensor_readings')`)).length, 4);
     // Two instances at once: neither fails, and each day is dropped once.
     const dropped = await Promise.all([days.drop(limit), (await openReadingDays(db)).drop(limit)]);

@@ -37,6 +37,7 @@ describe('storage of readings', () => {
   });
   beforeEach(async () => {
     await sql(database.url, 'TRUNCATE sensor_readings');
+    await sql(database.url, 'TRUNCATE reading_signals');
     writer = open();
   });
   afterEach(() => writer.close());
@@ -51,6 +52,7 @@ describe('storage of readings', () => {
     confidence: 0,
     healthScore: 100,
     samples: undefined,
+    parts: undefined,
     body: { uptime_ms: 1, accel_x: 0, accel_y: 0, accel_z: 9.8, gyro_x: 0, gyro_y: 0, gyro_z: 0, ...more },
   });
   const US = NOW * 1000;
@@ -75,7 +77,8 @@ describe('storage of readings', () => {
       database.url,
       // Reads values as text, so that nothing is rounded: microseconds, 8-byte integers, the last digits of
       // floats.
-      `SELECT device_key, row_to_json(r)::text AS json FROM sensor_readings r ORDER BY device_key, recorded_at`,
+      `SELECT r.device_key, row_to_json(r)::text AS json, signal::text FROM sensor_readings r
+       LEFT JOIN reading_signals s USING (device_key, recorded_at) ORDER BY device_key, recorded_at`,
     );
   const countRows = async (): Promise<number> => (await rows()).length;
 
@@ -132,6 +135,13 @@ describe('storage of readings', () => {
       }),
       // A view into the middle of a larger buffer.
       { ...plain(deviceKey, US + 6_000_000), samples: samples.subarray(7) },
+      // Without a gyro.
+      {
+        ...plain(deviceKey, US + 7_000_000, { gyro_x: null, gyro_y: null, gyro_z: undefined }),
+        parts: Float32Array.from({ length: 60 }, (_, i) =>
+          i % 12 === 6 || i % 12 === 7 ? Number.NaN : i / 4,
+        ),
+      },
     ];
   }
 
@@ -145,7 +155,7 @@ describe('storage of readings', () => {
       const of = (key: number) =>
         all
           .filter(({ device_key }) => device_key === key)
-          .map(({ json }) => ({ ...JSON.parse(json), device_key: 0 }));
+          .map(({ json, signal }) => ({ ...JSON.parse(json), signal, device_key: 0 }));
       assert.equal(of(1).length, variety(1).length);
       assert.deepEqual(of(2), of(1));
       assert.equal(of(3).length, 50);
@@ -171,8 +181,10 @@ describe('storage of readings', () => {
         [row.sensors_initialized, row.wifi_connected, row.bluetooth_connected],
         [true, false, true],
       );
-      assert.equal(row.samples.readFloatLE(12), Math.fround(9.81));
-      assert.equal(row.samples.length, 56);
+      assert.equal(row.samples, null);
+      const [{ signal }] = await sql(database.url, 'SELECT signal FROM reading_signals');
+      assert.equal(signal.length, 1 + 2 * 7 * 2);
+      assert.deepEqual([signal[0], signal.readInt16LE(1), signal.readInt16LE(3)], [7, -975, 120]);
     });
 
     it('stores times with microseconds', async () => {

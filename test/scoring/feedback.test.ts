@@ -92,4 +92,31 @@ describe('feedback as recordings', () => {
     assert.deepEqual(samples[1], [-15, -12, -5]);
     assert.ok(!JSON.stringify(samples).includes('null'));
   });
+
+  it('has raw samples where every reading has them, and three values without a gyro', () => {
+    const reading = (more: object): ResolvedFall['readings'][number] => ({
+      ...{ deviceKey: 1, recordedAt: new Date(0), uptimeMs: 1, pressure: null, fsr: null, heartRate: null },
+      ...{ accelX: 0.5, accelY: 0.3, accelZ: 9.8, gyroX: null, gyroY: null, gyroZ: null, spo2: null },
+      samples: undefined,
+      ...more,
+    });
+    const fallOf = (...readings: ResolvedFall['readings'][number][]): ResolvedFall => ({
+      userId: 'ada',
+      outcome: 'CONFIRMED',
+      at: new Date(0),
+      readings,
+    });
+    const none = Number.NaN;
+    const samples = Float32Array.from([-20, 1, 2, 3, none, none, none, 0, 4, 5, 6, none, none, none]);
+    const written = (fall: ResolvedFall) => trialOf(fall, 1, Buffer.alloc(32)).samples;
+    assert.deepEqual(written(fallOf(reading({ samples }))), [
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    // A reading alone, or with parts: one sample for each reading.
+    assert.deepEqual(written(fallOf(reading({ samples }), reading({}))), [
+      [0.5, 0.3, 9.8],
+      [0.5, 0.3, 9.8],
+    ]);
+  });
 });

@@ -26,7 +26,7 @@ const EXPORTS: UseLimit = {
 };
 
 const EXPORT_CONTENTS =
-  'a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json';
+  'a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json';
 
 const exportDownload = (now: () => number) => ({
   mediaType: 'application/zip',

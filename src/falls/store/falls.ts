@@ -17,7 +17,8 @@ import { type StoredAssessment, withWords } from '../seen.ts';
 
 export interface SensorData {
   readonly accel: readonly [number, number, number];
-  readonly gyro: readonly [number, number, number];
+  /** Null without a gyro. */
+  readonly gyro: readonly [number, number, number] | null;
   readonly timestamp: Date;
 }
 

@@ -131,7 +131,7 @@ const readingFrame = ({ device, body, timeMs, confidence, healthScore }: Watched
       readings: 1,
       accelMagnitude,
       accelMagnitudeMax: accelMagnitude,
-      gyroMagnitude: Math.hypot(body.gyro_x, body.gyro_y, body.gyro_z),
+      gyroMagnitude: rotationOf(body),
       fallConfidence: confidence,
       healthScore,
       heartRate: body.heart_rate ?? null,
@@ -141,3 +141,8 @@ const readingFrame = ({ device, body, timeMs, confidence, healthScore }: Watched
     },
   });
 };
+
+/** Null without a gyro. */
+function rotationOf({ gyro_x, gyro_y, gyro_z }: WatchedReading['body']): number | null {
+  return gyro_x == null || gyro_y == null || gyro_z == null ? null : Math.hypot(gyro_x, gyro_y, gyro_z);
+}

@@ -12,9 +12,9 @@ interface WatchedMeasurements {
   readonly accel_x: number;
   readonly accel_y: number;
   readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
+  readonly gyro_x?: number | null;
+  readonly gyro_y?: number | null;
+  readonly gyro_z?: number | null;
   readonly heart_rate?: number | null;
   readonly spo2?: number | null;
   readonly pressure?: number | null;

@@ -7,7 +7,7 @@ import { queryableOf } from '../../platform/database/database.ts';
 import { countersOf, type Table, tablesOf } from '../../platform/database/schema/catalogue.ts';
 import { isMigrated, readApplied } from '../../platform/database/schema/migrations.ts';
 import { isHalfMoved } from '../../platform/database/schema/move-to-hypertable.ts';
-import { type Day, daysWithReadings, onDay, READINGS } from '../../platform/database/schema/partitions.ts';
+import { type Day, daysOf, isDaily, onDay } from '../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../platform/errors.ts';
 import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
 import { writeBackupFile } from './file.ts';
@@ -65,7 +65,7 @@ async function* contentsOf(
     secrets,
   });
   for (const table of await tablesOf(q)) {
-    const days = table.name === READINGS ? await daysWithReadings(q) : [undefined];
+    const days = isDaily(table.name) ? await daysOf(q, table.name) : [undefined];
     for (const day of days) {
       yield tableLine(table, day);
       yield* rowsOf(client, table, day, counts);

@@ -5,7 +5,7 @@
 //   {"table":"users","columns":["id","email",…]}                      a section: table and columns of the rows
 //   7f1c…⇥ada@example.org⇥…                                           its rows
 //   \.                                                                no row looks like this one: \ is written \\
-//   {"table":"sensor_readings","day":"2026-11-15","columns":[…]}     readings come in one section for each day
+//   {"table":"sensor_readings","day":"2026-11-15","columns":[…]}     readings and signals come in one section for each day
 //   …
 //   {"counter":{"table":"devices","column":"key",…}}                 next values of identity columns
 //   {"end":true}

@@ -21,7 +21,7 @@ import {
   type Migration,
   readMigrations,
 } from '../../platform/database/schema/migrations.ts';
-import { createPartition } from '../../platform/database/schema/partitions.ts';
+import { createPartition, isDaily } from '../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
@@ -154,7 +154,7 @@ async function fillTable(
   { table: { name, columns }, day, rows }: TableRows,
   counts: RowCounts,
 ): Promise<void> {
-  if (day !== undefined) await createPartition(q, day);
+  if (day !== undefined && isDaily(name)) await createPartition(q, name, day);
   const target = `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
   const table = client.query(copyFrom(`COPY ${target} FROM STDIN`));
   await pipeline(rows, table);

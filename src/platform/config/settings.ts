@@ -295,6 +295,14 @@ export const SETTINGS = {
     fallback: 90,
     parse: wholeNumber(1, 36_500),
   }),
+  samplesRetentionDays: setting({
+    env: 'SAMPLES_RETENTION_DAYS',
+    meaning:
+      'retention of `samples` and `parts` in days, at most that of their readings; 0 keeps them as long as the readings',
+    shown: '14',
+    fallback: 14,
+    parse: wholeNumber(0, 36_500),
+  }),
   auditRetentionDays: setting({
     env: 'AUDIT_RETENTION_DAYS',
     meaning: 'retention of the audit log in days',

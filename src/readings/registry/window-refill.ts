@@ -1,9 +1,10 @@
 import type { Scoring } from '../scoring/scoring.ts';
-import type { WindowReading } from '../store/readings.ts';
+import { signalOf, type WindowReading } from '../store/readings.ts';
 
 /** Writes a stored reading back into a window. */
 export function refillWindow(scoring: Scoring, slot: number, number: number, reading: WindowReading): void {
-  scoring.refill(slot, number, reading.recordedAt.getTime(), bodyOf(reading), samplesOf(reading));
+  const { samples, parts } = signalOf(reading);
+  scoring.refill(slot, number, reading.recordedAt.getTime(), bodyOf(reading), samples, parts);
 }
 
 export const bodyOf = (reading: WindowReading) => ({
@@ -18,6 +19,3 @@ export const bodyOf = (reading: WindowReading) => ({
   heart_rate: reading.heartRate,
   spo2: reading.spo2,
 });
-
-export const samplesOf = ({ samples }: WindowReading): Float32Array | undefined =>
-  samples === null ? undefined : new Float32Array(new Uint8Array(samples).buffer);

@@ -1,18 +1,19 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { columnsOf, INSERT_READINGS, isoMicroseconds, type StorableReading } from './encoding.ts';
-import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
-
-const MICROSECONDS = '(extract(epoch FROM recorded_at) * 1000000)::bigint AS us';
+import {
+  columnsOf,
+  INSERT_READINGS,
+  isoMicroseconds,
+  MICROSECONDS,
+  type StorableReading,
+} from './encoding.ts';
+import { WINDOW_COLUMNS, type WindowReading, withSignals } from './readings.ts';
 
 /** Returns the times, in microseconds, of the readings that were not stored before. */
 export async function insertMissing(
   q: Queryable,
   readings: readonly StorableReading[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await q.rows<{ us: number }>(
-    `${INSERT_READINGS} RETURNING ${MICROSECONDS}`,
-    columnsOf(readings),
-  );
+  const rows = await q.rows<{ us: number }>(INSERT_READINGS, columnsOf(readings));
   return new Set(rows.map(({ us }) => us));
 }
 
@@ -35,7 +36,8 @@ export const readingsAround = (
   { limit, reachMs }: { readonly limit: number; readonly reachMs: number },
 ) =>
   q.rows<StoredReading>(
-    `SELECT r.* FROM unnest($2::timestamptz[], $3::timestamptz[]) AS run (first, last), LATERAL (
+    withSignals(
+      `SELECT r.* FROM unnest($2::timestamptz[], $3::timestamptz[]) AS run (first, last), LATERAL (
        (SELECT ${STORED_COLUMNS} FROM sensor_readings WHERE device_key = $1
           AND recorded_at >= run.first - $5 * interval '1 millisecond' AND recorded_at < run.first
         ORDER BY recorded_at DESC LIMIT $4)
@@ -46,12 +48,15 @@ export const readingsAround = (
        (SELECT ${STORED_COLUMNS} FROM sensor_readings WHERE device_key = $1
           AND recorded_at > run.last AND recorded_at <= run.last + $5 * interval '1 millisecond'
         ORDER BY recorded_at LIMIT $4)
-     ) r ORDER BY us`,
+     ) r`,
+      '$6',
+    ),
     [
       deviceKey,
       runs.map(([first]) => isoMicroseconds(first)),
       runs.map(([, last]) => isoMicroseconds(last)),
       limit,
       reachMs,
+      isoMicroseconds((runs[0]?.[0] ?? 0) - reachMs * 1000),
     ],
   );

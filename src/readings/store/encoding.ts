@@ -1,14 +1,14 @@
 import { asReal } from '../../platform/database/database.ts';
+import { encodeSignal, type Signal, signalBytes, writeSignal } from './signals.ts';
 
 /** A reading to be inserted. `body` is the validated message; absent values are null or missing. */
-export interface StorableReading {
+export interface StorableReading extends Signal {
   readonly deviceKey: number;
   /** Microseconds since 1970, unique per device. */
   readonly recordedAtUs: number;
   readonly fingerprint: number | undefined;
   readonly confidence: number;
   readonly healthScore: number;
-  readonly samples: Float32Array | undefined;
   readonly body: StorableBody;
 }
 
@@ -19,9 +19,10 @@ interface StorableBody {
   readonly accel_x: number;
   readonly accel_y: number;
   readonly accel_z: number;
-  readonly gyro_x: number;
-  readonly gyro_y: number;
-  readonly gyro_z: number;
+  /** Absent without a gyro. */
+  readonly gyro_x?: Maybe<number>;
+  readonly gyro_y?: Maybe<number>;
+  readonly gyro_z?: Maybe<number>;
   readonly pressure?: Maybe<number>;
   readonly fsr?: Maybe<number>;
   readonly battery_level?: Maybe<number>;
@@ -33,7 +34,10 @@ interface StorableBody {
   readonly bluetooth_connected?: Maybe<boolean>;
 }
 
-/** Column, its type for unnest, and its value, in the order of sql/002 and of the binary rows below. */
+/**
+ * Column, its type for unnest, and its value, in the order of sql/002 and of the binary rows below. The column `samples` has
+ * those of readings that an older version stored.
+ */
 export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableReading) => unknown])[] = [
   ['recorded_at', 'timestamptz', (r) => isoMicroseconds(r.recordedAtUs)],
   ['uptime_ms', 'bigint', (r) => r.body.uptime_ms],
@@ -42,9 +46,9 @@ export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableRe
   ['accel_x', 'real', (r) => r.body.accel_x],
   ['accel_y', 'real', (r) => r.body.accel_y],
   ['accel_z', 'real', (r) => r.body.accel_z],
-  ['gyro_x', 'real', (r) => r.body.gyro_x],
-  ['gyro_y', 'real', (r) => r.body.gyro_y],
-  ['gyro_z', 'real', (r) => r.body.gyro_z],
+  ['gyro_x', 'real', (r) => r.body.gyro_x ?? null],
+  ['gyro_y', 'real', (r) => r.body.gyro_y ?? null],
+  ['gyro_z', 'real', (r) => r.body.gyro_z ?? null],
   ['confidence', 'real', (r) => r.confidence],
   ['pressure', 'real', (r) => r.body.pressure ?? null],
   ['fsr', 'real', (r) => r.body.fsr ?? null],
@@ -56,27 +60,41 @@ export const READING_COLUMNS: readonly (readonly [string, string, (r: StorableRe
   ['sensors_initialized', 'boolean', (r) => r.body.sensors_initialized ?? null],
   ['wifi_connected', 'boolean', (r) => r.body.wifi_connected ?? null],
   ['bluetooth_connected', 'boolean', (r) => r.body.bluetooth_connected ?? null],
-  ['samples', 'bytea', (r) => (r.samples ? bytesOf(r.samples) : null)],
 ];
 
 const NAMES = READING_COLUMNS.map(([name]) => name).join(', ');
 export const COPY_READINGS = `COPY sensor_readings (${NAMES}) FROM STDIN (FORMAT binary)`;
-/** Leaves an existing reading unchanged. */
-export const INSERT_READINGS = `INSERT INTO sensor_readings (${NAMES})
-  SELECT * FROM unnest(${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
-  ON CONFLICT DO NOTHING`;
+const COPY_SIGNALS = 'COPY reading_signals (recorded_at, device_key, signal) FROM STDIN (FORMAT binary)';
+/** Two statements of one query are one transaction. */
+export const COPY_READINGS_AND_SIGNALS = `${COPY_READINGS}; ${COPY_SIGNALS}`;
 
-/** Parameters of INSERT_READINGS: an array for each column. */
-export const columnsOf = (readings: readonly StorableReading[]): unknown[][] =>
-  READING_COLUMNS.map(([, type, read]) =>
+const columnList = READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ');
+const SIGNALS_AT = READING_COLUMNS.length + 1;
+
+export const MICROSECONDS = '(extract(epoch FROM recorded_at) * 1000000)::bigint AS us';
+
+/** Leaves an existing reading and its signal unchanged. Returns the times of the readings that were not stored before. */
+export const INSERT_READINGS = `WITH added AS (
+    INSERT INTO sensor_readings (${NAMES}) SELECT * FROM unnest(${columnList}) ON CONFLICT DO NOTHING
+    RETURNING device_key, recorded_at
+  ), signals AS (
+    INSERT INTO reading_signals (recorded_at, device_key, signal)
+    SELECT recorded_at, device_key, signal
+    FROM unnest($1::timestamptz[], $4::int[], $${SIGNALS_AT}::bytea[]) AS s (recorded_at, device_key, signal)
+    JOIN added USING (recorded_at, device_key) WHERE signal IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ) SELECT ${MICROSECONDS} FROM added`;
+
+/** Parameters of INSERT_READINGS: an array for each column, and the signals. */
+export const columnsOf = (readings: readonly StorableReading[]): unknown[][] => [
+  ...READING_COLUMNS.map(([, type, read]) =>
     readings.map((reading) => {
       const value = read(reading);
       return type === 'real' && typeof value === 'number' ? asReal(value) : value;
     }),
-  );
-
-const bytesOf = (samples: Float32Array): Buffer =>
-  Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  ),
+  readings.map((reading) => encodeSignal(reading) ?? null),
+];
 
 export function isoMicroseconds(us: number): string {
   const ms = Math.floor(us / 1000);
@@ -89,6 +107,12 @@ export const INSERT_READING = {
   text: `INSERT INTO sensor_readings (${NAMES}) VALUES (${READING_COLUMNS.map(([, type], i) => `$${i + 1}::${type}`).join(', ')})`,
 };
 
+export const INSERT_SIGNAL = {
+  name: 'insert-signal',
+  text: 'INSERT INTO reading_signals (recorded_at, device_key, signal) VALUES ($1::timestamptz, $2::int, $3::bytea)',
+};
+const SIGNAL_COLUMNS = 3;
+
 /*
  * PostgreSQL's binary rows: the number of fields, and each field as its length and bytes, big endian; a length of -1 is
  * NULL. COPY (between a signature and a trailer) and the messages that execute a prepared statement use the same rows.
@@ -97,13 +121,15 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END_OF_ROWS = -1;
 const BIND = 'B'.charCodeAt(0);
 /** The unnamed portal, the statement, and the code for all parameters in binary format. */
-const BIND_HEAD = Buffer.from(`\0${INSERT_READING.name}\0\0\x01\0\x01`, 'latin1');
+const bindHead = (statement: string): Buffer => Buffer.from(`\0${statement}\0\0\x01\0\x01`, 'latin1');
+const BIND_READING = bindHead(INSERT_READING.name);
+const BIND_SIGNAL = bindHead(INSERT_SIGNAL.name);
 /** No result in binary format; then Execute. */
 const EXECUTE = Buffer.from('\0\0E\0\0\0\x09\0\0\0\0\0', 'latin1');
 const BIND_TAIL_BYTES = 2;
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1');
 const ABSENT = -1;
-/** A row with all fields, without samples. */
+/** A row with all fields. */
 const MAX_ROW_BYTES = 2 + READING_COLUMNS.length * (4 + 8);
 /** PostgreSQL's epoch is 2000-01-01. */
 const EPOCH_US = Date.UTC(2000, 0, 1) * 1000;
@@ -174,17 +200,21 @@ export function createRowEncoder() {
     at += 12;
   }
 
-  function samples(values: Float32Array | undefined): void {
-    if (values === undefined) return absent();
-    const source = bytesOf(values);
-    view.setInt32(at, source.length);
-    source.copy(bytes, at + 4);
-    at += 4 + source.length;
+  /** A row of reading_signals. */
+  function signalRow(reading: StorableReading, size: number): void {
+    reserve(2 + 12 + 8 + 4 + size);
+    view.setInt16(at, SIGNAL_COLUMNS);
+    at += 2;
+    int8(reading.recordedAtUs - EPOCH_US);
+    int4(reading.deviceKey);
+    view.setInt32(at, size);
+    at += 4;
+    at += writeSignal(reading, view, at);
   }
 
   function row(reading: StorableReading): void {
     const { body } = reading;
-    reserve(MAX_ROW_BYTES + (reading.samples?.byteLength ?? 0));
+    reserve(MAX_ROW_BYTES);
     view.setInt16(at, READING_COLUMNS.length);
     at += 2;
     int8(reading.recordedAtUs - EPOCH_US);
@@ -208,7 +238,6 @@ export function createRowEncoder() {
     bool(body.sensors_initialized);
     bool(body.wifi_connected);
     bool(body.bluetooth_connected);
-    samples(reading.samples);
   }
 
   function put(message: Buffer): void {
@@ -216,15 +245,37 @@ export function createRowEncoder() {
     at += message.copy(bytes, at);
   }
 
-  function bind(reading: StorableReading): void {
+  /** Starts a Bind message; returns where its length belongs. */
+  function beginBind(head: Buffer): number {
     reserve(1 + 4);
     bytes[at] = BIND;
     const lengthAt = at + 1;
     at = lengthAt + 4;
-    put(BIND_HEAD);
-    row(reading);
+    put(head);
+    return lengthAt;
+  }
+
+  function endBind(lengthAt: number): void {
     view.setInt32(lengthAt, at - lengthAt + BIND_TAIL_BYTES);
     put(EXECUTE);
+  }
+
+  function bind(reading: StorableReading): void {
+    const ofReading = beginBind(BIND_READING);
+    row(reading);
+    endBind(ofReading);
+    const size = signalBytes(reading);
+    if (size === 0) return;
+    const ofSignal = beginBind(BIND_SIGNAL);
+    signalRow(reading, size);
+    endBind(ofSignal);
+  }
+
+  function endRows(): Buffer {
+    reserve(2);
+    view.setInt16(at, END_OF_ROWS);
+    at += 2;
+    return bytes.subarray(0, at);
   }
 
   return {
@@ -232,11 +283,23 @@ export function createRowEncoder() {
     copyData(readings: readonly StorableReading[]): Buffer {
       at = SIGNATURE.copy(bytes, 0);
       for (const reading of readings) row(reading);
-      reserve(2);
-      view.setInt16(at, END_OF_ROWS);
-      return bytes.subarray(0, at + 2);
+      return endRows();
     },
-    /** One execution of the prepared INSERT_READING for each reading; a single Sync makes them one transaction. */
+    /** Data for the second statement of COPY_READINGS_AND_SIGNALS, behind that of the first: both stay valid. */
+    copySignals(readings: readonly StorableReading[]): Buffer {
+      const from = at;
+      put(SIGNATURE);
+      for (const reading of readings) {
+        const size = signalBytes(reading);
+        if (size > 0) signalRow(reading, size);
+      }
+      endRows();
+      return bytes.subarray(from, at);
+    },
+    /**
+     * Executions of the prepared INSERT_READING, and of INSERT_SIGNAL for readings with a signal; a single Sync makes them one
+     * transaction.
+     */
     executions(readings: readonly StorableReading[]): Buffer {
       at = 0;
       for (const reading of readings) bind(reading);

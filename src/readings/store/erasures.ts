@@ -37,6 +37,12 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
       [deviceKey, most],
     );
     const upTo = chosen?.upTo ?? null;
+    // Signals first: whatever reading is left still leads to its signal.
+    if (upTo !== null)
+      await q.run('DELETE FROM reading_signals WHERE device_key = $1 AND recorded_at <= $2', [
+        deviceKey,
+        upTo,
+      ]);
     const rows =
       upTo === null
         ? 0
@@ -45,11 +51,14 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
             upTo,
           ]);
     const isAll = rows < most;
-    if (isAll)
+    if (isAll) {
+      // Also signals whose readings' day is dropped already.
+      await q.run('DELETE FROM reading_signals WHERE device_key = $1', [deviceKey]);
       await q.run(
         `DELETE FROM reading_erasures WHERE device_key = $1 AND asked_at < now() - interval '${LATE_READINGS}'
          AND NOT EXISTS (SELECT FROM sensor_readings WHERE device_key = $1)`,
         [deviceKey],
       );
+    }
     return { isOurTurn: true, rows, isAll };
   });

@@ -12,7 +12,7 @@ interface PreparingConnection extends pg.Connection {
 }
 
 /**
- * Executions of a prepared statement, encoded as messages and ended by Sync. The server answers all of them at once.
+ * Executions of prepared statements, encoded as messages and ended by Sync. The server answers all of them at once.
  *
  *   ──► [Parse], Bind, Execute, Bind, Execute, Sync        ◄── all results, ReadyForQuery
  */
@@ -49,6 +49,14 @@ class Executions implements pg.Submittable {
   }
 }
 
+interface PreparingClient extends pg.Client {
+  readonly connection: PreparingConnection;
+}
+
+export const isPrepared = (client: pg.Client, { name }: Statement): boolean =>
+  (client as PreparingClient).connection.parsedStatements[name] !== undefined;
+
+/** Prepares the statement first where the connection has not; other statements in `messages` must be prepared. */
 export const execute = (client: pg.Client, statement: Statement, messages: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     client.query(new Executions(statement, messages, resolve, reject));

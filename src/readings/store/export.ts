@@ -2,17 +2,23 @@ import { wornDevices } from '../../devices/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ExportSource } from '../../platform/database/export-sources.ts';
 import { READING_COLUMNS } from './encoding.ts';
+import { PART_COLUMNS } from './signals.ts';
 
-const UTC = `to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const UTC = `to_char(r.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const OWN_COLUMNS = READING_COLUMNS.map(([column]) => column).filter((column) => column !== 'device_key');
-const asText = (column: string): string => {
-  if (column === 'recorded_at') return UTC;
-  return column === 'samples' ? `coalesce(encode(samples, 'hex'), '')` : `coalesce(${column}::text, '')`;
-};
+const asText = (column: string): string =>
+  column === 'recorded_at' ? UTC : `coalesce(r.${column}::text, '')`;
 
-const CSV_HEADER = `device_id,mac_address,${OWN_COLUMNS.join(',')}\n`;
+const IS_PARTS = `get_byte(s.signal, 0) = ${PART_COLUMNS}`;
+const SIGNAL_TEXTS = [
+  `coalesce(encode(CASE WHEN ${IS_PARTS} THEN NULL ELSE coalesce(s.signal, r.samples) END, 'hex'), '')`,
+  `coalesce(encode(CASE WHEN ${IS_PARTS} THEN s.signal END, 'hex'), '')`,
+];
+const TEXTS = [...OWN_COLUMNS.map(asText), ...SIGNAL_TEXTS].join(', ');
 
-/** A reading with samples may have seven kilobytes of text. */
+const CSV_HEADER = `device_id,mac_address,${OWN_COLUMNS.join(',')},samples,parts\n`;
+
+/** A reading with samples may have four kilobytes of text, one that an older version stored seven. */
 const READINGS_PER_PAGE = 2_000;
 const WINDOW = '1 hour';
 
@@ -35,10 +41,13 @@ async function* readingLines(
     if (next === undefined || next.at === null) return;
     const page = await q.row<{ lines: string | null; last: string }>(
       `SELECT string_agg(line, E'\\n' ORDER BY recorded_at) AS lines, max(recorded_at)::text AS last
-       FROM (SELECT recorded_at, concat_ws(',', $3::text, $4::text, ${OWN_COLUMNS.map(asText).join(', ')}) AS line
-             FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2::timestamptz
-               AND recorded_at < $2::timestamptz + interval '${WINDOW}'
-             ORDER BY recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
+       FROM (SELECT r.recorded_at, concat_ws(',', $3::text, $4::text, ${TEXTS}) AS line
+             FROM sensor_readings r
+             LEFT JOIN reading_signals s ON s.device_key = $1 AND s.recorded_at = r.recorded_at
+               AND s.recorded_at >= $2::timestamptz AND s.recorded_at < $2::timestamptz + interval '${WINDOW}'
+             WHERE r.device_key = $1 AND r.recorded_at >= $2::timestamptz
+               AND r.recorded_at < $2::timestamptz + interval '${WINDOW}'
+             ORDER BY r.recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
       [device.key, next.at, device.id ?? '', device.macAddress],
     );
     // The readings may have been erased in the meantime.

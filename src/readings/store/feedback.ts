@@ -1,16 +1,22 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { WINDOW_COLUMNS, type WindowReading } from './readings.ts';
+import { signalOf, WINDOW_COLUMNS, type WindowReading, withSignals } from './readings.ts';
 
 /** A detected fall with a recorded outcome, and the readings around it. */
 export interface ResolvedFall {
   readonly userId: string;
   readonly outcome: 'FALSE_ALARM' | 'CONFIRMED';
   readonly at: Date;
-  readonly readings: readonly WindowReading[];
+  readonly readings: readonly JudgedReading[];
+}
+
+/** A reading around a fall, with the rows of its `samples` (scoring/window.ts) if it came with any. */
+export interface JudgedReading extends Omit<WindowReading, 'signal' | 'samples'> {
+  readonly samples: Float32Array | undefined;
 }
 
 const BEFORE = '20 seconds';
 const AFTER = '20 seconds';
+const FROM = `$2::timestamptz - interval '${BEFORE}'`;
 
 /**
  * Yields falls one at a time, oldest first: there may be years of them. Leaves out calls for help by a wearable's button,
@@ -29,11 +35,17 @@ export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall>
   );
   for (const { deviceKey, ...fall } of falls) {
     const readings = await q.rows<WindowReading>(
-      `SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = $1
-         AND recorded_at BETWEEN $2::timestamptz - interval '${BEFORE}' AND $2::timestamptz + interval '${AFTER}'
-       ORDER BY recorded_at`,
+      withSignals(
+        `SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = $1
+         AND recorded_at BETWEEN ${FROM} AND $2::timestamptz + interval '${AFTER}'`,
+        FROM,
+      ),
       [deviceKey, fall.at],
     );
-    if (readings.length > 0) yield { ...fall, readings };
+    if (readings.length > 0)
+      yield {
+        ...fall,
+        readings: readings.map((reading) => ({ ...reading, samples: signalOf(reading).samples })),
+      };
   }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { decodeSignal, type Signal } from './signals.ts';
 
 /** The columns of a stored reading that the detector's window needs. */
 export interface WindowReading {
@@ -8,27 +9,48 @@ export interface WindowReading {
   readonly accelX: number;
   readonly accelY: number;
   readonly accelZ: number;
-  readonly gyroX: number;
-  readonly gyroY: number;
-  readonly gyroZ: number;
+  /** Null without a gyro. */
+  readonly gyroX: number | null;
+  readonly gyroY: number | null;
+  readonly gyroZ: number | null;
   readonly pressure: number | null;
   readonly fsr: number | null;
   readonly heartRate: number | null;
   readonly spo2: number | null;
+  /** As stored in reading_signals: see signals.ts. */
+  readonly signal: Buffer | null;
+  /** Samples that an older version stored: rows of seven 4-byte floats. */
   readonly samples: Buffer | null;
 }
 
 export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "recordedAt", uptime_ms AS "uptimeMs",
   accel_x AS "accelX", accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
-  heart_rate AS "heartRate", spo2, samples`;
+  heart_rate AS "heartRate", spo2, samples, recorded_at AS at`;
+
+/** The selected readings of a window with their signals, by device, oldest first; `since` is the earliest of their times. */
+export const withSignals = (readings: string, since: string): string =>
+  `SELECT r.*, s.signal FROM (${readings}) r
+   LEFT JOIN reading_signals s
+     ON s.device_key = r."deviceKey" AND s.recorded_at = r.at AND s.recorded_at >= ${since}
+   ORDER BY r."deviceKey", r.at`;
+
+/** The signal in the layout of scoring/window.ts. */
+export function signalOf({ signal, samples }: WindowReading): Signal {
+  if (signal !== null) return decodeSignal(signal);
+  const cells = samples === null ? undefined : new Float32Array(new Uint8Array(samples).buffer);
+  return { samples: cells, parts: undefined };
+}
 
 /** The last readings of several devices since `since`, oldest first: the contents of their windows before a restart. */
 export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, since: Date) =>
   q.rows<WindowReading>(
-    `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
-       SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
-       ORDER BY recorded_at DESC LIMIT $2
-     ) r ORDER BY r."deviceKey", r."recordedAt"`,
+    withSignals(
+      `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
+         SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
+         ORDER BY recorded_at DESC LIMIT $2
+       ) r`,
+      '$3',
+    ),
     [deviceKeys, limit, since],
   );
 

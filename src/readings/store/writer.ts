@@ -6,13 +6,16 @@ import type { ReadingMetrics } from '../metrics.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,
+  COPY_READINGS_AND_SIGNALS,
   columnsOf,
   createRowEncoder,
   INSERT_READING,
   INSERT_READINGS,
+  INSERT_SIGNAL,
   type StorableReading,
 } from './encoding.ts';
-import { execute } from './execute.ts';
+import { execute, isPrepared } from './execute.ts';
+import { hasSignal } from './signals.ts';
 
 /** A reading that is told when it is committed. */
 export interface WaitingReading extends StorableReading {
@@ -135,9 +138,13 @@ export function createReadingsWriter({
     const connection = await connected();
     attempt.isUnanswered = true;
     try {
-      if (group.length <= MAX_PREPARED_ROWS)
+      if (group.length <= MAX_PREPARED_ROWS) {
+        if (group.some(hasSignal)) await prepareSignals(connection);
         await execute(connection, INSERT_READING, encoder.executions(group));
-      else await copyIn(connection, COPY_READINGS, encoder.copyData(group));
+      } else if (group.some(hasSignal)) {
+        const readings = encoder.copyData(group);
+        await copyIn(connection, COPY_READINGS_AND_SIGNALS, readings, encoder.copySignals(group));
+      } else await copyIn(connection, COPY_READINGS, encoder.copyData(group));
     } catch (error) {
       attempt.isUnanswered = !isRefusedByServer(error);
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
@@ -145,6 +152,11 @@ export function createReadingsWriter({
       attempt.isUnanswered = true;
       await insert(connection, group);
     }
+  }
+
+  async function prepareSignals(connection: Connection): Promise<void> {
+    if (!isPrepared(connection, INSERT_SIGNAL))
+      await execute(connection, INSERT_SIGNAL, encoder.executions([]));
   }
 
   async function connected(): Promise<Connection> {

@@ -1,19 +1,20 @@
-// Converts `sensor_readings` from native partitions into a TimescaleDB hypertable, for a database that got the
-// extension after Vigil had created its tables. A partitioned table cannot become a hypertable, so the readings are
-// copied:
+// Converts `sensor_readings` and `reading_signals` from native partitions into TimescaleDB hypertables, for a database
+// that got the extension after Vigil had created its tables. A partitioned table cannot become a hypertable, so the rows
+// are copied, for one table after the other:
 //
 //   sensor_readings (partitions)  ─rename─►  sensor_readings_plain ─┐ a day at a time,
 //                                            sensor_readings  ◄─────┘ each day checked
 //                                            (hypertable)             the old table dropped last
 //
 // Each step is a transaction, and the catalogue shows which steps are done: after an interruption the same command
-// continues. Until the last step every reading is in the old table, the new one, or both.
+// continues. Until the last step every row is in the old table, the new one, or both.
 
 import pg from 'pg';
 import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { createConnector } from '../connection.ts';
 import { lockOutOtherInstances } from './exclusive.ts';
+import { DAILY_TABLES, type DailyTable } from './partitions.ts';
 
 interface Moved {
   /** `already`: there was nothing to do. */
@@ -24,7 +25,7 @@ interface Moved {
   readonly leftOut: number;
 }
 
-const OLD = 'sensor_readings_plain';
+const oldOf = (table: DailyTable): string => `${table}_plain`;
 /** The service's readings writer waits at most this long for an answer, so the move waits no longer for a lock. */
 const LOCK_WAIT_MS = 10_000;
 
@@ -37,20 +38,31 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
       throw new CannotStart(
         'There are no tables of Vigil in this database: start Vigil on it once, or restore a backup.',
       );
-    if (await exists(client, `pg_partitioned_table WHERE partrelid = to_regclass('sensor_readings')`)) {
-      await makeHypertable(client);
-      log.info({}, 'timescale: hypertable created, copying readings');
+    let moved: Moved = { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
+    for (const table of DAILY_TABLES) {
+      if (await exists(client, `pg_partitioned_table WHERE partrelid = to_regclass('${table}')`)) {
+        await makeHypertable(client, table);
+        log.info({ table }, 'timescale: hypertable created, copying rows');
+      }
+      if (!(await hasOldTable(client, table))) continue;
+      const copied = await copyDays(client, table, log);
+      if (table === 'sensor_readings') moved = { outcome: 'moved', ...copied };
+      else moved = { ...moved, outcome: 'moved' };
     }
-    if (!(await isHalfMoved(client))) return { outcome: 'already', days: 0, readings: 0, leftOut: 0 };
-    return await copyDays(client, log);
+    return moved;
   } finally {
     await client.close();
   }
 }
 
-/** A move was interrupted, and some days are in the old table only. */
-export const isHalfMoved = (client: pg.Client): Promise<boolean> =>
-  exists(client, `pg_class WHERE oid = to_regclass('${OLD}')`);
+/** A move was interrupted, and some days are in an old table only. */
+export async function isHalfMoved(client: pg.Client): Promise<boolean> {
+  for (const table of DAILY_TABLES) if (await hasOldTable(client, table)) return true;
+  return false;
+}
+
+const hasOldTable = (client: pg.Client, table: DailyTable): Promise<boolean> =>
+  exists(client, `pg_class WHERE oid = to_regclass('${oldOf(table)}')`);
 
 async function exists(client: pg.Client, from: string): Promise<boolean> {
   return ((await client.query(`SELECT FROM ${from} LIMIT 1`)).rowCount ?? 0) > 0;
@@ -69,7 +81,8 @@ async function transaction<T>(client: pg.Client, work: () => Promise<T>): Promis
   }
 }
 
-async function makeHypertable(client: pg.Client): Promise<void> {
+async function makeHypertable(client: pg.Client, table: DailyTable): Promise<void> {
+  const old = oldOf(table);
   const { rows } = await client.query<{ available: boolean; preloaded: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'timescaledb') AS available,
             current_setting('shared_preload_libraries') LIKE '%timescaledb%' AS preloaded`,
@@ -86,32 +99,30 @@ async function makeHypertable(client: pg.Client): Promise<void> {
     const constraints = await definitions(
       client,
       `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-       WHERE conrelid = 'sensor_readings'::regclass AND contype IN ('p', 'u', 'c', 'f')`,
+       WHERE conrelid = '${table}'::regclass AND contype IN ('p', 'u', 'c', 'f')`,
     );
     const indexes = await definitions(
       client,
       `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index i
-       WHERE indrelid = 'sensor_readings'::regclass
+       WHERE indrelid = '${table}'::regclass
          AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
     );
-    await client.query(`ALTER TABLE sensor_readings RENAME TO ${OLD}`);
+    await client.query(`ALTER TABLE ${table} RENAME TO ${old}`);
     // The new table takes over the names, because later migrations look for them there.
     for (const { name } of constraints)
       await client.query(
-        `ALTER TABLE ${OLD} RENAME CONSTRAINT ${pg.escapeIdentifier(name)} TO ${pg.escapeIdentifier(`${name}_plain`)}`,
+        `ALTER TABLE ${old} RENAME CONSTRAINT ${pg.escapeIdentifier(name)} TO ${pg.escapeIdentifier(`${name}_plain`)}`,
       );
     for (const { name } of indexes)
       await client.query(`ALTER INDEX ${name} RENAME TO ${pg.escapeIdentifier(`${name}_plain`)}`);
     await client.query(
-      `CREATE TABLE sensor_readings (LIKE ${OLD} INCLUDING ALL EXCLUDING INDEXES EXCLUDING CONSTRAINTS)`,
+      `CREATE TABLE ${table} (LIKE ${old} INCLUDING ALL EXCLUDING INDEXES EXCLUDING CONSTRAINTS)`,
     );
     for (const { name, definition } of constraints)
-      await client.query(
-        `ALTER TABLE sensor_readings ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`,
-      );
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`);
     for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '));
     await client.query(
-      `SELECT create_hypertable('sensor_readings', 'recorded_at',
+      `SELECT create_hypertable('${table}', 'recorded_at',
                                 chunk_time_interval => interval '1 day', create_default_indexes => false)`,
     );
   });
@@ -125,27 +136,28 @@ interface Definition {
 const definitions = async (client: pg.Client, sql: string): Promise<Definition[]> =>
   (await client.query<Definition>(sql)).rows;
 
-async function copyDays(client: pg.Client, log: Log): Promise<Moved> {
-  const columns = await columnNames(client);
+async function copyDays(client: pg.Client, table: DailyTable, log: Log): Promise<Omit<Moved, 'outcome'>> {
+  const old = oldOf(table);
+  const columns = await columnNames(client, old);
   const { rows: parts } = await client.query<{ name: string }>(
-    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = '${OLD}'::regclass ORDER BY 1`,
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = '${old}'::regclass ORDER BY 1`,
   );
   const total = { readings: 0, leftOut: 0 };
   for (const [i, { name }] of parts.entries()) {
-    const day = await transaction(client, () => copyDay(client, name, columns));
+    const day = await transaction(client, () => copyDay(client, table, name, columns));
     total.readings += day.readings;
     total.leftOut += day.leftOut;
     log.info({ part: name, ...day, done: i + 1, of: parts.length }, 'timescale: day copied and checked');
   }
-  await client.query(`DROP TABLE ${OLD}`);
-  await client.query('ANALYZE sensor_readings');
-  return { outcome: 'moved', days: parts.length, ...total };
+  await client.query(`DROP TABLE ${old}`);
+  await client.query(`ANALYZE ${table}`);
+  return { days: parts.length, ...total };
 }
 
-async function columnNames(client: pg.Client): Promise<string> {
+async function columnNames(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ names: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS names FROM pg_attribute
-     WHERE attrelid = '${OLD}'::regclass AND attnum > 0 AND NOT attisdropped`,
+     WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped`,
   );
   return rows[0]?.names ?? '';
 }
@@ -153,6 +165,7 @@ async function columnNames(client: pg.Client): Promise<string> {
 /** Rows that an interrupted run has already copied stay as they are. */
 async function copyDay(
   client: pg.Client,
+  table: DailyTable,
   part: string,
   columns: string,
 ): Promise<{ readings: number; leftOut: number }> {
@@ -161,19 +174,19 @@ async function copyDay(
     OR EXISTS (SELECT FROM worn_before w WHERE w.device_key = old.device_key))`;
   const ofExistingDevices = `FROM ${part} AS old WHERE ${isKept}`;
   await client.query(
-    `INSERT INTO sensor_readings (${columns}) SELECT ${columns} ${ofExistingDevices} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} ${ofExistingDevices} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
   );
   const { rows } = await client.query<{ all: string; expected: string; copied: string }>(
     `SELECT (SELECT count(*) FROM ${part}) AS all, (SELECT count(*) ${ofExistingDevices}) AS expected,
-            (SELECT count(*) FROM sensor_readings JOIN ${part} AS old USING (device_key, recorded_at)
+            (SELECT count(*) FROM ${table} AS new JOIN ${part} AS old USING (device_key, recorded_at)
              WHERE ${isKept}
-               AND sensor_readings.recorded_at >= (SELECT min(recorded_at) FROM ${part})
-               AND sensor_readings.recorded_at <= (SELECT max(recorded_at) FROM ${part})) AS copied`,
+               AND new.recorded_at >= (SELECT min(recorded_at) FROM ${part})
+               AND new.recorded_at <= (SELECT max(recorded_at) FROM ${part})) AS copied`,
   );
   const counts = rows[0];
   if (counts === undefined || counts.expected !== counts.copied)
     throw new Error(
-      `${part} has ${counts?.expected} readings, but only ${counts?.copied} arrived: nothing was dropped`,
+      `${part} has ${counts?.expected} rows, but only ${counts?.copied} arrived: nothing was dropped`,
     );
   return { readings: Number(counts.expected), leftOut: Number(counts.all) - Number(counts.expected) };
 }

@@ -3,18 +3,24 @@ import { DAY_MS } from '../../time.ts';
 import { type Database, isLockTimeout, type Queryable } from '../database.ts';
 
 /**
- * The days of `sensor_readings`: TimescaleDB creates its chunks itself; native partitions are created ahead here. In
- * both cases whole days are dropped after the retention.
+ * The days of the readings and of their signals: TimescaleDB creates its chunks itself; native partitions are created
+ * ahead here. In both cases whole days are dropped after the retention.
  */
 export interface ReadingDays {
   readonly kind: 'hypertable' | 'partitions';
   /** Creates the missing days around `now`: a backlog may be seven days old. */
   prepare(now: Date): Promise<void>;
-  /** Drops the whole days before `limit`; returns their names. */
-  drop(limit: Date, dryRun?: boolean): Promise<string[]>;
+  /** Drops the table's whole days before `limit`; returns their names. */
+  drop(limit: Date, options?: { readonly table?: DailyTable; readonly dryRun?: boolean }): Promise<string[]>;
 }
 
-export const READINGS = 'sensor_readings';
+const READINGS = 'sensor_readings';
+export const SIGNALS = 'reading_signals';
+export const DAILY_TABLES = [READINGS, SIGNALS] as const;
+export type DailyTable = (typeof DAILY_TABLES)[number];
+
+export const isDaily = (table: string): table is DailyTable =>
+  (DAILY_TABLES as readonly string[]).includes(table);
 
 /** "2026-11-15", UTC. */
 export type Day = string;
@@ -31,40 +37,54 @@ const PATIENCE = `SET LOCAL lock_timeout = '500ms'`;
 
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 const nextDay = (day: Day): Day => dayOf(Date.parse(day) + DAY_MS);
-const partitionName = (day: Day): string => `sensor_readings_${day.replaceAll('-', '')}`;
+const partitionName = (table: DailyTable, day: Day): string => `${table}_${day.replaceAll('-', '')}`;
 
 export async function openReadingDays(db: Database): Promise<ReadingDays> {
-  return (await isPartitioned(db)) ? partitions(db) : hypertable(db);
+  // After an interrupted move to hypertables, one table may be of each kind.
+  const partitioned: DailyTable[] = [];
+  for (const table of DAILY_TABLES) if (await isPartitioned(db, table)) partitioned.push(table);
+  const days = partitions(db, partitioned);
+  return {
+    kind: partitioned.includes(READINGS) ? 'partitions' : 'hypertable',
+    prepare: days.prepare,
+    drop: (limit, { table = READINGS, dryRun = false } = {}) =>
+      partitioned.includes(table) ? days.drop(table, limit, dryRun) : dropChunks(db, table, limit, dryRun),
+  };
 }
 
-const isPartitioned = async (q: Queryable): Promise<boolean> =>
-  (await q.row(`SELECT 1 FROM pg_partitioned_table WHERE partrelid = 'sensor_readings'::regclass`)) !==
-  undefined;
+const isPartitioned = async (q: Queryable, table: DailyTable): Promise<boolean> =>
+  (await q.row('SELECT 1 FROM pg_partitioned_table WHERE partrelid = $1::regclass', [table])) !== undefined;
 
-/** A condition on `recorded_at` that selects the readings of that day. */
+/** A condition on `recorded_at` that selects the rows of that day. */
 export const onDay = (day: Day): string =>
   `recorded_at >= '${day}T00:00:00Z' AND recorded_at < '${nextDay(day)}T00:00:00Z'`;
 
-/** The days that may have readings, oldest first; read from the catalogue, because the table has no index by time. */
-export async function daysWithReadings(q: Queryable): Promise<Day[]> {
-  if (await isPartitioned(q))
-    return (await partitionNames(q)).map((name) => name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+/** The days that may have rows, oldest first; read from the catalogue, because the tables have no index by time. */
+export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
+  if (await isPartitioned(q, table))
+    return (await partitionNames(q, table)).map((name) =>
+      name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+    );
   const rows = await q.rows<{ day: Day }>(
     `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
-     FROM timescaledb_information.chunks WHERE hypertable_name = 'sensor_readings' ORDER BY 1`,
+     FROM timescaledb_information.chunks WHERE hypertable_name = $1 ORDER BY 1`,
+    [table],
   );
   return rows.map(({ day }) => day);
 }
 
-/** Creates the partition for the readings of one day, whichever day it is. */
-export async function createPartition(q: Queryable, day: Day): Promise<void> {
-  if ((await isPartitioned(q)) && !(await partitionNames(q)).includes(partitionName(day)))
-    await makePartition(q, day);
+/** Creates the partition for the rows of one day, whichever day it is. */
+export async function createPartition(q: Queryable, table: DailyTable, day: Day): Promise<void> {
+  if (
+    (await isPartitioned(q, table)) &&
+    !(await partitionNames(q, table)).includes(partitionName(table, day))
+  )
+    await makePartition(q, table, day);
 }
 
-const makePartition = (q: Queryable, day: Day): Promise<number> =>
+const makePartition = (q: Queryable, table: DailyTable, day: Day): Promise<number> =>
   q.run(
-    `CREATE TABLE ${partitionName(day)} PARTITION OF sensor_readings
+    `CREATE TABLE ${partitionName(table, day)} PARTITION OF ${table}
      FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
   );
 
@@ -74,38 +94,45 @@ const makePartition = (q: Queryable, day: Day): Promise<number> =>
  */
 const takeTurns = (q: Queryable): Promise<number> => q.run('SELECT pg_advisory_xact_lock($1)', [DAYS_LOCK]);
 
-function partitions(db: Database): ReadingDays {
+function partitions(db: Database, tables: readonly DailyTable[]) {
   /** The oldest day that `prepare` maintains. */
-  let preparedFrom: string | undefined;
+  let preparedFrom: Day | undefined;
+
+  async function makeMissing(q: Queryable, table: DailyTable, now: Date): Promise<void> {
+    const present = new Set(await partitionNames(q, table));
+    for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
+      const day = dayOf(now.getTime() + offset * DAY_MS);
+      if (!present.has(partitionName(table, day))) await makePartition(q, table, day);
+    }
+  }
 
   return {
-    kind: 'partitions',
-    prepare: (now) =>
-      db
+    async prepare(now: Date): Promise<void> {
+      if (tables.length === 0) return;
+      await db
         .transaction(async (q) => {
           await takeTurns(q);
           await q.run(PATIENCE);
-          const present = new Set(await partitionNames(q));
-          for (let offset = -DAYS_BEHIND; offset <= DAYS_AHEAD; offset++) {
-            const day = dayOf(now.getTime() + offset * DAY_MS);
-            if (offset === -DAYS_BEHIND) preparedFrom = partitionName(day);
-            if (!present.has(partitionName(day))) await makePartition(q, day);
-          }
+          preparedFrom = dayOf(now.getTime() - DAYS_BEHIND * DAY_MS);
+          for (const table of tables) await makeMissing(q, table, now);
         })
         .catch(async (error: unknown) => {
           if (!isLockTimeout(error)) throw error;
           // Days are created ahead, so that there is time to retry.
-          const today = partitionName(dayOf(now.getTime()));
-          if (!(await partitionNames(db)).includes(today)) throw inUse(error);
-        }),
-    async drop(limit, dryRun = false) {
-      const first = partitionName(dayOf(limit.getTime()));
+          for (const table of tables) {
+            const today = partitionName(table, dayOf(now.getTime()));
+            if (!(await partitionNames(db, table)).includes(today)) throw inUse(error);
+          }
+        });
+    },
+    async drop(table: DailyTable, limit: Date, dryRun: boolean): Promise<string[]> {
+      const first = partitionName(table, dayOf(limit.getTime()));
       const dropped: string[] = [];
-      for (const name of await partitionNames(db)) {
+      for (const name of await partitionNames(db, table)) {
         if (name >= first) continue;
         // With a retention shorter than the maximum age of a backlog, a day is emptied instead: `prepare` would only
         // create it again.
-        const isPrepared = preparedFrom !== undefined && name >= preparedFrom;
+        const isPrepared = preparedFrom !== undefined && name >= partitionName(table, preparedFrom);
         if (isPrepared && (await db.row(`SELECT 1 FROM ${name} LIMIT 1`)) === undefined) continue;
         if (!dryRun) await patiently(isPrepared ? `TRUNCATE ${name}` : `DROP TABLE IF EXISTS ${name}`);
         dropped.push(name);
@@ -130,24 +157,18 @@ function partitions(db: Database): ReadingDays {
 const inUse = (cause: unknown): Unavailable =>
   new Unavailable('The readings are in use for long, by a backup perhaps: try again later', cause);
 
-async function partitionNames(q: Queryable): Promise<string[]> {
+async function partitionNames(q: Queryable, table: DailyTable): Promise<string[]> {
   const rows = await q.rows<{ name: string }>(
-    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sensor_readings'::regclass ORDER BY 1`,
+    'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1',
+    [table],
   );
   return rows.map((row) => row.name);
 }
 
-function hypertable(db: Database): ReadingDays {
-  return {
-    kind: 'hypertable',
-    prepare: async () => {},
-    async drop(limit, dryRun = false) {
-      const call = dryRun ? 'show_chunks' : 'drop_chunks';
-      const rows = await db.rows<{ name: string }>(
-        `SELECT ${call}('sensor_readings', older_than => $1::timestamptz)::text AS name`,
-        [limit],
-      );
-      return rows.map((row) => row.name);
-    },
-  };
+async function dropChunks(q: Queryable, table: DailyTable, limit: Date, dryRun: boolean): Promise<string[]> {
+  const rows = await q.rows<{ name: string }>(
+    `SELECT ${dryRun ? 'show_chunks' : 'drop_chunks'}('${table}', older_than => $1::timestamptz)::text AS name`,
+    [limit],
+  );
+  return rows.map((row) => row.name);
 }
