@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2a2ae040926b7588; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, bc05a61f4f12490a; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1365,7 +1365,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json.
+         * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json.
          * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportPatientData"];
@@ -1645,7 +1645,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` in hexadecimal: rows of seven 4-byte floats, little endian: t_ms, acceleration, rotation), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
+         * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
          * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportOwnData"];
@@ -2238,7 +2238,102 @@ export interface components {
             /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
         };
-        /** @description Reading taken while offline */
+        /**
+         * @description Reading taken while offline
+         * @example {
+         *       "device_id": "AA:BB:CC:DD:EE:FF",
+         *       "accel_x": 1.2,
+         *       "accel_y": 0.4,
+         *       "accel_z": 9.7,
+         *       "gyro_x": 2,
+         *       "gyro_y": 1,
+         *       "gyro_z": 0,
+         *       "uptime_ms": 3600000,
+         *       "pressure": 1013.2,
+         *       "fsr": 0.4,
+         *       "heart_rate": 72,
+         *       "spo2": 97,
+         *       "battery_level": 87.5,
+         *       "wifi_connected": true,
+         *       "bluetooth_connected": false,
+         *       "sensors_initialized": true,
+         *       "signal_strength": -61,
+         *       "firmware_version": "1.4.2",
+         *       "parts": [
+         *         [
+         *           9.9,
+         *           9.7,
+         *           0.1,
+         *           0.5,
+         *           0.3,
+         *           9.8,
+         *           3,
+         *           3.7,
+         *           0.1,
+         *           0.05,
+         *           0.03,
+         *           1
+         *         ],
+         *         [
+         *           8.7,
+         *           7.7,
+         *           1.6,
+         *           1.5,
+         *           -0.6,
+         *           8,
+         *           40.4,
+         *           53.6,
+         *           0.4,
+         *           0.16,
+         *           -0.07,
+         *           0.87
+         *         ],
+         *         [
+         *           12.6,
+         *           8.4,
+         *           2.1,
+         *           2.8,
+         *           -0.3,
+         *           10.1,
+         *           59.7,
+         *           70.5,
+         *           0.7,
+         *           0.22,
+         *           -0.06,
+         *           0.73
+         *         ],
+         *         [
+         *           11.6,
+         *           9.3,
+         *           1.2,
+         *           1.8,
+         *           0.7,
+         *           10.3,
+         *           17,
+         *           23.9,
+         *           0.5,
+         *           0.16,
+         *           0.06,
+         *           0.92
+         *         ],
+         *         [
+         *           9.9,
+         *           9.8,
+         *           0,
+         *           1.2,
+         *           0.4,
+         *           9.8,
+         *           2.8,
+         *           3.3,
+         *           0.1,
+         *           0.12,
+         *           0.04,
+         *           0.99
+         *         ]
+         *       ],
+         *       "recorded_at": "2026-01-31T08:00:00.000Z"
+         *     }
+         */
         readonly BacklogReading: {
             /**
              * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
@@ -2281,25 +2376,40 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.1
              */
-            readonly gyro_x: number;
+            readonly gyro_x?: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.2
              */
-            readonly gyro_y: number;
+            readonly gyro_y?: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example -0.05
              */
-            readonly gyro_z: number;
+            readonly gyro_z?: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
              */
             readonly heart_rate?: number | null;
+            /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
+            readonly parts?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number | null,
+                number | null,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
             /**
              * @description Air pressure, in hPa
              * @example 1013.2
@@ -2316,6 +2426,11 @@ export interface components {
                 number,
                 number,
                 number,
+                number,
+                number,
+                number,
+                number
+            ] | readonly [
                 number,
                 number,
                 number,
@@ -4038,10 +4153,10 @@ export interface components {
              */
             readonly fallConfidence: number;
             /**
-             * @description Magnitude of the rotation, in °/s
+             * @description Magnitude of the rotation; null without a gyro, in °/s
              * @example 0.23
              */
-            readonly gyroMagnitude: number;
+            readonly gyroMagnitude: number | null;
             /**
              * @description Health score: 100 without a problem, or without data, in points
              * @example 96
@@ -4791,10 +4906,10 @@ export interface components {
              */
             readonly fallConfidence: number;
             /**
-             * @description Magnitude of the rotation, in °/s
+             * @description Magnitude of the rotation; null without a gyro, in °/s
              * @example 0.23
              */
-            readonly gyroMagnitude: number;
+            readonly gyroMagnitude: number | null;
             /**
              * @description Health score: 100 without a problem, or without data, in points
              * @example 96
@@ -5137,25 +5252,40 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.1
              */
-            readonly gyro_x: number;
+            readonly gyro_x?: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.2
              */
-            readonly gyro_y: number;
+            readonly gyro_y?: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example -0.05
              */
-            readonly gyro_z: number;
+            readonly gyro_z?: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
              */
             readonly heart_rate?: number | null;
+            /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
+            readonly parts?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number | null,
+                number | null,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
             /**
              * @description Air pressure, in hPa
              * @example 1013.2
@@ -5166,6 +5296,11 @@ export interface components {
                 number,
                 number,
                 number,
+                number,
+                number,
+                number,
+                number
+            ] | readonly [
                 number,
                 number,
                 number,
@@ -6522,14 +6657,14 @@ export interface components {
              */
             readonly accel: readonly number[];
             /**
-             * @description Rotation: x, y and z, in °/s
+             * @description Rotation, in °/s; null without a gyro
              * @example [
              *       500,
              *       450,
              *       -300
              *     ]
              */
-            readonly gyro: readonly number[];
+            readonly gyro: readonly number[] | null;
             /**
              * Format: date-time
              * @description Time of the reading
@@ -6537,7 +6672,101 @@ export interface components {
              */
             readonly timestamp: string;
         };
-        /** @description Reading of a wearable, once per second */
+        /**
+         * @description Reading of a wearable, once per second
+         * @example {
+         *       "device_id": "AA:BB:CC:DD:EE:FF",
+         *       "accel_x": 1.2,
+         *       "accel_y": 0.4,
+         *       "accel_z": 9.7,
+         *       "gyro_x": 2,
+         *       "gyro_y": 1,
+         *       "gyro_z": 0,
+         *       "uptime_ms": 3600000,
+         *       "pressure": 1013.2,
+         *       "fsr": 0.4,
+         *       "heart_rate": 72,
+         *       "spo2": 97,
+         *       "battery_level": 87.5,
+         *       "wifi_connected": true,
+         *       "bluetooth_connected": false,
+         *       "sensors_initialized": true,
+         *       "signal_strength": -61,
+         *       "firmware_version": "1.4.2",
+         *       "parts": [
+         *         [
+         *           9.9,
+         *           9.7,
+         *           0.1,
+         *           0.5,
+         *           0.3,
+         *           9.8,
+         *           3,
+         *           3.7,
+         *           0.1,
+         *           0.05,
+         *           0.03,
+         *           1
+         *         ],
+         *         [
+         *           8.7,
+         *           7.7,
+         *           1.6,
+         *           1.5,
+         *           -0.6,
+         *           8,
+         *           40.4,
+         *           53.6,
+         *           0.4,
+         *           0.16,
+         *           -0.07,
+         *           0.87
+         *         ],
+         *         [
+         *           12.6,
+         *           8.4,
+         *           2.1,
+         *           2.8,
+         *           -0.3,
+         *           10.1,
+         *           59.7,
+         *           70.5,
+         *           0.7,
+         *           0.22,
+         *           -0.06,
+         *           0.73
+         *         ],
+         *         [
+         *           11.6,
+         *           9.3,
+         *           1.2,
+         *           1.8,
+         *           0.7,
+         *           10.3,
+         *           17,
+         *           23.9,
+         *           0.5,
+         *           0.16,
+         *           0.06,
+         *           0.92
+         *         ],
+         *         [
+         *           9.9,
+         *           9.8,
+         *           0,
+         *           1.2,
+         *           0.4,
+         *           9.8,
+         *           2.8,
+         *           3.3,
+         *           0.1,
+         *           0.12,
+         *           0.04,
+         *           0.99
+         *         ]
+         *       ]
+         *     }
+         */
         readonly SensorReading: {
             /**
              * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
@@ -6580,25 +6809,40 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.1
              */
-            readonly gyro_x: number;
+            readonly gyro_x?: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example 0.2
              */
-            readonly gyro_y: number;
+            readonly gyro_y?: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
              * @example -0.05
              */
-            readonly gyro_z: number;
+            readonly gyro_z?: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
              */
             readonly heart_rate?: number | null;
+            /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
+            readonly parts?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number | null,
+                number | null,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
             /**
              * @description Air pressure, in hPa
              * @example 1013.2
@@ -6609,6 +6853,11 @@ export interface components {
                 number,
                 number,
                 number,
+                number,
+                number,
+                number,
+                number
+            ] | readonly [
                 number,
                 number,
                 number,

@@ -1,10 +1,16 @@
 import type { components } from './api.ts';
+import { partsOf, type SampleRow } from './parts.ts';
 
 /** A sensor reading in the format of the API. */
 export type Reading = components['schemas']['SensorReading'];
 
-/** ax, ay, az in m/s², gx, gy, gz in °/s, in the frame of the wearable. */
-export type Sample = readonly [number, number, number, number, number, number];
+/** ax, ay, az in m/s², gx, gy, gz in °/s, in the frame of the wearable; without a gyro ax, ay, az only. */
+export type Sample =
+  | readonly [number, number, number, number, number, number]
+  | readonly [number, number, number];
+
+/** How much of each second a wearable sends: one sample, the parts of all samples, or all samples. */
+export type Sends = 'reading' | 'parts' | 'samples';
 
 /** From this acceleration on (m/s²) a sample is a blow, and is sent instead of the last sample. */
 export const BLOW = 20;
@@ -24,27 +30,36 @@ export function hold(samples: readonly Sample[]): Sample {
   return magnitude(hardest) >= BLOW ? hardest : last;
 }
 
-type SampleRow = NonNullable<Reading['samples']>[number];
-
 /** The second's full signal in the format of the API: rows [t_ms, ax, ay, az, gx, gy, gz], the last at 0. */
 export function sampleRows(samples: readonly Sample[]): SampleRow[] {
-  const kept = samples.slice(-MAX_SAMPLES);
-  return kept.map((sample, i) => [Math.round(((i + 1 - kept.length) * 1000) / samples.length), ...sample]);
+  return timed(samples).slice(-MAX_SAMPLES);
 }
 
-type Motion = Pick<Reading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z' | 'samples'>;
+const timed = (samples: readonly Sample[]): SampleRow[] =>
+  samples.map((sample, i) => [Math.round(((i + 1 - samples.length) * 1000) / samples.length), ...sample]);
+
+type Motion = Pick<
+  Reading,
+  'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z' | 'samples' | 'parts'
+>;
 /** All fields of a reading except its motion: heart rate, battery and so on. */
 export type Beside = Omit<Reading, keyof Motion>;
 
-/** Builds the reading of a second. */
+/** Builds the reading of a second. Samples without a gyro make a reading without one. */
 export function readingOf<Given extends Beside>(
   samples: readonly Sample[],
   beside: Given,
-  withSamples = false,
+  sends: Sends = 'reading',
 ): Given & Motion {
-  const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = hold(samples);
-  const motion = { accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z };
-  return { ...beside, ...motion, ...(withSamples && { samples: sampleRows(samples) }) };
+  const held = hold(samples);
+  const [accel_x, accel_y, accel_z] = held;
+  return {
+    ...beside,
+    ...{ accel_x, accel_y, accel_z },
+    ...(held.length === 6 && { gyro_x: held[3], gyro_y: held[4], gyro_z: held[5] }),
+    ...(sends === 'samples' && { samples: sampleRows(samples) }),
+    ...(sends === 'parts' && { parts: partsOf(timed(samples)) }),
+  };
 }
 
 /** |a| of the reading. */

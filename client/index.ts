@@ -1,6 +1,14 @@
 export type { components, paths } from './api.ts';
 export type { Clock } from './clock.ts';
-export { type Beside, hold, type Reading, readingOf, type Sample, sampleRows } from './hold.ts';
+export {
+  type Beside,
+  hold,
+  type Reading,
+  readingOf,
+  type Sample,
+  type Sends,
+  sampleRows,
+} from './hold.ts';
 export type {
   Answered,
   AnswerOutcome,
@@ -20,6 +28,7 @@ export {
   type ServerFrames,
 } from './live.ts';
 export { type MqttLinkOptions, mqttLink } from './mqtt.ts';
+export { type PartRow, partsOf, type SampleRow } from './parts.ts';
 export {
   type AnsweredOf,
   type BodyOf,

@@ -1,5 +1,5 @@
 import { type Clock, REAL_CLOCK } from './clock.ts';
-import { type Beside, BLOW, magnitudeOf, type Reading, readingOf, type Sample } from './hold.ts';
+import { type Beside, BLOW, magnitudeOf, type Reading, readingOf, type Sample, type Sends } from './hold.ts';
 import type { AnswerOutcome, BacklogOutcome, LateReading, Link, Outcome, WearerAnswer } from './link.ts';
 import { randomKey } from './rest.ts';
 import { backoff } from './waiting.ts';
@@ -28,8 +28,11 @@ export interface WearableEvents {
 export interface WearableOptions extends WearableEvents {
   readonly link: Link;
   readonly macAddress: string;
-  /** Sends each second's full signal too: more data, but more falls are detected. */
-  readonly withSamples?: boolean;
+  /**
+   * How much of each second it sends: one sample (the default), the parts of all samples (about 300 bytes more), or all
+   * samples. Parts and samples detect more falls, parts as many as samples.
+   */
+  readonly sends?: Sends;
   /** Maximum number of readings waiting to be sent; older ones go to the backlog. */
   readonly outbox?: number;
   /** Maximum number of readings kept while there is no connection. */
@@ -102,7 +105,7 @@ export class Wearable {
   /** Queues the samples of one second as a reading; of many samples it sends the one that matters. */
   measured(samples: readonly Sample[], beside: Partial<Beside> = {}): void {
     const own = { device_id: this.#options.macAddress, uptime_ms: Math.round(this.#clock.steady()) };
-    this.send(readingOf(samples, { ...own, ...beside }, this.#options.withSamples));
+    this.send(readingOf(samples, { ...own, ...beside }, this.#options.sends));
   }
 
   send(reading: Reading): void {

@@ -43,7 +43,7 @@ export function* wear(
       sensors_initialized: true,
       firmware_version: FIRMWARE,
     };
-    const reading = readingOf(second.samples, beside, make.send === 'samples');
+    const reading = readingOf(second.samples, beside, make.send);
     yield { reading, magnitude: magnitudeOf(reading), fall: second.fall, online: second.online };
   }
 }

@@ -81,7 +81,7 @@ function partsFit(parts: Parts, hasGyro: boolean): boolean {
 }
 
 /** Rows of `SAMPLE_FIELDS` numbers; the rotation is NaN without a gyro. */
-export function flattenSamples(samples: Samples): Float32Array {
+export function flattenSamples(samples: readonly (readonly number[])[]): Float32Array {
   const cells = new Float32Array(samples.length * SAMPLE_FIELDS);
   if (samples[0]?.length === SAMPLE_FIELDS_WITHOUT_GYRO) cells.fill(Number.NaN);
   for (const [i, row] of samples.entries()) cells.set(row, i * SAMPLE_FIELDS);
@@ -89,7 +89,7 @@ export function flattenSamples(samples: Samples): Float32Array {
 }
 
 /** Rows of `BIN_VALUES` numbers; both rotations are NaN without a gyro. */
-export function flattenParts(parts: Parts): Float32Array {
+export function flattenParts(parts: readonly (readonly (number | null)[])[]): Float32Array {
   const cells = new Float32Array(parts.length * BIN_VALUES);
   for (const [i, row] of parts.entries())
     for (const [column, value] of row.entries()) cells[i * BIN_VALUES + column] = value ?? Number.NaN;

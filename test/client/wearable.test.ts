@@ -3,21 +3,30 @@ import { after, before, describe, it } from 'node:test';
 import { hold, readingOf, type Sample, sampleRows } from '../../client/hold.ts';
 import type { AnswerOutcome, BacklogOutcome, Link } from '../../client/link.ts';
 import { mqttLink } from '../../client/mqtt.ts';
+import { partsOf } from '../../client/parts.ts';
 import { backlogOf, leastWorthKeeping, Wearable } from '../../client/wearable.ts';
 import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
+import { flattenSamples } from '../../src/readings/reading-check.ts';
+import { summarise } from '../../src/readings/scoring/samples.ts';
+import { FIELDS, MESSAGE_CELLS } from '../../src/readings/scoring/window.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { rowsOf } from '../mqtt/stored.ts';
+import { seededRandom } from '../scoring/synthetic.ts';
 
 const still: Sample = [0, 0, 9.8, 0, 0, 0];
 const last: Sample = [0.1, 0, 9.7, 1, 1, 1];
 const sway: Sample = [0, 0, 19.9, 5, 5, 5];
 const blow: Sample = [20, 0, 5, 300, 0, 0];
 const kept = (sample: Sample, at = 0, samples: readonly Sample[] = [sample]) => ({
-  reading: readingOf(samples, { device_id: 'AA:BB:CC:DD:EE:FF', uptime_ms: at }, samples.length > 1),
+  reading: readingOf(
+    samples,
+    { device_id: 'AA:BB:CC:DD:EE:FF', uptime_ms: at },
+    samples.length > 1 ? 'samples' : 'reading',
+  ),
   at,
 });
 
@@ -35,6 +44,46 @@ describe('the reduction of samples in the client', () => {
     );
     assert.deepEqual(rows[1]?.slice(1), blow);
     assert.equal(sampleRows(Array.from({ length: 300 }, () => still)).length, 128);
+  });
+
+  it('computes the parts that the service computes from the samples', () => {
+    const random = seededRandom(5);
+    const spread = (range: number): number => (random() - 0.5) * range;
+    for (const count of [1, 2, 4, 5, 7, 10, 50, 128]) {
+      for (const withGyro of [true, false]) {
+        const samples = Array.from({ length: count }, (): Sample => {
+          const accel = [spread(40), spread(40), 9.8 + spread(40)] as const;
+          return withGyro ? [...accel, spread(800), spread(800), spread(800)] : accel;
+        });
+        const rows = sampleRows(samples);
+        const bins = new Float32Array(MESSAGE_CELLS);
+        summarise(flattenSamples(rows), count, { cells: new Float32Array(FIELDS), row: 0, bins, binsRow: 0 });
+        const parts = partsOf(rows);
+        assert.equal(parts.length, 5);
+        for (const [i, value] of parts.flat().entries()) {
+          const computed = bins[i] ?? 0;
+          if (value === null) assert.ok(Number.isNaN(computed) && !withGyro);
+          else assert.ok(Math.abs(value - computed) <= (i % 12 >= 9 ? 0.0051 : 0.051), `${count}, ${i}`);
+        }
+      }
+    }
+  });
+
+  it('sends a reading alone, with its parts or with its samples, with or without a gyro', () => {
+    const own = { device_id: 'AA:BB:CC:DD:EE:FF', uptime_ms: 1 };
+    const second = Array.from({ length: 300 }, () => still);
+    assert.deepEqual(Object.keys(readingOf(second, own)).slice(2), [
+      ...['accel_x', 'accel_y', 'accel_z'],
+      ...['gyro_x', 'gyro_y', 'gyro_z'],
+    ]);
+    const withParts = readingOf(second, own, 'parts');
+    assert.equal(withParts.parts?.length, 5);
+    assert.equal(withParts.samples, undefined);
+    assert.equal(readingOf(second, own, 'samples').samples?.[0]?.length, 7);
+    const mute = second.map((): Sample => [0, 0, 9.8]);
+    assert.deepEqual(Object.keys(readingOf(mute, own)).slice(2), ['accel_x', 'accel_y', 'accel_z']);
+    assert.deepEqual(readingOf(mute, own, 'parts').parts?.[0]?.slice(6, 8), [null, null]);
+    assert.equal(readingOf(mute, own, 'samples').samples?.[0]?.length, 4);
   });
 
   it('drops the oldest reading without an impact when the buffer is full', () => {

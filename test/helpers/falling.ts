@@ -36,7 +36,7 @@ export function fallingWearer(seed: number, withSamples = false, walkingS = WALK
       readingOf(
         second.map(({ sample }) => sample),
         beside,
-        withSamples,
+        withSamples ? 'samples' : 'reading',
       ),
     );
   }

@@ -20,7 +20,7 @@ type Rows = (number | null)[][];
 /** The parts of a second's samples, rounded as docs/contract.md recommends. */
 function partsOf(samples: readonly (readonly number[])[]): Rows {
   const bins = new Float32Array(MESSAGE_CELLS);
-  const flat = flattenSamples(samples as Parameters<typeof flattenSamples>[0]);
+  const flat = flattenSamples(samples);
   summarise(flat, samples.length, { cells: new Float32Array(FIELDS), row: 0, bins, binsRow: 0 });
   return Array.from({ length: BINS }, (_, part) =>
     Array.from({ length: BIN_VALUES }, (__, column) => {
@@ -87,7 +87,7 @@ describe('readings with parts, and without a gyro', () => {
 
   function assertParts(row: Json, given: Rows): void {
     const { parts } = decodeSignal(row.signal);
-    const flat = flattenParts(given as Parameters<typeof flattenParts>[0]);
+    const flat = flattenParts(given);
     for (const [i, value] of flat.entries())
       assert.ok(Object.is(value, parts?.[i]) || Math.abs(value - (parts?.[i] ?? 1e9)) < 0.07, `${i}`);
   }
