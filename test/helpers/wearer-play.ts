@@ -7,9 +7,12 @@ import type { FallingWearer } from './falling.ts';
 import { type Person, signUp } from './people.ts';
 import { randomMac, stream } from './readings.ts';
 
-/** How a second of a wearer's life reaches the service, and at which instance; a lost one never does. */
+/**
+ * How a second of a wearer's life reaches the service, and at which instance; a lost one never does, and an overtaken one
+ * after the next live one.
+ */
 export interface Way {
-  readonly way: 'live' | 'backlog' | 'lost';
+  readonly way: 'live' | 'backlog' | 'lost' | 'overtaken';
   readonly instance: number;
 }
 
@@ -73,6 +76,7 @@ export async function playLife(
   }
 
   const start = now();
+  const overtaken: object[] = [];
   let kept: object[] = [];
   let keptUntil = -1;
   let keptAt = 0;
@@ -93,8 +97,12 @@ export async function playLife(
       keptAt = instance;
       continue;
     }
+    if (way === 'overtaken') {
+      overtaken.push(own);
+      continue;
+    }
     if (i > keptUntil + lag) await flush();
-    await stream(at(instance), person, own);
+    for (const one of [own, ...overtaken.splice(0)]) await stream(at(instance), person, one);
   }
   await flush();
   const falls: Json[] = (await first.call('GET', '/falls?limit=100', person)).body.data;

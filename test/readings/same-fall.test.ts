@@ -102,6 +102,16 @@ describe('a fall has the same confidence, however its readings came', () => {
     }
   });
 
+  it('the blow, or the readings around it, overtaken on the way', async () => {
+    for (const [place, seed] of SEEDS.entries()) {
+      const { blowAt } = fallingWearer(seed);
+      const first = blowAt - (place % 3);
+      const isOvertaken = (second: number) => second >= first && second <= blowAt;
+      const outcome = await play(seed, (second) => (isOvertaken(second) ? 'overtaken' : 'live'));
+      assertSame(outcome, await liveOf(seed), `seed ${seed}`);
+    }
+  });
+
   it('a lost message other than the blow costs at most one level', async () => {
     const random = seeded(5);
     for (const seed of SEEDS) {
