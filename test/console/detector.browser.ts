@@ -101,7 +101,9 @@ describe('what the detector has seen and learned', () => {
         await card(visit, 'Falls').getByRole('button', { name: 'Reset' }).click();
         await visit.picture('detector-reset');
         await visit.page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
-        await card(visit, 'Falls').getByText('Standard sensitivity').waitFor();
+        await card(visit, 'Falls')
+          .getByText(/Standard sensitivity/)
+          .waitFor();
         assert.equal(await card(visit, 'Falls').getByRole('button', { name: 'Reset' }).count(), 0);
         // A false alarm that another caregiver reports appears without a reload.
         await as(ann, 'POST', `/falls/${await blow()}/resolve`, { outcome: 'FALSE_ALARM' });
