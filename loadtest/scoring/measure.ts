@@ -8,12 +8,14 @@ import {
   viewRings,
   writeRow,
 } from '../../src/readings/scoring/ring.ts';
-import { summarise } from '../../src/readings/scoring/samples.ts';
+import { summarise, writeParts } from '../../src/readings/scoring/samples.ts';
 import { createJudge, createModels } from '../../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
 import {
   createWindow,
+  FIELDS,
   MAX_SAMPLES,
+  MESSAGE_CELLS,
   SAMPLE_FIELDS,
   WINDOW_LENGTH,
 } from '../../src/readings/scoring/window.ts';
@@ -35,18 +37,37 @@ export interface WayMeasured {
 
 interface Way {
   readonly name: string;
-  readonly samples: number;
+  /** Number of samples of a message, or 'parts' for the five parts of its second. */
+  readonly samples: number | 'parts';
+  readonly hasGyro: boolean;
   /** Interval between impacts, in readings: short enough that each window contains one; Infinity for none. */
   readonly blowEvery: number;
   /** Limit in microseconds: most wearers have not fallen, and no network runs for them. */
   readonly most: number;
 }
 
+const QUIET = { blowEvery: Number.POSITIVE_INFINITY, hasGyro: true };
+const BLOWS = { blowEvery: 4, hasGyro: true };
 const WAYS: readonly Way[] = [
-  { name: 'reading, quiet', samples: 0, blowEvery: Number.POSITIVE_INFINITY, most: 5 },
-  { name: 'reading, an impact always in view', samples: 0, blowEvery: 4, most: 30 },
-  { name: 'reading with 40 samples, quiet', samples: 40, blowEvery: Number.POSITIVE_INFINITY, most: 20 },
-  { name: 'reading with 40 samples, an impact always in view', samples: 40, blowEvery: 4, most: 120 },
+  { name: 'reading, quiet', samples: 0, ...QUIET, most: 5 },
+  { name: 'reading, an impact always in view', samples: 0, ...BLOWS, most: 30 },
+  {
+    name: 'reading without a gyro, an impact always in view',
+    samples: 0,
+    ...BLOWS,
+    hasGyro: false,
+    most: 30,
+  },
+  { name: 'reading with 40 samples, quiet', samples: 40, ...QUIET, most: 20 },
+  { name: 'reading with 40 samples, an impact always in view', samples: 40, ...BLOWS, most: 120 },
+  {
+    name: 'reading with 40 samples without a gyro, an impact always in view',
+    samples: 40,
+    ...BLOWS,
+    hasGyro: false,
+    most: 120,
+  },
+  { name: 'reading with parts, an impact always in view', samples: 'parts', ...BLOWS, most: 120 },
 ];
 
 const rings = viewRings(
@@ -65,23 +86,36 @@ function reading(number: number, way: Way): RingReading {
     accel_x: blow * sway,
     accel_y: blow * (2 + sway),
     accel_z: blow * 9.6,
-    gyro_x: 40 * sway,
-    gyro_y: 20,
-    gyro_z: 10,
+    ...(way.hasGyro && { gyro_x: 40 * sway, gyro_y: 20, gyro_z: 10 }),
   };
 }
 
-function signal(blow: number): Float32Array {
+function signal(blow: number, hasGyro: boolean): Float32Array {
   const samples = new Float32Array(MAX_SAMPLES * SAMPLE_FIELDS);
   for (let i = 0; i < MAX_SAMPLES; i++) {
     const hard = i % 40 === 20 ? blow : 1;
-    samples.set([(i - 39) * 25, 0.2, 2, hard * (9.6 + Math.sin(i)), 30, 20, 10], i * SAMPLE_FIELDS);
+    const gyro = hasGyro ? [30, 20, 10] : [Number.NaN, Number.NaN, Number.NaN];
+    samples.set([(i - 39) * 25, 0.2, 2, hard * (9.6 + Math.sin(i)), ...gyro], i * SAMPLE_FIELDS);
   }
   return samples;
 }
-const calm = signal(1);
-const hit = signal(3);
-const signalOf = (number: number, way: Way): Float32Array => (number % way.blowEvery === 0 ? hit : calm);
+/** The five parts of a signal's first second. */
+function partsOf(samples: Float32Array): Float32Array {
+  const bins = new Float32Array(MESSAGE_CELLS);
+  summarise(samples, 40, { cells: new Float32Array(FIELDS), row: 0, bins, binsRow: 0 });
+  return bins;
+}
+
+const signals = [true, false].map((hasGyro) => ({ calm: signal(1, hasGyro), hit: signal(3, hasGyro) }));
+const parts = { calm: partsOf(signal(1, true)), hit: partsOf(signal(3, true)) };
+
+function writeSignal(slot: number, number: number, way: Way): void {
+  const what = (number + slot) % way.blowEvery === 0 ? 'hit' : 'calm';
+  const place = summaryPlace(rings, slot, number);
+  const own = signals[way.hasGyro ? 0 : 1];
+  if (way.samples === 'parts') writeParts(parts[what], place);
+  else if (way.samples > 0 && own !== undefined) summarise(own[what], way.samples, place);
+}
 
 /**
  * Scores like workers/score-batch.ts. Measures CPU time, because the machine may be busy. Keeps the confidences, or the
@@ -97,8 +131,7 @@ function scoreAll(way: Way): number {
     const counts = number >= WINDOW_LENGTH;
     const before = process.cpuUsage();
     for (let slot = 0; slot < SLOTS; slot++) {
-      if (way.samples > 0)
-        summarise(signalOf(number + slot, way), way.samples, summaryPlace(rings, slot, number));
+      writeSignal(slot, number, way);
       const { confidence, logit } = judge(window, readWindow(rings, slot, number, window));
       confidences[slot] = confidence;
       if (counts && !Number.isNaN(logit)) asked++;

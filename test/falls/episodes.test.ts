@@ -6,7 +6,7 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { APART_MS, blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 import * as motion from '../scoring/synthetic.ts';
 
@@ -72,7 +72,7 @@ describe('fall episodes and their alerts', () => {
         assert.equal(found[0].confidence, worst);
         assert.equal(found[0].status, fallLevel(worst));
         assert.equal((await detail(first.id, person)).deviceId, first.deviceId);
-        app.clock.advance(1000);
+        app.clock.advance(APART_MS);
       }
       await stream(app, person, resting(mac));
       assert.equal((await falls(person))[0].confidence, worst);
@@ -86,10 +86,10 @@ describe('fall episodes and their alerts', () => {
       await stream(app, person, blowOf.POTENTIAL(mac));
       const [first] = await fallIds();
       await app.call('POST', `/falls/${first}/ok`, { token: person.token });
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       await stream(app, person, blowOf.HIGH(mac));
       assert.deepEqual(await fallIds(), [first], 'a reading below CONFIRMED belongs to the first fall');
-      app.clock.advance(10_000);
+      app.clock.advance(APART_MS);
       await stream(app, person, blowOf.CONFIRMED(mac));
       const [, second, ...more] = await fallIds();
       assert.deepEqual(more, []);
@@ -102,10 +102,10 @@ describe('fall episodes and their alerts', () => {
       const person = await patient();
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       const body = blowOf.CONFIRMED(mac, { gyro_y: 12.5, accel_x: -1.25 });
       const { timestamp } = await stream(app, person, body);
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       await stream(app, person, blowOf.POTENTIAL(mac));
       const [fall] = await falls(person);
       assert.deepEqual((await detail(fall.id, person)).sensorData, {
@@ -216,7 +216,7 @@ describe('fall episodes and their alerts', () => {
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
       app = await restart(app, { SESSION_DURATION: '365d' });
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       const { fallConfidence } = await stream(app, person, blowOf.HIGH(mac));
       const found = await falls(person);
       assert.equal(found.length, 1);
@@ -228,7 +228,7 @@ describe('fall episodes and their alerts', () => {
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
       await app.call('POST', '/falls', { token: person.token, body: { confidence: 0.99 } });
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       await stream(app, person, blowOf.HIGH(mac));
       const found = await falls(person);
       assert.deepEqual(found.map(({ status }) => status).sort(), ['CONFIRMED', 'HIGH']);
@@ -250,7 +250,7 @@ describe('fall episodes and their alerts', () => {
       assert.equal((await alertsOf(carer)).length, before);
       const ids = new Set<string>();
       for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const) {
-        app.clock.advance(1000);
+        app.clock.advance(APART_MS);
         await stream(app, person, blowOf[level](mac));
         for (const caregiver of [carer, secondCarer]) {
           const found = await mine(caregiver);
@@ -260,7 +260,7 @@ describe('fall episodes and their alerts', () => {
         }
       }
       assert.equal(ids.size, 2, 'one alert per caregiver and fall');
-      app.clock.advance(1000);
+      app.clock.advance(APART_MS);
       await stream(app, person, blowOf.POTENTIAL(mac));
       const [alert] = await mine(carer);
       assertFields(alert, 'acknowledged', 'id', 'message', 'patientName', 'severity', 'timestamp', 'type');

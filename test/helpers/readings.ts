@@ -39,6 +39,9 @@ export const severe = reading([-15, -12, -5], [500, 450, -300]);
 /** An impact so hard that it is a fall in any context. */
 export const violent = reading([60, 50, 40], [700, 600, 500]);
 
+/** After so long without readings, a blow is judged by itself again. */
+export const APART_MS = 16_000;
+
 const TARGETS = { SUSPICIOUS: 0.4, POTENTIAL: 0.6, HIGH: 0.8, CONFIRMED: 0.94 } as const;
 
 /** An impact that gives a device without history about this confidence, whatever the rule's constants are. */

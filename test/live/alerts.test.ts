@@ -5,7 +5,7 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type LiveClient, live, until } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
+import { APART_MS, blowOf, randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 
 describe('live alerts', () => {
@@ -61,7 +61,7 @@ describe('live alerts', () => {
       assert.equal(alert.data.type, 'FALL_DETECTED');
       assert.equal(alert.data.severity, 'POTENTIAL');
       assert.equal(alert.data.patientName, 'Ada Jones');
-      app.clock.advance(2_000);
+      app.clock.advance(APART_MS);
       await stream(app, patient, severe(mac));
       const updated = await client.next('alert.updated');
       assert.equal(updated.id, alert.id + 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, stream, violent } from '../helpers/readings.ts';
+import { APART_MS, blowOf, randomMac, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('a fall whose confidence rises', () => {
@@ -15,7 +15,10 @@ describe('a fall whose confidence rises', () => {
   it('keeps its escalation where it is while the level stays the same', async () => {
     const patient = await signUp(app);
     const device = randomMac();
-    for (const blow of [blowOf.CONFIRMED, violent, violent]) await stream(app, patient, blow(device));
+    for (const blow of [blowOf.CONFIRMED, violent, violent]) {
+      await stream(app, patient, blow(device));
+      app.clock.advance(APART_MS);
+    }
     const [fall] = await sql(
       app.databaseUrl,
       `SELECT confidence, (SELECT array_agg(type ORDER BY l.id) FROM response_log l

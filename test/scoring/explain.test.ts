@@ -126,11 +126,11 @@ test('an explanation contains the time since the impact', () => {
   assert.equal(explained.decidedBy, 'model');
   assert.equal(explained.secondsSinceImpact, 3);
   assert.equal(explain([severe]).secondsSinceImpact, 0);
-  assert.equal(explain([...still(10, resting), [50, 40, -30, 500, 400, 200]]).secondsSinceImpact, 0);
+  assert.equal(explain([...still(10, resting), [60, 50, 40, 700, 600, 500]]).secondsSinceImpact, 0);
 });
 
 test('rules that decide at once are named', () => {
-  assert.equal(explain([...still(10, resting), [50, 40, -30, 500, 400, 200]]).decidedBy, 'violent-reading');
+  assert.equal(explain([...still(10, resting), [60, 50, 40, 700, 600, 500]]).decidedBy, 'violent-reading');
   assert.equal(explain(still(10, resting)).decidedBy, 'no-impact');
   assert.equal(explain([]).confidence, 0);
 });

@@ -4,72 +4,95 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { confidenceAt } from '../../src/readings/scoring/calibration.ts';
 import { createNetwork, type Layer } from '../../src/readings/scoring/network.ts';
-import { createModels, type Models } from '../../src/readings/scoring/score.ts';
+import { createJudge, createModels, type Models } from '../../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
 import {
   findImpact,
   type MessageKind,
+  type NetworkName,
   SAMPLE_FIELDS,
+  SHORTEST_HISTORY,
   type Window,
 } from '../../src/readings/scoring/window.ts';
 import { inProject } from '../helpers/project.ts';
-import { addSamples, type Motion, seededRandom, windowOf } from './synthetic.ts';
+import { addSamples, type Motion, resting, seededRandom, windowOf, withoutGyro } from './synthetic.ts';
 
 interface Expected {
+  /** Seconds; a lost message leaves a gap. */
+  readonly at: readonly number[];
   readonly input: readonly number[];
   readonly logit: number;
   readonly confidence: number;
 }
 
+interface ReadingCase extends Expected {
+  readonly readings: readonly Motion[];
+}
+interface SampleCase extends Expected {
+  readonly intervalMs: number;
+  readonly messages: readonly (readonly Motion[])[];
+}
+
 /** Synthetic windows, and PyTorch's results for them when the weights were written (training/parity.py). */
 interface Parity {
   readonly version: string;
-  readonly reading: readonly (Expected & { readonly readings: readonly Motion[] })[];
-  readonly samples: readonly (Expected & {
-    readonly intervalMs: number;
-    readonly messages: readonly (readonly Motion[])[];
-  })[];
+  readonly reading: readonly ReadingCase[];
+  readonly samples: readonly SampleCase[];
+  readonly 'reading-nogyro': readonly ReadingCase[];
+  readonly 'samples-nogyro': readonly SampleCase[];
 }
 
 const parity: Parity = JSON.parse(readFileSync(inProject('test', 'scoring', 'parity.json'), 'utf8'));
 const TOLERANCE = 1e-4;
 
 interface Case {
+  readonly name: NetworkName;
   readonly kind: MessageKind;
   readonly window: Window;
   readonly length: number;
   readonly expected: Expected;
 }
 
-function sampledWindow(messages: readonly (readonly Motion[])[], intervalMs: number): Window {
-  const window = windowOf(messages.map((message) => message.at(-1) ?? [0, 0, 0, 0, 0, 0]));
+type Sensed = (motion: Motion) => Motion;
+
+function sampledWindow({ messages, intervalMs, at }: SampleCase, sensed: Sensed): Window {
+  const last = messages.map((message) => sensed(message.at(-1) ?? resting));
+  const window = windowOf(last, undefined, at);
   messages.forEach((message, place) => {
     const signal = new Float32Array(message.length * SAMPLE_FIELDS);
     message.forEach((sample, i) => {
-      signal.set([(i + 1 - message.length) * intervalMs, ...sample], i * SAMPLE_FIELDS);
+      signal.set([(i + 1 - message.length) * intervalMs, ...sensed(sample)], i * SAMPLE_FIELDS);
     });
     addSamples(window, place, messages.length, signal);
   });
   return window;
 }
 
+const readingCase =
+  (name: NetworkName, sensed: Sensed) =>
+  (expected: ReadingCase): Case => ({
+    name,
+    kind: 'reading',
+    window: windowOf(expected.readings.map(sensed), undefined, expected.at),
+    length: expected.readings.length,
+    expected,
+  });
+const sampleCase =
+  (name: NetworkName, sensed: Sensed) =>
+  (expected: SampleCase): Case => ({
+    name,
+    kind: 'samples',
+    window: sampledWindow(expected, sensed),
+    length: expected.messages.length,
+    expected,
+  });
+const withGyro: Sensed = (motion) => motion;
+
 const CASES: readonly Case[] = [
-  ...parity.reading.map(
-    (expected): Case => ({
-      kind: 'reading',
-      window: windowOf(expected.readings),
-      length: expected.readings.length,
-      expected,
-    }),
-  ),
-  ...parity.samples.map(
-    (expected): Case => ({
-      kind: 'samples',
-      window: sampledWindow(expected.messages, expected.intervalMs),
-      length: expected.messages.length,
-      expected,
-    }),
-  ),
+  ...parity.reading.map(readingCase('reading', withGyro)),
+  ...parity['reading-nogyro'].map(readingCase('reading-nogyro', withoutGyro)),
+  ...parity.samples.map(sampleCase('samples', withGyro)),
+  ...parity['samples-nogyro'].map(sampleCase('samples-nogyro', withoutGyro)),
 ];
 
 const apart = (a: number, b: number): number =>
@@ -78,8 +101,8 @@ const apart = (a: number, b: number): number =>
 /** The largest allowed differences from PyTorch's results. */
 function differences(models: Models, cases = CASES) {
   const worst = { input: 0, logit: 0, confidence: 0 };
-  for (const { kind, window, length, expected } of cases) {
-    const { network, knots, writeInput } = models[kind];
+  for (const { name, kind, window, length, expected } of cases) {
+    const { network, knots, writeInput } = models[name];
     writeInput(window, length, findImpact(window, length, kind));
     expected.input.forEach((value, i) => {
       worst.input = Math.max(worst.input, apart(network.input[i] ?? Number.NaN, value));
@@ -94,22 +117,38 @@ function differences(models: Models, cases = CASES) {
 test('the parity file belongs to the shipped weights', () => {
   assert.equal(parity.version, WEIGHTS.version);
   assert.ok(parity.reading.length >= 60 && parity.samples.length >= 20);
+  assert.ok(parity['reading-nogyro'].length >= 20 && parity['samples-nogyro'].length >= 20);
+  assert.ok(
+    CASES.some(({ expected: { at } }) => at.some((second, i) => i > 0 && second - (at[i - 1] ?? 0) > 1.5)),
+    'some windows have gaps',
+  );
 });
 
-test("features, logits and confidences equal PyTorch's", () => {
-  const { input, logit, confidence } = differences(createModels(WEIGHTS));
-  assert.ok(input < TOLERANCE, `input ${input}`);
-  assert.ok(logit < TOLERANCE, `logit ${logit}`);
-  assert.ok(confidence < TOLERANCE, `confidence ${confidence}`);
+const NETWORKS = ['reading', 'samples', 'reading-nogyro', 'samples-nogyro'] as const;
+const casesOf = (name: NetworkName): readonly Case[] => CASES.filter((one) => one.name === name);
+
+for (const name of NETWORKS) {
+  test(`features, logits and confidences equal PyTorch's: ${name}`, () => {
+    const { input, logit, confidence } = differences(createModels(WEIGHTS), casesOf(name));
+    assert.ok(input < TOLERANCE, `input ${input}`);
+    assert.ok(logit < TOLERANCE, `logit ${logit}`);
+    assert.ok(confidence < TOLERANCE, `confidence ${confidence}`);
+  });
+}
+
+test('the network is chosen by what the window has', () => {
+  const judge = createJudge(createModels(WEIGHTS));
+  for (const { name, window, length } of CASES) {
+    if (length < SHORTEST_HISTORY) continue;
+    assert.equal(judge(window, length).network, name);
+  }
 });
 
-const KINDS = ['reading', 'samples'] as const;
-const casesOf = (kind: MessageKind): readonly Case[] => CASES.filter((one) => one.kind === kind);
 const inputOf = ({ expected }: Case): readonly number[] => expected.input;
 
 /** The largest difference between a way to compute logits and PyTorch. */
-const worstLogit = (kind: MessageKind, logitOf: (input: readonly number[]) => number): number =>
-  Math.max(...casesOf(kind).map((one) => apart(logitOf(inputOf(one)), one.expected.logit)));
+const worstLogit = (name: NetworkName, logitOf: (input: readonly number[]) => number): number =>
+  Math.max(...casesOf(name).map((one) => apart(logitOf(inputOf(one)), one.expected.logit)));
 
 function logitWith(layers: readonly Layer[], length: number): (input: readonly number[]) => number {
   const network = createNetwork(layers, length);
@@ -129,9 +168,9 @@ test('no weight, bias, scale or level can change without a new version', () => {
 test('a changed weight of any layer changes the results for the windows', () => {
   const random = seededRandom(17);
   const TRIED = 25;
-  for (const kind of KINDS) {
-    const { layers } = WEIGHTS.networks[kind];
-    const length = casesOf(kind)[0]?.expected.input.length ?? 0;
+  for (const name of NETWORKS) {
+    const { layers } = WEIGHTS.networks[name];
+    const length = casesOf(name)[0]?.expected.input.length ?? 0;
     layers.forEach((layer, place) => {
       const usual = Math.sqrt(
         layer.weights.reduce((sum, value) => sum + value * value, 0) / layer.weights.length,
@@ -141,10 +180,10 @@ test('a changed weight of any layer changes the results for the windows', () => 
         const changed = Math.floor(random() * weights.length);
         weights[changed] = (weights[changed] ?? 0) + 0.1 * usual;
         const bent = layers.map((one, i) => (i === place ? { ...layer, weights } : one));
-        return worstLogit(kind, logitWith(bent, length)) > TOLERANCE;
+        return worstLogit(name, logitWith(bent, length)) > TOLERANCE;
       });
       // A unit that is inactive in all these windows hides its weights; the version's hash does not.
-      assert.ok(noticed.length > TRIED / 3, `${kind}, layer ${place}: ${noticed.length} of ${TRIED}`);
+      assert.ok(noticed.length > TRIED / 3, `${name}, layer ${place}: ${noticed.length} of ${TRIED}`);
     });
   }
 });
@@ -189,42 +228,45 @@ test('another activation of any layer, or another pooling, changes the results f
     smooth: (value) => Math.log1p(Math.exp(value)),
     'from below': (value) => Math.max(-0.01, value),
   };
-  for (const kind of KINDS) {
-    const { layers } = WEIGHTS.networks[kind];
-    assert.ok(worstLogit(kind, (input) => plainLogit(layers, input)) < TOLERANCE, `${kind}, plain code`);
+  for (const name of NETWORKS) {
+    const { layers } = WEIGHTS.networks[name];
+    assert.ok(worstLogit(name, (input) => plainLogit(layers, input)) < TOLERANCE, `${name}, plain code`);
     layers.slice(0, -1).forEach(({ pooled }, place) => {
-      for (const [name, activation] of Object.entries(others)) {
-        const worst = worstLogit(kind, (input) => plainLogit(layers, input, { place, activation }));
-        assert.ok(worst > TOLERANCE, `${kind}, layer ${place}, ${name}`);
+      for (const [other, activation] of Object.entries(others)) {
+        const worst = worstLogit(name, (input) => plainLogit(layers, input, { place, activation }));
+        assert.ok(worst > TOLERANCE, `${name}, layer ${place}, ${other}`);
       }
       if (!pooled) return;
       const mean = (a: number, b: number): number => (a + b) / 2;
-      assert.ok(worstLogit(kind, (input) => plainLogit(layers, input, { place, pool: mean })) > TOLERANCE);
+      assert.ok(worstLogit(name, (input) => plainLogit(layers, input, { place, pool: mean })) > TOLERANCE);
     });
   }
 });
 
 test('every input takes several values in the windows, so that any change in its computation shows', () => {
-  for (const kind of KINDS) {
-    const cases = casesOf(kind);
+  for (const name of NETWORKS) {
+    const cases = casesOf(name);
     inputOf(cases[0] as Case).forEach((_, column) => {
+      // Without a gyro, the first bin has no direction before it to have turned from.
+      if (name === 'samples-nogyro' && (column === 3 || column === 4)) return;
       const values = new Set(cases.map((one) => inputOf(one)[column]?.toFixed(3)));
-      assert.ok(values.size >= 3, `${kind}, input ${column}: ${values.size} values`);
+      assert.ok(values.size >= 3, `${name}, input ${column}: ${values.size} values`);
     });
   }
 });
 
 test('every feature is standardised by its own mean and spread', () => {
-  const { reading } = WEIGHTS.networks;
-  for (const of of ['typical', 'scale'] as const) {
-    reading[of].forEach((value, feature) => {
-      const spread = reading.scale[feature] ?? 1;
-      const bent = reading[of].map((one, i) => (i === feature ? value + 0.01 * spread : one));
-      const models = createModels({
-        ...WEIGHTS,
-        networks: { ...WEIGHTS.networks, reading: { ...reading, [of]: bent } },
+  for (const name of ['reading', 'reading-nogyro'] as const) {
+    const weights = WEIGHTS.networks[name];
+    for (const of of ['typical', 'scale'] as const) {
+      weights[of].forEach((value, feature) => {
+        const spread = weights.scale[feature] ?? 1;
+        const bent = weights[of].map((one, i) => (i === feature ? value + 0.01 * spread : one));
+        const networks = { ...WEIGHTS.networks, [name]: { ...weights, [of]: bent } };
+        const models = createModels({ ...WEIGHTS, networks });
+        const { input } = differences(models, casesOf(name));
+        assert.ok(input > TOLERANCE, `${name}, ${of} of feature ${feature}`);
       });
-      assert.ok(differences(models, casesOf('reading')).input > TOLERANCE, `${of} of feature ${feature}`);
-    });
+    }
   }
 });

@@ -88,7 +88,7 @@ for (const gyro of [true, false]) {
     const whole = await confidences(withSamples);
     assert.deepEqual(await confidences(withParts), whole);
     assert.ok(whole.every((score) => score >= 0 && score <= 1));
-    if (gyro) assert.ok(Math.max(...whole) > 0.7, String(whole));
+    assert.ok(Math.max(...whole) > 0.5, String(whole));
   });
 
   test(`stored parts give the window that they gave live, ${way}`, async () => {

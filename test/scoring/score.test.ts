@@ -12,9 +12,11 @@ import {
   seededRandom,
   walking,
   windowOf,
+  withoutGyro,
 } from './synthetic.ts';
 
 const severe: Motion = [-15, -12, -5, 500, 450, -300];
+const violent: Motion = [60, 50, 40, 700, 600, 500];
 
 function scores(readings: readonly Motion[]): number[] {
   return readings.map((_, i) => {
@@ -52,10 +54,30 @@ test('any first reading of at least 35 m/s² with 300 °/s is HIGH at once', () 
   }
 });
 
-test('a severe reading among the first four is HIGH at once', () => {
-  for (let before = 0; before < 4; before++) {
+test('a severe reading soon after the first one is recorded, and the next seconds decide', () => {
+  for (let before = 1; before < 4; before++) {
     const readings = [...repeat(before, () => resting), severe];
-    assert.ok(scoreWindow(windowOf(readings), readings.length) > 0.7, `${before} readings before`);
+    const score = scoreWindow(windowOf(readings), readings.length);
+    assert.ok(score > 0.3 && score <= 0.5, `${before} readings before: ${score}`);
+  }
+  const random = seededRandom(3);
+  const fall = [...repeat(3, () => walking(random)), impact, lying];
+  assert.ok((scores(fall).at(-1) ?? 0) > 0.5, 'found with the fifth reading');
+});
+
+test('a reading after 15 s without any is a first reading again', () => {
+  const readings = [resting, resting, severe];
+  assert.ok(scoreWindow(windowOf(readings, undefined, [0, 1, 16]), 3) > 0.7);
+  assert.ok(scoreWindow(windowOf(readings, undefined, [0, 1, 15]), 3) <= 0.5);
+});
+
+test('without a gyro a single reading is SUSPICIOUS at most, with or without history', () => {
+  for (const blow of [severe, violent, [200, 0, 0, 0, 0, 0] satisfies Motion]) {
+    const first = scoreWindow(windowOf([withoutGyro(blow)]), 1);
+    assert.ok(first <= 0.5, `${first}`);
+    const known = [...repeat(4, () => withoutGyro(resting)), withoutGyro(blow)];
+    const later = scoreWindow(windowOf(known), known.length);
+    assert.ok(later <= 0.5, `${later}`);
   }
 });
 
@@ -64,7 +86,13 @@ test('with history a severe reading is recorded at once', () => {
 });
 
 test('with history a reading harder than any recorded activity is HIGH at once', () => {
-  assert.ok((scores([...repeat(12, () => resting), [50, 40, -30, 500, 400, 200]]).at(-1) ?? 0) > 0.7);
+  for (const before of [1, 3, 12])
+    assert.ok((scores([...repeat(before, () => resting), violent]).at(-1) ?? 0) > 0.7);
+});
+
+test('with history a hard blow with a fast turn does not alert at once: hitting a table has both', () => {
+  const blow: Motion = [50, 40, -30, 500, 400, 200];
+  assert.ok((scores([...repeat(12, () => resting), blow]).at(-1) ?? 1) <= 0.7);
 });
 
 test('a resting reading is no fall after rest or walking', () => {
@@ -158,4 +186,50 @@ test('any finite input gives a confidence between 0 and 1', () => {
   }
   const zeros = repeat(30, () => [0, 0, 0, 0, 0, 0]);
   assert.ok(scoreWindow(windowOf(zeros), 30) <= 0.3);
+});
+
+const fallOf = (random: () => number): Motion[] => [
+  ...repeat(12, () => walking(random)),
+  impact,
+  ...repeat(5, () => lying),
+];
+
+test('a lost message leaves a gap: any but the blow itself may be missing, and the fall is still found', () => {
+  const whole = fallOf(seededRandom(5));
+  for (let lost = 0; lost < whole.length; lost++) {
+    if (lost === 12) continue;
+    const kept = whole.map((reading, at) => ({ reading, at })).filter(({ at }) => at !== lost);
+    const found = kept.map((_, i) => {
+      const last = kept.slice(Math.max(0, i + 1 - WINDOW_LENGTH), i + 1);
+      const window = windowOf(
+        last.map(({ reading }) => reading),
+        undefined,
+        last.map(({ at }) => at),
+      );
+      return scoreWindow(window, last.length);
+    });
+    assert.ok(Math.max(...found) > 0.5, `without ${lost}: ${found.slice(11)}`);
+  }
+});
+
+test('readings that come early or late by less than half a second have the score of steady ones', () => {
+  const readings = fallOf(seededRandom(6)).slice(-WINDOW_LENGTH);
+  const steady = scoreWindow(windowOf(readings), readings.length);
+  const at = readings.map((_, i) => i + (i % 2 === 0 ? 0.22 : -0.22));
+  assert.equal(scoreWindow(windowOf(readings, undefined, at), readings.length), steady);
+});
+
+test('an impact is in view for six seconds, however few readings there are', () => {
+  const readings = [...repeat(8, () => resting), impact, lying];
+  const seconds = (gap: number): number[] => readings.map((_, i) => (i < 9 ? i : 8 + gap));
+  assert.ok(scoreWindow(windowOf(readings, undefined, seconds(5)), readings.length) > 0.05);
+  assert.ok(scoreWindow(windowOf(readings, undefined, seconds(6)), readings.length) < 0.05);
+});
+
+test('a fall is found without a gyro, whether it is absent or three zeros', () => {
+  const found = [withoutGyro, ([ax, ay, az]: Motion): Motion => [ax, ay, az, 0, 0, 0]].map((sensed) =>
+    scores(fallOf(seededRandom(5)).map(sensed)),
+  );
+  assert.deepEqual(found[0], found[1]);
+  assert.ok(Math.max(...(found[0] ?? [])) > 0.5, String(found[0]));
 });

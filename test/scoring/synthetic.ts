@@ -21,12 +21,19 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A window of readings one second apart; with `samples`, each reading's raw signal is summarized. */
-export function windowOf(readings: readonly Motion[], samples?: readonly (readonly Motion[])[]): Window {
+/**
+ * A window of readings, one second apart unless `at` has their seconds; with `samples`, each reading's raw signal is
+ * summarized.
+ */
+export function windowOf(
+  readings: readonly Motion[],
+  samples?: readonly (readonly Motion[])[],
+  at: readonly number[] = readings.map((_, i) => i),
+): Window {
   const window = createWindow(Math.max(WINDOW_LENGTH, readings.length));
   window.cells.fill(Number.NaN);
   readings.forEach((reading, i) => {
-    window.cells[i * FIELDS + T] = i + 1 - readings.length;
+    window.cells[i * FIELDS + T] = (at[i] ?? 0) - (at.at(-1) ?? 0);
     window.cells.set(reading, i * FIELDS + T + 1);
     const raw = samples?.[i];
     if (raw !== undefined) addSamples(window, i, readings.length, rawSignal(raw));
@@ -54,6 +61,9 @@ export function rawSignal(samples: readonly Motion[]): Float32Array {
   });
   return cells;
 }
+
+/** The same motion as a wearable without a gyro reports it. */
+export const withoutGyro = ([ax, ay, az]: Motion): Motion => [ax, ay, az, Number.NaN, Number.NaN, Number.NaN];
 
 export const resting: Motion = [0.2, 0.1, 9.8, 0.4, -0.3, 0.2];
 /** At rest, but lying: gravity along another axis. */

@@ -31,13 +31,14 @@ interface Occlusion {
  */
 export function createOccluder(models: Models, { networks }: DetectorWeights) {
   const raw = new Float64Array(READING_INPUTS);
-  const writeReading = createReadingInput();
+  const writeReading = { gyro: createReadingInput(true), noGyro: createReadingInput(false) };
   const kept = { reading: new Float64Array(READING_INPUTS), samples: new Float64Array(SAMPLE_INPUTS) };
   /** Reading inputs are standardised: 0 is typical. */
-  const typical = { reading: new Float64Array(READING_INPUTS), samples: networks.samples.typical };
+  const standard = new Float64Array(READING_INPUTS);
 
-  function readingGroups(window: Window, length: number, { impact }: Readonly<Verdict>): Group[] {
-    writeReading(window, length, impact, raw);
+  function readingGroups(window: Window, length: number, { impact, network }: Readonly<Verdict>): Group[] {
+    const write = network === 'reading' ? writeReading.gyro : writeReading.noGyro;
+    write(window, length, impact, raw);
     const values: Readonly<Record<string, number>> = {
       timeSinceImpact: -cell(window.cells, impact * FIELDS + T),
       impact: peakOf(window.cells, impact, 'reading'),
@@ -55,7 +56,8 @@ export function createOccluder(models: Models, { networks }: DetectorWeights) {
 
   return (window: Window, length: number, verdict: Readonly<Verdict>): Occlusion => {
     const { kind, logit } = verdict;
-    const { network, knots, writeInput } = models[kind];
+    const { network, knots, writeInput } = models[verdict.network];
+    const typical = kind === 'reading' ? standard : networks[verdict.network].typical;
     writeInput(window, length, verdict.impact);
     const input = network.input;
     kept[kind].set(input);
@@ -65,7 +67,7 @@ export function createOccluder(models: Models, { networks }: DetectorWeights) {
         : sampleGroups(window, verdict, kept.samples);
     const logOddsAt = (z: number): number => logOdds(confidenceAt(knots, z));
     const without = (inputs: readonly number[]): number => {
-      for (const place of inputs) input[place] = typical[kind][place] ?? 0;
+      for (const place of inputs) input[place] = typical[place] ?? 0;
       const z = network.logit();
       input.set(kept[kind]);
       return logOddsAt(z);

@@ -1,19 +1,21 @@
 import {
   AX,
   cell,
+  degreesBetween,
   FIELDS,
-  firstConnected,
   GRAVITY,
   GX,
   norm,
   restWeight,
+  secondsToNext,
   WINDOW_LENGTH,
   type Window,
 } from './window.ts';
 
 /**
- * Inputs of the reading network: the readings around the hardest recent one, the candidate impact. Only magnitudes,
- * times and angles, so that the mounting of the wearable does not matter. The same numbers as training/inputs.py.
+ * Inputs of the reading network: the readings around the hardest recent one, the candidate impact, by second. Only
+ * magnitudes, times and angles, so that the mounting of the wearable does not matter. The same numbers as
+ * training/inputs.py, `ReadingWindow`.
  */
 export const READING_INPUTS = 59;
 
@@ -38,8 +40,14 @@ export const READING_GROUPS: Readonly<Record<string, readonly number[]>> = {
 
 type Write = (window: Window, length: number, impact: number, into: Float64Array) => void;
 
+/** The place of the newest reading; places are seconds, and a second without a reading is absent. */
+const NEWEST = WINDOW_LENGTH - 1;
+const END = WINDOW_LENGTH;
+
 /** Reuses its scratch memory: a thread fills many thousand inputs a second. */
-export function createReadingInput(): Write {
+export function createReadingInput(withGyro: boolean): Write {
+  const isThere = new Uint8Array(WINDOW_LENGTH);
+  /** All 0 where no reading is. */
   const peaks = new Float64Array(WINDOW_LENGTH);
   const deviations = new Float64Array(WINDOW_LENGTH);
   const turnings = new Float64Array(WINDOW_LENGTH);
@@ -48,24 +56,75 @@ export function createReadingInput(): Write {
   const directions = new Float64Array(12);
   const [BEFORE_AT, SHORTLY_AT, AFTER_AT, NOW_AT] = [0, 3, 6, 9];
 
-  /** Returns the number of readings, the newest last. */
-  function trace(cells: Float32Array, length: number): number {
-    const first = firstConnected(cells, length);
-    for (let reading = first; reading < length; reading++) {
-      const row = reading * FIELDS;
-      const place = reading - first;
-      const size = norm(cells, row + AX);
-      const share = restWeight(size) / Math.max(size, 1e-3);
-      peaks[place] = Math.min(size, HARDEST);
-      deviations[place] = Math.min(Math.abs(size - GRAVITY), MAX_DEVIATION);
-      turnings[place] = Math.log1p((norm(cells, row + GX) || 0) / 20);
-      for (let axis = 0; axis < 3; axis++) {
-        const along = cell(cells, row + AX + axis);
-        vectors[place * 3 + axis] = along;
-        rests[place * 3 + axis] = along * share;
-      }
+  /** Places the readings by second; returns the place of the impact. */
+  function trace(cells: Float32Array, length: number, impactReading: number): number {
+    isThere.fill(0);
+    peaks.fill(0);
+    rests.fill(0);
+    let impact = NEWEST;
+    let place = NEWEST;
+    for (let reading = length - 1; place >= 0; reading--) {
+      const previous = reading > 0 ? place - secondsToNext(cells, reading - 1) : -1;
+      if (reading === impactReading) impact = place;
+      placeReading(cells, reading, place, previous >= 0);
+      place = previous;
     }
-    return length - first;
+    return impact;
+  }
+
+  function placeReading(cells: Float32Array, reading: number, place: number, hasPrevious: boolean): void {
+    const row = reading * FIELDS;
+    const size = norm(cells, row + AX);
+    const share = restWeight(size) / Math.max(size, 1e-3);
+    isThere[place] = 1;
+    peaks[place] = Math.min(size, HARDEST);
+    deviations[place] = Math.min(Math.abs(size - GRAVITY), MAX_DEVIATION);
+    turnings[place] = Math.log1p(turningOf(cells, reading, hasPrevious) / 20);
+    for (let axis = 0; axis < 3; axis++) {
+      const along = cell(cells, row + AX + axis);
+      vectors[place * 3 + axis] = along;
+      rests[place * 3 + axis] = along * share;
+    }
+  }
+
+  /** Without a gyro, the angle to the previous direction in the window; 0 for its first reading. */
+  function turningOf(cells: Float32Array, reading: number, hasPrevious: boolean): number {
+    const row = reading * FIELDS;
+    // A reading without a gyro among others with one turns by an unknown amount.
+    if (withGyro) return norm(cells, row + GX) || 0;
+    return hasPrevious ? degreesBetween(cells, row + AX, cells, row - FIELDS + AX) : 0;
+  }
+
+  function count(from: number, to: number): number {
+    let found = 0;
+    for (let place = from; place < to; place++) found += isThere[place] ?? 0;
+    return found;
+  }
+
+  function largest(values: Float64Array, from: number, to: number): number {
+    let found = Number.NEGATIVE_INFINITY;
+    for (let place = from; place < to; place++)
+      if (isThere[place] === 1) found = Math.max(found, values[place] ?? 0);
+    return found;
+  }
+
+  function least(values: Float64Array, from: number, to: number): number {
+    let found = Number.POSITIVE_INFINITY;
+    for (let place = from; place < to; place++)
+      if (isThere[place] === 1) found = Math.min(found, values[place] ?? 0);
+    return found;
+  }
+
+  /** 0 for an empty range. */
+  function mean(values: Float64Array, from: number, to: number): number {
+    let sum = 0;
+    let found = 0;
+    for (let place = from; place < to; place++) {
+      if (isThere[place] === 0) continue;
+      sum += values[place] ?? 0;
+      found++;
+    }
+    return found > 0 ? sum / found : 0;
   }
 
   /** Sums the resting directions of some readings; returns the length of the sum. */
@@ -73,7 +132,7 @@ export function createReadingInput(): Write {
     let x = 0;
     let y = 0;
     let z = 0;
-    for (let place = Math.max(0, from); place < to; place++) {
+    for (let place = from; place < to; place++) {
       x += rests[place * 3] ?? 0;
       y += rests[place * 3 + 1] ?? 0;
       z += rests[place * 3 + 2] ?? 0;
@@ -86,23 +145,31 @@ export function createReadingInput(): Write {
 
   const toRest = (place: number, at: number): number => angle(vectors, place * 3, directions, at);
 
-  /** How much the direction turns from reading to reading. */
+  /** How much the direction turns from reading to reading; -1 if there are no two. */
   function unrest(from: number, to: number): number {
-    if (to <= from) return -1;
     let sum = 0;
-    for (let place = from; place < to; place++) sum += angle(vectors, place * 3, vectors, place * 3 - 3);
-    return sum / (to - from);
+    let steps = -1;
+    let before = 0;
+    for (let place = from; place < to; place++) {
+      if (isThere[place] === 0) continue;
+      if (steps >= 0) sum += angle(vectors, place * 3, vectors, before * 3);
+      steps++;
+      before = place;
+    }
+    return steps > 0 ? sum / steps : -1;
   }
 
   function atLeast(limit: number, from: number, to: number): number {
-    let count = 0;
-    for (let place = Math.max(0, from); place < to; place++) if ((peaks[place] ?? 0) >= limit) count++;
-    return count;
+    let found = 0;
+    for (let place = from; place < to; place++) if ((peaks[place] ?? 0) >= limit) found++;
+    return found;
   }
 
-  function writeImpact(into: Float64Array, rows: number, impact: number): void {
-    const before = impact > 0 ? impact - 1 : impact;
-    into[0] = rows - 1 - impact;
+  function writeImpact(into: Float64Array, impact: number): void {
+    let before = impact - 1;
+    while (before >= impact - BEFORE && isThere[before] !== 1) before--;
+    if (before < impact - BEFORE) before = impact;
+    into[0] = NEWEST - impact;
     into[1] = peaks[impact] ?? 0;
     into[2] = turnings[impact] ?? 0;
     into[3] = peaks[before] ?? 0;
@@ -110,32 +177,31 @@ export function createReadingInput(): Write {
   }
 
   function writeBefore(into: Float64Array, impact: number): void {
-    const from = Math.max(0, impact - BEFORE);
-    const some = impact > from;
+    const from = impact - BEFORE;
+    const some = count(from, impact) > 0;
     into[5] = some ? largest(peaks, from, impact) : GRAVITY;
     into[6] = mean(deviations, from, impact);
     into[7] = mean(turnings, from, impact);
     into[8] = some ? least(deviations, from, impact) : 0;
   }
 
-  function writeAfter(into: Float64Array, rows: number, impact: number): void {
-    const some = rows - 1 > impact;
-    into[9] = some ? largest(peaks, impact + 1, rows) : 0;
-    into[10] = mean(deviations, impact + 1, rows);
-    into[11] = some ? (deviations[rows - 1] ?? 0) : 0;
-    into[12] = some ? least(turnings, impact + 1, rows) : 0;
-    into[13] = mean(turnings, impact + 1, rows);
-    into[14] = some ? (turnings[rows - 1] ?? 0) : 0;
+  function writeAfter(into: Float64Array, impact: number): void {
+    const some = NEWEST > impact;
+    into[9] = some ? largest(peaks, impact + 1, END) : 0;
+    into[10] = mean(deviations, impact + 1, END);
+    into[11] = some ? (deviations[NEWEST] ?? 0) : 0;
+    into[12] = some ? least(turnings, impact + 1, END) : 0;
+    into[13] = mean(turnings, impact + 1, END);
+    into[14] = some ? (turnings[NEWEST] ?? 0) : 0;
   }
 
-  function writePosture(into: Float64Array, rows: number, impact: number): void {
-    const from = Math.max(0, impact - BEFORE);
-    const age = rows - 1 - impact;
-    into[19] = rest(from, impact, BEFORE_AT) / Math.max(1, impact - from);
-    into[20] =
-      rest(impact - SHORTLY_BEFORE, impact, SHORTLY_AT) / Math.max(1, Math.min(SHORTLY_BEFORE, impact));
-    into[21] = rest(impact + 1, rows, AFTER_AT) / Math.max(1, age);
-    rest(age > 1 ? rows - 2 : impact + 1, rows, NOW_AT);
+  function writePosture(into: Float64Array, impact: number): void {
+    const from = impact - BEFORE;
+    const shortly = impact - SHORTLY_BEFORE;
+    into[19] = rest(from, impact, BEFORE_AT) / Math.max(1, count(from, impact));
+    into[20] = rest(shortly, impact, SHORTLY_AT) / Math.max(1, count(shortly, impact));
+    into[21] = rest(impact + 1, END, AFTER_AT) / Math.max(1, count(impact + 1, END));
+    rest(Math.max(impact + 1, NEWEST - 1), END, NOW_AT);
     into[15] = angle(directions, BEFORE_AT, directions, AFTER_AT);
     into[16] = angle(directions, SHORTLY_AT, directions, AFTER_AT);
     into[17] = angle(directions, SHORTLY_AT, directions, NOW_AT);
@@ -144,14 +210,14 @@ export function createReadingInput(): Write {
     into[23] = toRest(impact, AFTER_AT);
   }
 
-  function writeRepetition(into: Float64Array, rows: number, impact: number): void {
-    into[24] = atLeast(BLOW, rows - 10, rows) - 1;
+  function writeRepetition(into: Float64Array, impact: number): void {
+    into[24] = atLeast(BLOW, END - 10, END) - 1;
     into[25] = atLeast(BLOW, impact - 4, impact);
-    into[26] = atLeast(BLOW, impact + 1, rows);
-    into[27] = atLeast(LIVELY, rows - 14, rows);
+    into[26] = atLeast(BLOW, impact + 1, END);
+    into[27] = atLeast(LIVELY, END - 14, END);
     let second = 0;
     let third = 0;
-    for (let place = Math.max(0, rows - 10); place < rows; place++) {
+    for (let place = END - 10; place < END; place++) {
       const peak = peaks[place] ?? 0;
       if (place === impact) continue;
       if (peak > second) {
@@ -163,59 +229,29 @@ export function createReadingInput(): Write {
     into[29] = third;
   }
 
-  function writeSequence(into: Float64Array, rows: number, impact: number): void {
-    for (let back = 1; back <= 4; back++) {
-      writeStep(into, 27 + 3 * back, impact - back, impact - back >= 0, AFTER_AT, 0);
-    }
-    for (let on = 1; on <= 5; on++) {
-      writeStep(into, 39 + 3 * on, impact + on, impact + on < rows, SHORTLY_AT, -1);
-    }
-    into[57] = unrest(impact + 2, rows);
-    into[58] = unrest(Math.max(1, impact - 4), impact);
+  function writeSequence(into: Float64Array, impact: number): void {
+    for (let back = 1; back <= 4; back++) writeStep(into, 27 + 3 * back, impact - back, AFTER_AT, 0);
+    for (let on = 1; on <= 5; on++) writeStep(into, 39 + 3 * on, impact + on, SHORTLY_AT, -1);
+    into[57] = unrest(impact + 1, END);
+    into[58] = unrest(impact - 5, impact);
   }
 
-  function writeStep(
-    into: Float64Array,
-    at: number,
-    place: number,
-    known: boolean,
-    rest: number,
-    absent: number,
-  ) {
+  function writeStep(into: Float64Array, at: number, place: number, rest: number, absent: number): void {
+    const known = place < END && isThere[place] === 1;
     into[at] = known ? (deviations[place] ?? 0) : absent;
     into[at + 1] = known ? (turnings[place] ?? 0) : absent;
     into[at + 2] = known ? toRest(place, rest) : absent;
   }
 
   return ({ cells }, length, impactReading, into) => {
-    const rows = trace(cells, length);
-    const impact = impactReading - (length - rows);
-    writeImpact(into, rows, impact);
+    const impact = trace(cells, length, impactReading);
+    writeImpact(into, impact);
     writeBefore(into, impact);
-    writeAfter(into, rows, impact);
-    writePosture(into, rows, impact);
-    writeRepetition(into, rows, impact);
-    writeSequence(into, rows, impact);
+    writeAfter(into, impact);
+    writePosture(into, impact);
+    writeRepetition(into, impact);
+    writeSequence(into, impact);
   };
-}
-
-function largest(values: Float64Array, from: number, to: number): number {
-  let found = Number.NEGATIVE_INFINITY;
-  for (let i = from; i < to; i++) found = Math.max(found, values[i] ?? 0);
-  return found;
-}
-
-function least(values: Float64Array, from: number, to: number): number {
-  let found = Number.POSITIVE_INFINITY;
-  for (let i = from; i < to; i++) found = Math.min(found, values[i] ?? 0);
-  return found;
-}
-
-/** 0 for an empty range. */
-function mean(values: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += values[i] ?? 0;
-  return to > from ? sum / (to - from) : 0;
 }
 
 /** The angle between two vectors; 0 if either has no direction, because the angle is then unknown. */

@@ -11,19 +11,20 @@ import {
   BIN_VALUES,
   BINS,
   cell,
-  firstConnected,
+  degreesBetween,
   GRAVITY,
   hasSamples,
   MESSAGE_CELLS,
   norm,
   RECENT,
+  secondsToNext,
   type Window,
 } from './window.ts';
 
 /**
- * Inputs of the sample network: nine values for each bin of the last six messages. Directions are relative to the
- * resting direction before and after, so that mounting does not matter. The same numbers as training/networks.py,
- * `channels`.
+ * Inputs of the sample network: nine values for each bin of the last six seconds. Directions are relative to the
+ * resting direction before and after, so that mounting does not matter. The same numbers as training/inputs.py,
+ * `window_of`, and training/networks.py, `channels`.
  */
 export const SIGNALS = 9;
 export const WINDOW_BINS = RECENT * BINS;
@@ -34,12 +35,18 @@ export const AFTER_BINS = Math.floor(WINDOW_BINS / 4);
 
 type Write = (window: Window, length: number, into: Float64Array) => void;
 
-export function createSampleInput(): Write {
+/** Of a gap, which no sample shows: the resting vector of a calm second is about this long. */
+const STILL_REST = 0.5;
+
+export function createSampleInput(withGyro: boolean): Write {
   const bins = new Float32Array(RECENT * MESSAGE_CELLS);
+  const isKnown = new Uint8Array(RECENT);
   const directions = new Float64Array(6);
 
   return (window, length, into) => {
-    gather(window, length, bins);
+    gather(window, length, bins, isKnown);
+    if (!withGyro) turnWithDirection(bins, isKnown);
+    fillGaps(bins, isKnown);
     restingDirection(bins, 0, BEFORE_BINS, directions, 0);
     restingDirection(bins, WINDOW_BINS - AFTER_BINS, WINDOW_BINS, directions, 3);
     for (let i = 0; i < WINDOW_BINS; i++) {
@@ -48,6 +55,7 @@ export function createSampleInput(): Write {
       into[at] = Math.min(70, cell(bins, bin + BIN_PEAK)) / 20;
       into[at + 1] = Math.min(30, cell(bins, bin + BIN_LEAST)) / 10;
       into[at + 2] = Math.min(20, cell(bins, bin + BIN_DEVIATION)) / 5;
+      // A message without a gyro among others with one turns by an unknown amount.
       into[at + 3] = Math.log1p((cell(bins, bin + BIN_GYRO) || 0) / 20);
       into[at + 4] = Math.log1p((cell(bins, bin + BIN_GYRO_PEAK) || 0) / 20);
       into[at + 5] = Math.log1p(cell(bins, bin + BIN_JERK));
@@ -58,17 +66,58 @@ export function createSampleInput(): Write {
   };
 }
 
-/** Pads a shorter history at the start with its first bin. */
-function gather({ cells, bins }: Window, length: number, into: Float32Array): void {
-  const first = Math.max(firstConnected(cells, length), length - RECENT);
-  const missing = RECENT - (length - first);
-  into.set(bins);
-  for (let place = missing; place < RECENT; place++) {
-    const reading = first + place - missing;
-    if (!hasSamples(cells, reading)) standIn(cells, reading, into, place * MESSAGE_CELLS);
+/** Places the messages by second. */
+function gather({ cells, bins }: Window, length: number, into: Float32Array, isKnown: Uint8Array): void {
+  isKnown.fill(0);
+  let second = RECENT - 1;
+  for (let reading = length - 1; reading >= 0; reading--) {
+    if (reading < length - 1) second -= secondsToNext(cells, reading);
+    if (second < 0) break;
+    isKnown[second] = 1;
+    const at = second * MESSAGE_CELLS;
+    const from = (RECENT - length + reading) * MESSAGE_CELLS;
+    if (hasSamples(cells, reading)) into.set(bins.subarray(from, from + MESSAGE_CELLS), at);
+    else standIn(cells, reading, into, at);
   }
-  const known = missing * MESSAGE_CELLS;
-  for (let bin = 0; bin < known; bin += BIN_VALUES) into.copyWithin(bin, known, known + BIN_VALUES);
+}
+
+/** Without a gyro: how far the mean vector turns from bin to bin, in degrees per second. */
+function turnWithDirection(bins: Float32Array, isKnown: Uint8Array): void {
+  let before = -1;
+  for (let i = 0; i < WINDOW_BINS; i++) {
+    if (isKnown[Math.floor(i / BINS)] === 0) continue;
+    const bin = i * BIN_VALUES;
+    const turned = before < 0 ? 0 : degreesBetween(bins, bin + BIN_MEAN, bins, before + BIN_MEAN) * BINS;
+    bins[bin + BIN_GYRO] = turned;
+    bins[bin + BIN_GYRO_PEAK] = turned;
+    before = bin;
+  }
+}
+
+/** A second without a message counts as stillness in the direction of the bin before it, or of the first known one. */
+function fillGaps(bins: Float32Array, isKnown: Uint8Array): void {
+  let rest = isKnown.indexOf(1) * MESSAGE_CELLS + BIN_REST;
+  for (let second = 0; second < RECENT; second++) {
+    const next = (second + 1) * MESSAGE_CELLS;
+    if (isKnown[second] === 0)
+      for (let bin = second * MESSAGE_CELLS; bin < next; bin += BIN_VALUES) writeStillness(bins, bin, rest);
+    else rest = next - BIN_VALUES + BIN_REST;
+  }
+}
+
+function writeStillness(bins: Float32Array, bin: number, rest: number): void {
+  const length = Math.max(1e-6, norm(bins, rest));
+  bins[bin + BIN_PEAK] = GRAVITY;
+  bins[bin + BIN_LEAST] = GRAVITY;
+  bins[bin + BIN_DEVIATION] = 0;
+  bins[bin + BIN_GYRO] = 0;
+  bins[bin + BIN_GYRO_PEAK] = 0;
+  bins[bin + BIN_JERK] = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const along = cell(bins, rest + axis) / length;
+    bins[bin + BIN_MEAN + axis] = along * GRAVITY;
+    bins[bin + BIN_REST + axis] = along * STILL_REST;
+  }
 }
 
 /** A unit vector, or zero if no sample is at rest. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Knots } from './calibration.ts';
 import type { Layer } from './network.ts';
-import type { MessageKind } from './window.ts';
+import type { NetworkName } from './window.ts';
 
 const EncodedLayer = Type.Object({
   kernel: Type.Integer({ minimum: 1 }),
@@ -19,7 +19,12 @@ const EncodedNetwork = Type.Object({
   layers: Type.Array(EncodedLayer, { minItems: 1 }),
   knots: Type.Array(Type.Tuple([Type.Number(), Type.Number()]), { minItems: 2 }),
 });
-const EncodedNetworks = Type.Object({ reading: EncodedNetwork, samples: EncodedNetwork });
+const EncodedNetworks = Type.Object({
+  reading: EncodedNetwork,
+  samples: EncodedNetwork,
+  'reading-nogyro': EncodedNetwork,
+  'samples-nogyro': EncodedNetwork,
+});
 /** The file that training/train.py writes; its figures are for people to read. */
 const WeightsFile = Type.Object({ version: Type.String(), networks: EncodedNetworks });
 
@@ -33,7 +38,7 @@ export interface NetworkWeights {
 
 export interface DetectorWeights {
   readonly version: string;
-  readonly networks: Readonly<Record<MessageKind, NetworkWeights>>;
+  readonly networks: Readonly<Record<NetworkName, NetworkWeights>>;
 }
 
 /** Throws a readable error if the file is not a weights file of Vigil. */
@@ -46,7 +51,12 @@ export function parseWeights(content: unknown): DetectorWeights {
   const { version, networks } = content;
   return {
     version,
-    networks: { reading: decodeNetwork(networks.reading), samples: decodeNetwork(networks.samples) },
+    networks: {
+      reading: decodeNetwork(networks.reading),
+      samples: decodeNetwork(networks.samples),
+      'reading-nogyro': decodeNetwork(networks['reading-nogyro']),
+      'samples-nogyro': decodeNetwork(networks['samples-nogyro']),
+    },
   };
 }
 

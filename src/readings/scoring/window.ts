@@ -8,7 +8,7 @@ export interface Window {
   readonly bins: Float32Array;
 }
 
-/** The impact, 8 readings before it and all after it: no rule needs more. */
+/** In seconds, and so in readings: the impact, 8 seconds before it and all after it. No rule needs more. */
 export const WINDOW_LENGTH = 15;
 export const FIELDS = 14;
 
@@ -51,7 +51,7 @@ export const BIN_JERK = 8;
 export const BIN_REST = 9;
 export const BIN_VALUES = 12;
 export const MESSAGE_CELLS = BINS * BIN_VALUES;
-/** Number of readings searched for an impact, and number of messages whose bins are kept. */
+/** Number of seconds searched for an impact, and so of messages whose bins are kept. */
 export const RECENT = 6;
 
 /** Layout of `samples`: rows of t_ms, ax, ay, az, gx, gy, gz; t_ms ≤ 0 and ascending. */
@@ -65,14 +65,15 @@ export const GRAVITY = 9.81;
 export const IMPACT = 18;
 /** With fewer readings, before and after cannot be compared. */
 export const SHORTEST_HISTORY = 5;
-/** Readings before a longer silence say nothing about the current ones. */
-const MAX_GAP_S = 15;
 
 /**
  * How a wearable reports a second: one `reading` (the hardest sample if it was a blow, else the last), or all its
  * `samples`. A network trained on one kind fails on the other, so each kind has its own.
  */
 export type MessageKind = 'reading' | 'samples';
+
+/** Without a gyro, how fast the direction of the acceleration turns stands for the rotation: a network of its own. */
+export type NetworkName = MessageKind | `${MessageKind}-nogyro`;
 
 export const createWindow = (length = WINDOW_LENGTH): Window => ({
   cells: new Float32Array(length * FIELDS),
@@ -94,31 +95,46 @@ export function peakOf(cells: Float32Array, reading: number, kind: MessageKind):
     : norm(cells, reading * FIELDS + AX);
 }
 
-/** Index of the first reading of the uninterrupted run that ends with the newest. */
-export function firstConnected(cells: Float32Array, length: number): number {
-  let first = length - 1;
-  while (first > 0 && length - first < WINDOW_LENGTH && followsClosely(cells, first)) first--;
-  return first;
+/** Whether any reading has a rotation: wearables without a gyro send none, or three zeros. */
+export function hasGyro({ cells }: Window, length: number): boolean {
+  for (let reading = length - 1; reading >= 0; reading--) {
+    const row = reading * FIELDS;
+    if (norm(cells, row + GX) > 0 || cell(cells, row + SAMPLE_GYRO_PEAK) > 0) return true;
+  }
+  return false;
 }
 
-/** Whether a reading of the window (not its first) follows the previous one without a gap. */
-function followsClosely(cells: Float32Array, reading: number): boolean {
-  return cell(cells, reading * FIELDS + T) - cell(cells, (reading - 1) * FIELDS + T) <= MAX_GAP_S;
+/**
+ * Whole seconds from a reading of the window (not its newest) to the next one. The window goes by time: a lost message
+ * leaves a gap, and does not move the earlier readings closer. Messages are due every second, so 1 at least.
+ */
+export function secondsToNext(cells: Float32Array, reading: number): number {
+  const row = reading * FIELDS + T;
+  return Math.max(1, Math.round(cell(cells, row + FIELDS) - cell(cells, row)));
 }
 
-/** The hardest of the recent readings; the latest if several are equal. */
+/** The hardest reading of the recent seconds; the latest if several are equal. */
 export function findImpact({ cells }: Window, length: number, kind: MessageKind): number {
   let impact = length - 1;
   let hardest = peakOf(cells, impact, kind);
-  for (let reading = length - 1; reading > Math.max(0, length - RECENT); reading--) {
-    if (!followsClosely(cells, reading)) break;
-    const peak = peakOf(cells, reading - 1, kind);
+  let ago = 0;
+  for (let reading = length - 2; reading >= 0; reading--) {
+    ago += secondsToNext(cells, reading);
+    if (ago >= RECENT) break;
+    const peak = peakOf(cells, reading, kind);
     if (peak > hardest) {
       hardest = peak;
-      impact = reading - 1;
+      impact = reading;
     }
   }
   return impact;
+}
+
+/** The angle between the vectors in three neighbouring cells each, in degrees: how far the wearable has turned. */
+export function degreesBetween(a: Float32Array, i: number, b: Float32Array, j: number): number {
+  const lengths = Math.max(1e-6, norm(a, i)) * Math.max(1e-6, norm(b, j));
+  const along = cell(a, i) * cell(b, j) + cell(a, i + 1) * cell(b, j + 1) + cell(a, i + 2) * cell(b, j + 2);
+  return (Math.acos(Math.max(-1, Math.min(1, along / lengths))) * 180) / Math.PI;
 }
 
 /** Near 1 for a sample that shows gravity alone, near 0 for one that shows a blow or free fall. */
