@@ -13,9 +13,10 @@ import { buildStreams, PLAIN, type Stream } from './streams.ts';
 import { judgeThroughService } from './through-service.ts';
 
 /** Positions of the second boundary for what happens on the way to the service. */
-const CONDITION_PHASES = 2;
+const CONDITION_PHASES = 1;
 const QUICK_PEOPLE = 2;
 const UNUSABLE = 2;
+const MISSING: Outcome = { confidence: 0, delayS: Number.NaN, seen: false, first: false };
 
 const HELP = `
   npm run evaluate [-- options]
@@ -106,8 +107,9 @@ async function evaluateService(path: string): Promise<void> {
   const { name, label, kind } = dataSetOf(path);
   if (kind === 'life') return;
   const streams = buildStreams(readRecordings(path), { ...PLAIN, phases });
-  const caseOf = ({ trial: { activity, subject, fall } }: Stream, outcome: Outcome): Case => ({
+  const caseOf = ({ trial: { id, activity, subject, fall } }: Stream, outcome: Outcome): Case => ({
     set: name,
+    trial: id,
     activity,
     subject,
     fall,
@@ -116,9 +118,7 @@ async function evaluateService(path: string): Promise<void> {
   for (const sending of sendings) {
     const outcomes = await judgeThroughService(streams, sending, values);
     const compared = compare(
-      streams.map((stream) =>
-        caseOf(stream, outcomes.get(stream) ?? { confidence: 0, delayS: Number.NaN, seen: false }),
-      ),
+      streams.map((stream) => caseOf(stream, outcomes.get(stream) ?? MISSING)),
       streams.map((stream) => caseOf(stream, judgeByRelease(stream, sending))),
     );
     console.log(`${label}, ${SENDING_NAMES[sending]}, through the service: ${sentence(compared.service)}`);

@@ -1,6 +1,6 @@
 // A thread of `npm run evaluate`: judges some people's recordings of each file.
 import { readStrangers } from './folds.ts';
-import { type Judged, judgeTrials, type Plan } from './judge.ts';
+import { type Judged, judgeTrials, type Plan, phasesOf } from './judge.ts';
 import { dataSetOf, readRecordings } from './recordings.ts';
 
 export interface Share {
@@ -24,7 +24,7 @@ export default function judgeShare({ paths, plan, thread, threads, people }: Sha
     return judgeTrials(
       dataSetOf(path),
       trials.filter(({ subject }) => mine.has(subject)),
-      plan,
+      { ...plan, phases: phasesOf(trials.length, plan.phases) },
       strangers,
     );
   });

@@ -54,28 +54,27 @@ export interface Plan {
   readonly conditionPhases: number;
 }
 
-const WITHOUT_GYRO: readonly Way[] = [
-  way('reading', false),
-  way('parts', false),
-  way('samples', false),
-  way('reading', false, 'device'),
-  way('samples', false, 'device'),
-];
+const WITHOUT_GYRO: readonly Way[] = [way('reading', false), way('samples', false)];
 const TRIAL_WAYS: readonly Way[] = [
   way('reading'),
   way('last'),
   way('parts'),
   way('samples'),
   way('reading', true, 'device'),
-  way('parts', true, 'device'),
   way('samples', true, 'device'),
   ...WITHOUT_GYRO,
 ];
 const CONDITION_WAYS: readonly Way[] = [way('reading'), way('samples')];
-const LIFE_WITHOUT_GYRO: readonly Way[] = [way('reading', false), way('parts', false), way('samples', false)];
-const LIFE_WAYS: readonly Way[] = [way('reading'), way('parts'), way('samples'), ...LIFE_WITHOUT_GYRO];
+const LIFE_WAYS: readonly Way[] = [way('reading'), way('parts'), way('samples'), ...WITHOUT_GYRO];
 
-/** Judges the recordings of one data set, or of some of its people. */
+/** A large set needs fewer streams of each trial for the same standard error. */
+const LARGE = { trials: 1000, phases: 2 };
+
+/** Positions of the second boundary for the trials of a data set. */
+export const phasesOf = (trialsOfSet: number, phases: number): number =>
+  trialsOfSet > LARGE.trials ? Math.min(LARGE.phases, phases) : phases;
+
+/** Judges recordings of one data set, all or those of some people. */
 export function judgeTrials(
   set: DataSet,
   trials: readonly Trial[],
@@ -86,7 +85,7 @@ export function judgeTrials(
   const sent = (ways: readonly Way[]) => ways.filter(({ sending }) => sendings.includes(sending));
   const gyro = trials.every(hasGyro);
   if (set.kind === 'life') {
-    const ways = sent(gyro ? LIFE_WAYS : LIFE_WITHOUT_GYRO);
+    const ways = sent(gyro ? LIFE_WAYS : WITHOUT_GYRO);
     return buildLifeStreams(trials, phases).map((stream) => judge(stream, EVERY_PHASE, ways));
   }
   const ways = sent(gyro ? TRIAL_WAYS : WITHOUT_GYRO);
@@ -152,7 +151,7 @@ export function casesOf(
   return judged.flatMap((stream) => {
     const outcome = stream.outcomes[key];
     if (outcome === undefined || stream.condition !== condition) return [];
-    const { set, activity, subject, fall } = stream;
-    return [{ set, activity, subject, fall, ...outcome }];
+    const { set, trial, activity, subject, fall } = stream;
+    return [{ set, trial, activity, subject, fall, ...outcome }];
   });
 }

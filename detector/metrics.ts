@@ -1,4 +1,5 @@
 import { belongsToEpisode, type Episode } from '../src/falls/episode.ts';
+import { SHORTEST_HISTORY } from '../src/readings/scoring/window.ts';
 import type { Stream } from './streams.ts';
 
 /** docs/contract.md, "Fall levels": the levels, and when a confidence reaches one. */
@@ -23,9 +24,14 @@ export interface Outcome {
   readonly delayS: number;
   /** Whether a network saw it: without an impact in view none is asked. */
   readonly seen: boolean;
+  /** Whether the first message alerts, for which there is nothing to compare with. */
+  readonly first: boolean;
 }
 
-/** Computes a trial's result from the confidence of each message, and whether it has an impact in view. */
+/**
+ * Computes a trial's result from the confidence of each message, and whether it has an impact in view. The first messages
+ * do not count: the stream begins at a random second, but a wearer's does so once.
+ */
 export function outcomeOf(
   { messages, impactAt }: Stream,
   confidences: ArrayLike<number>,
@@ -36,13 +42,14 @@ export function outcomeOf(
   let seen = false;
   messages.forEach(({ at, arrivedAt }, i) => {
     const confidence = confidences[i] ?? 0;
+    if (i < SHORTEST_HISTORY - 1) return;
     // An activity has no impact: its NaN passes both comparisons, so that all its readings count.
     if (at - impactAt < 0 || at - impactAt > DETECTED_WITHIN_S) return;
     highest = Math.max(highest, confidence);
     seen ||= impacts === undefined || impacts[i] === 1;
     if (Number.isNaN(delayS) && REACHES[ALERTING](confidence)) delayS = arrivedAt - impactAt;
   });
-  return { confidence: highest, delayS, seen };
+  return { confidence: highest, delayS, seen, first: REACHES[ALERTING](confidences[0] ?? 0) };
 }
 
 export type Alarms = Readonly<Record<Level, number>>;
@@ -57,7 +64,7 @@ export function alarmsOf({ messages }: Stream, confidences: ArrayLike<number>): 
   };
   messages.forEach(({ recordedAt }, i) => {
     const confidence = confidences[i] ?? 0;
-    if (!REACHES.SUSPICIOUS(confidence)) return;
+    if (i < SHORTEST_HISTORY - 1 || !REACHES.SUSPICIOUS(confidence)) return;
     const at = new Date(recordedAt * 1000);
     if (episode !== undefined && belongsToEpisode(episode, { at, confidence })) {
       episode = { ...episode, lastSuspiciousAt: at, confidence: Math.max(episode.confidence, confidence) };
@@ -73,6 +80,7 @@ export function alarmsOf({ messages }: Stream, confidences: ArrayLike<number>): 
 /** An outcome with what it is the outcome of. */
 export interface Case extends Outcome {
   readonly set: string;
+  readonly trial: string;
   readonly activity: string;
   readonly subject: string;
   readonly fall: boolean;
@@ -119,11 +127,11 @@ export function groupBy<V>(values: readonly V[], key: (value: V) => string): Map
 /** Share of the cases of each activity that alert: falls found, or false alarms. */
 export function alertsByActivity(
   cases: readonly Case[],
-): { activity: string; share: number; cases: number }[] {
+): { activity: string; share: number; trials: number }[] {
   return [...groupBy(cases, ({ activity }) => activity)].map(([activity, own]) => ({
     activity,
     share: own.filter(({ confidence }) => REACHES[ALERTING](confidence)).length / own.length,
-    cases: own.length,
+    trials: new Set(own.map(({ trial }) => trial)).size,
   }));
 }
 

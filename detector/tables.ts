@@ -127,14 +127,14 @@ export function peopleTable(evaluated: Evaluated, sending: Sending): string {
 
 const OWN_SPECIFICITY = 0.97;
 
-function leftOut(evaluated: Evaluated, set: DataSet, sending: Sending, gyro = true) {
-  const cases = ofSet(casesOf(evaluated.judged, way(sending, gyro, 'device')), set);
+function leftOut(evaluated: Evaluated, set: DataSet, sending: Sending) {
+  const cases = ofSet(casesOf(evaluated.judged, way(sending, true, 'device')), set);
   const own = figuresOf(cases, confidenceAtSpecificity(cases, OWN_SPECIFICITY));
   return { figures: figuresOf(cases), own };
 }
 
 export function deviceTable(evaluated: Evaluated): string {
-  const ways = ['reading', 'parts', 'samples'] as const;
+  const ways = ['reading', 'samples'] as const;
   return table(
     [
       'data set left out',
@@ -157,13 +157,10 @@ export function deviceTable(evaluated: Evaluated): string {
 
 export function gyroTable(evaluated: Evaluated): string {
   const ways: readonly [string, Way][] = [
-    ['reading', way('reading')],
-    ['reading, no gyro', way('reading', false)],
+    ['one reading', way('reading')],
+    ['one reading, no gyro', way('reading', false)],
     ['samples', way('samples')],
     ['samples, no gyro', way('samples', false)],
-    ['parts, no gyro', way('parts', false)],
-    ['reading, no gyro, device left out', way('reading', false, 'device')],
-    ['samples, no gyro, device left out', way('samples', false, 'device')],
   ];
   return table(
     ['', ...ways.map(([name]) => name)],
@@ -213,7 +210,6 @@ const LIFE_WAYS: readonly [string, Way][] = [
   ['parts', way('parts')],
   ['samples', way('samples')],
   ['one reading, no gyro', way('reading', false)],
-  ['parts, no gyro', way('parts', false)],
   ['samples, no gyro', way('samples', false)],
 ];
 const ALARM_LEVELS = ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
@@ -242,7 +238,7 @@ function lifeRow(name: string, some: readonly Judged[], phases: number): string[
 
 const LIFE_HEAD = [
   ...['', 'hours with a gyro', 'one reading', 'parts', 'samples'],
-  ...['hours without', 'one reading', 'parts', 'samples'],
+  ...['hours without', 'one reading', 'samples'],
 ];
 
 export function lifeTable(evaluated: Evaluated): string {
@@ -314,16 +310,15 @@ export function dayTable(evaluated: Evaluated): string {
 }
 
 const LISTED = 5;
-/** An activity with fewer streams says little. */
+/** An activity with fewer trials says little. */
 const FEWEST_TRIALS = 4;
 
 /** Activities that alarm most, or falls that are found least, with their share. */
 export function extremesTable(evaluated: Evaluated, falls: boolean): string {
-  const least = FEWEST_TRIALS * evaluated.phases * 2;
   const listed = (set: DataSet, sending: Sending): string => {
     const cases = ofSet(casesOf(evaluated.judged, way(sending)), set).filter(({ fall }) => fall === falls);
     return alertsByActivity(cases)
-      .filter(({ cases, share }) => cases >= least && (falls ? share < 0.995 : share >= 0.005))
+      .filter(({ trials, share }) => trials >= FEWEST_TRIALS && (falls ? share < 0.995 : share >= 0.005))
       .sort((a, b) => (falls ? a.share - b.share : b.share - a.share))
       .slice(0, LISTED)
       .map(({ activity, share }) => `${ACTIVITIES[activity] ?? activity} ${(100 * share).toFixed(0)} %`)
@@ -333,6 +328,13 @@ export function extremesTable(evaluated: Evaluated, falls: boolean): string {
     ['', 'one reading', 'samples'],
     withFalls(evaluated).map((set) => [set.label, listed(set, 'reading'), listed(set, 'samples')]),
   );
+}
+
+/** Of 1000 first messages during activities, how many alert: fewest and most of the data sets. */
+export function firstMessages(evaluated: Evaluated, sending: Sending): string {
+  const all = casesOf(evaluated.judged, way(sending)).filter(({ fall }) => !fall);
+  const shares = withFalls(evaluated).map((set) => mean(ofSet(all, set).map(({ first }) => (first ? 1 : 0))));
+  return `${(1000 * Math.min(...shares)).toFixed(0)} to ${(1000 * Math.max(...shares)).toFixed(0)}`;
 }
 
 export const sendingTable = (evaluated: Evaluated): string =>
@@ -398,6 +400,7 @@ export function missedGoals(evaluated: Evaluated): string[] {
         missed.push(
           `${set.label}, ${SENDING_NAMES[sending]}: ${pair(figuresOf(ofSet(all, set)))} instead of ${100 * goal.found} / ${100 * goal.quiet}.`,
         );
+      if (sending === 'parts') continue;
       const device = leftOut(evaluated, set, sending).own;
       const deviceGoal = goalsOf(DEVICE_GOALS, sending)[set.name];
       if (deviceGoal !== undefined && judgeGoal(deviceGoal, device.found, OWN_SPECIFICITY).missed)

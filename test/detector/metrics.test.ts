@@ -15,12 +15,14 @@ import { trialWith } from './trials.ts';
 
 const one = (values: Partial<Case>): Case => ({
   set: 'weda',
+  trial: 'x',
   activity: 'F01',
   subject: 'U01',
   fall: true,
   confidence: 0.8,
   delayS: 1,
   seen: true,
+  first: false,
   ...values,
 });
 
@@ -42,6 +44,15 @@ test('an alert before the impact does not find the fall, and an alert after ten 
     at < stream.impactAt || at > stream.impactAt + 10 ? 0.9 : 0.2,
   );
   assert.equal(outcomeOf(stream, confidences).confidence, 0.2);
+});
+
+test('a first message that alerts is counted by itself', () => {
+  const [stream] = buildLifeStreams([trialWith({ seconds: 30, activity: 'sitting', fall: false })], 1);
+  assert.ok(stream);
+  const confidences = stream.messages.map((_, i) => (i === 0 ? 0.8 : 0.1));
+  const { confidence, first } = outcomeOf(stream, confidences);
+  assert.deepEqual({ confidence, first }, { confidence: 0.1, first: true });
+  assert.equal(alarmsOf(stream, confidences).SUSPICIOUS, 0);
 });
 
 test('suspicious readings less than a minute apart are one false alarm', () => {

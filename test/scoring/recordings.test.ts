@@ -21,8 +21,8 @@ for (const kind of ['reading', 'parts', 'samples'] as const) {
     const cases = streams.map((stream) => {
       const confidences: number[] = [];
       replay(stream, kind, true, (window, length) => void confidences.push(scoreWindow(window, length)));
-      const { activity, subject, fall } = stream.trial;
-      return { set: 'weda', activity, subject, fall, ...outcomeOf(stream, confidences) };
+      const { id, activity, subject, fall } = stream.trial;
+      return { set: 'weda', trial: id, activity, subject, fall, ...outcomeOf(stream, confidences) };
     });
     const { found, quiet, medianDelayS } = figuresOf(cases);
     assert.ok(found >= 0.9, `falls found ${found}`);
