@@ -23,7 +23,6 @@ export interface DataSet {
   readonly device: string;
   /** Falls and activities that resemble them, or hours of ordinary life. */
   readonly kind: 'falls' | 'life';
-  readonly gyro: boolean;
   readonly source: string;
 }
 
@@ -32,15 +31,13 @@ const falls = (name: string, label: string, device: string, source: string): Dat
   label,
   device,
   kind: 'falls',
-  gyro: true,
   source,
 });
-const life = (name: string, label: string, device: string, gyro: boolean, source: string): DataSet => ({
+const life = (name: string, label: string, device: string, source: string): DataSet => ({
   name,
   label,
   device,
   kind: 'life',
-  gyro,
   source,
 });
 
@@ -66,10 +63,10 @@ export const DATA_SETS: readonly DataSet[] = [
     'SmartFall group, Texas State University',
   ),
   falls('hifd', 'HIFD', 'wrist sensor, 50 Hz, ±16 g', 'Nho, Lim and Kwon, IEEE Access 2020'),
-  life('dsa', 'DSA', 'right wrist, 25 Hz', true, 'Barshan and Altun, UCI 2013'),
-  life('wisdm', 'WISDM', 'smartwatch, 20 Hz, clipped at ±2 g', true, 'Weiss, UCI 2019'),
-  life('selfback', 'selfBACK', 'wrist, 50 Hz, no gyro', false, 'Sani and others, UCI 2017'),
-  life('bangle', 'Bangle.js', 'smartwatch, 12.5 Hz, no gyro', false, 'unscripted life of Bangle.js wearers'),
+  life('dsa', 'DSA', 'right wrist, 25 Hz', 'Barshan and Altun, UCI 2013'),
+  life('wisdm', 'WISDM', 'smartwatch, 20 Hz, clipped at ±2 g', 'Weiss, UCI 2019'),
+  life('selfback', 'selfBACK', 'wrist, 50 Hz, no gyro', 'Sani and others, UCI 2017'),
+  life('bangle', 'Bangle.js', 'smartwatch, 12.5 Hz, no gyro', 'unscripted life of Bangle.js wearers'),
 ];
 
 const fileOf = ({ name, kind }: DataSet): string => {
@@ -80,11 +77,13 @@ const fileOf = ({ name, kind }: DataSet): string => {
 /** Default paths of the data sets. */
 export const RECORDINGS: readonly string[] = DATA_SETS.map((set) => `../shared/data/${fileOf(set)}`);
 
-/** The data set of a file; a file of your own is a data set with falls. */
+/** The data set of a file. A file of your own whose name begins with `life-` has no falls. */
 export function dataSetOf(path: string): DataSet {
   const file = basename(path);
-  const name = file.replace(/\.ndjson(\.gz)?$/, '');
-  return DATA_SETS.find((set) => fileOf(set) === file) ?? falls(name, name, 'your own', file);
+  const known = DATA_SETS.find((set) => fileOf(set) === file);
+  if (known !== undefined) return known;
+  const name = file.replace(/\.ndjson(\.gz)?$/, '').replace(/^(recordings|life)-/, '');
+  return (file.startsWith('life-') ? life : falls)(name, name, 'your own', file);
 }
 
 /** Message if there are no recordings: the data sets belong to others and are not in the repository. */
