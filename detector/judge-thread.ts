@@ -21,12 +21,16 @@ export default function judgeShare({ paths, plan, thread, threads, people }: Sha
     for (const { subject, samples } of trials)
       lengths.set(subject, (lengths.get(subject) ?? 0) + samples.length);
     const mine = new Set(shareOf(lengths, thread, threads, people));
-    return judgeTrials(
-      dataSetOf(path),
+    const set = dataSetOf(path);
+    const judged = judgeTrials(
+      set,
       trials.filter(({ subject }) => mine.has(subject)),
       { ...plan, phases: phasesOf(trials.length, plan.phases) },
       strangers,
     );
+    // Some minutes without a word look like a hang.
+    if (thread === 0) console.error(`judged ${set.label}`);
+    return judged;
   });
 }
 
