@@ -12,8 +12,6 @@ import { compare, keepServiceFigures, readServiceFigures } from './service-figur
 import { buildStreams, PLAIN, type Stream } from './streams.ts';
 import { judgeThroughService } from './through-service.ts';
 
-/** Positions of the second boundary for what happens on the way to the service. */
-const CONDITION_PHASES = 1;
 const QUICK_PEOPLE = 2;
 const UNUSABLE = 2;
 const MISSING: Outcome = { confidence: 0, delayS: Number.NaN, seen: false, first: false };
@@ -80,14 +78,12 @@ function giveUp(error: unknown): never {
 }
 
 async function evaluateInProcess(): Promise<void> {
-  const conditionPhases = Math.min(phases, CONDITION_PHASES);
   const people = values.quick ? QUICK_PEOPLE : undefined;
-  const judged = await judgeAll(values.data, { sendings, phases, conditionPhases }, people);
+  const judged = await judgeAll(values.data, { sendings, phases }, people);
   const parts = {
     date: today(),
     detector: WEIGHTS.version,
     phases,
-    conditionPhases,
     sets: values.data.map(dataSetOf),
     judged,
     service: readServiceFigures(WEIGHTS.version),

@@ -1,7 +1,7 @@
 import type { Detector } from '../src/readings/scoring/score.ts';
 import { findImpact, IMPACT, kindOf, peakOf, type Window } from '../src/readings/scoring/window.ts';
 import type { Strangers } from './folds.ts';
-import { type Alarms, alarmsOf, type Case, type Outcome, outcomeOf } from './metrics.ts';
+import { type Alarms, alarmsOf, type Case, counts, type Outcome, outcomeOf } from './metrics.ts';
 import { type DataSet, hasGyro, type Trial } from './recordings.ts';
 import { createReplay, type Sending } from './replay.ts';
 import { buildLifeStreams, buildStreams, PLAIN, type Stream, type StreamOptions } from './streams.ts';
@@ -21,16 +21,16 @@ export const way = (sending: Sending, gyro = true, without: Way['without'] = 'pe
 export const keyOf = ({ sending, gyro, without }: Way): string =>
   `${sending}${gyro ? '' : ' without gyro'}, ${without}`;
 
-/** What happens on the way to the service. The first is the comparison: nothing. */
+/** What happens on the way to the service; one position of the second boundary each. The first is the comparison. */
 export const CONDITIONS = {
   'as sent': {},
   'up to 0.9 s late': { jitterS: 0.9 },
-  '5 % lost, not the impact': { lost: 0.05 },
   'up to 0.9 s late, 5 % lost, not the impact': { jitterS: 0.9, lost: 0.05 },
   '5 % lost, the impact too': { lost: 0.05, losesImpact: true },
   'a stall of 2 to 5 s at the fall': { stalls: true },
 } as const satisfies Readonly<Record<string, Partial<StreamOptions>>>;
 export type Condition = keyof typeof CONDITIONS;
+const COMPARISON: Condition = 'as sent';
 /** The plain streams of all tables but one. */
 export const EVERY_PHASE = 'plain';
 
@@ -51,7 +51,6 @@ export interface Judged {
 export interface Plan {
   readonly sendings: readonly Sending[];
   readonly phases: number;
-  readonly conditionPhases: number;
 }
 
 const WITHOUT_GYRO: readonly Way[] = [way('reading', false), way('samples', false)];
@@ -78,7 +77,7 @@ export const phasesOf = (trialsOfSet: number, phases: number): number =>
 export function judgeTrials(
   set: DataSet,
   trials: readonly Trial[],
-  { sendings, phases, conditionPhases }: Plan,
+  { sendings, phases }: Plan,
   strangers: Strangers,
 ): Judged[] {
   const judge = createStreamJudge(set, strangers);
@@ -89,10 +88,16 @@ export function judgeTrials(
     return buildLifeStreams(trials, phases).map((stream) => judge(stream, EVERY_PHASE, ways));
   }
   const ways = sent(gyro ? TRIAL_WAYS : WITHOUT_GYRO);
-  const judged = buildStreams(trials, { ...PLAIN, phases }).map((stream) => judge(stream, EVERY_PHASE, ways));
+  const judged: Judged[] = [];
+  for (const stream of buildStreams(trials, { ...PLAIN, phases })) {
+    const plain = judge(stream, EVERY_PHASE, ways);
+    judged.push(plain);
+    if (stream.phase === 0) judged.push({ ...plain, condition: COMPARISON });
+  }
   for (const [condition, delivery] of Object.entries(CONDITIONS)) {
-    const streams = buildStreams(trials, { ...PLAIN, ...delivery, phases: conditionPhases });
-    for (const stream of streams) judged.push(judge(stream, condition as Condition, sent(CONDITION_WAYS)));
+    if (condition === COMPARISON) continue;
+    for (const stream of buildStreams(trials, { ...PLAIN, ...delivery, phases: 1 }))
+      judged.push(judge(stream, condition as Condition, sent(CONDITION_WAYS)));
   }
   return judged;
 }
@@ -123,6 +128,7 @@ function createStreamJudge({ name, kind }: DataSet, strangers: Strangers): Strea
       });
       const impacts = new Uint8Array(stream.messages.length);
       replay(stream, first.sending, first.gyro, (window, length, message) => {
+        if (!counts(stream, message)) return;
         impacts[message] = hasImpact(window, length) ? 1 : 0;
         for (const { detect, confidences } of judges) confidences[message] = detect(window, length);
       });

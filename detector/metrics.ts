@@ -28,26 +28,30 @@ export interface Outcome {
   readonly first: boolean;
 }
 
+/** Whether a message decides about its stream: for a fall those of the ten seconds after its impact. */
+export function counts({ messages, impactAt, trial }: Stream, message: number): boolean {
+  const since = (messages[message]?.at ?? 0) - impactAt;
+  return !trial.fall || (since >= 0 && since <= DETECTED_WITHIN_S);
+}
+
 /**
  * Computes a trial's result from the confidence of each message, and whether it has an impact in view. The first messages
  * do not count: the stream begins at a random second, but a wearer's does so once.
  */
 export function outcomeOf(
-  { messages, impactAt }: Stream,
+  stream: Stream,
   confidences: ArrayLike<number>,
   impacts?: ArrayLike<number>,
 ): Outcome {
   let highest = 0;
   let delayS = Number.NaN;
   let seen = false;
-  messages.forEach(({ at, arrivedAt }, i) => {
+  stream.messages.forEach(({ arrivedAt }, i) => {
     const confidence = confidences[i] ?? 0;
-    if (i < SHORTEST_HISTORY - 1) return;
-    // An activity has no impact: its NaN passes both comparisons, so that all its readings count.
-    if (at - impactAt < 0 || at - impactAt > DETECTED_WITHIN_S) return;
+    if (i < SHORTEST_HISTORY - 1 || !counts(stream, i)) return;
     highest = Math.max(highest, confidence);
     seen ||= impacts === undefined || impacts[i] === 1;
-    if (Number.isNaN(delayS) && REACHES[ALERTING](confidence)) delayS = arrivedAt - impactAt;
+    if (Number.isNaN(delayS) && REACHES[ALERTING](confidence)) delayS = arrivedAt - stream.impactAt;
   });
   return { confidence: highest, delayS, seen, first: REACHES[ALERTING](confidences[0] ?? 0) };
 }

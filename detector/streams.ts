@@ -22,6 +22,8 @@ export interface Message {
 
 export interface Stream {
   readonly trial: Trial;
+  /** Position of the second boundary, from 0 to before 1. */
+  readonly phase: number;
   readonly signal: readonly Sample[];
   readonly messages: readonly Message[];
   /** Seconds from the start of the stream to the impact; NaN for an activity. */
@@ -122,6 +124,7 @@ function buildStream(
   const impactAt = trial.fall ? (front.length + impactIndex(trial)) / trial.rateHz : Number.NaN;
   return {
     trial,
+    phase,
     signal,
     impactAt,
     messages: deliver(
@@ -141,6 +144,7 @@ export function buildLifeStreams(trials: readonly Trial[], phases: number): Stre
   const streams = trials.flatMap((trial) =>
     Array.from({ length: phases }, (_, i) => ({
       trial,
+      phase: i / phases,
       signal: trial.samples,
       messages: cut(trial.samples.length, trial.rateHz, i / phases),
       impactAt: Number.NaN,

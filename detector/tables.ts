@@ -1,6 +1,6 @@
 import { atMost, DAY, KINDS, kindOf, perHour, type Quiet, quietOf } from './day.ts';
 import { DELIVERY_GOAL, DEVICE_GOALS, type Goal, GYRO_GOALS, LIFE_GOALS, PEOPLE_GOALS } from './goals.ts';
-import { CONDITIONS, type Condition, casesOf, type Judged, type Way, way } from './judge.ts';
+import { CONDITIONS, type Condition, casesOf, type Judged, keyOf, type Way, way } from './judge.ts';
 import {
   alertsByActivity,
   type Case,
@@ -19,7 +19,6 @@ export interface Evaluated {
   readonly sets: readonly DataSet[];
   readonly judged: readonly Judged[];
   readonly phases: number;
-  readonly conditionPhases: number;
 }
 
 export const SENDING_NAMES: Readonly<Record<Sending, string>> = {
@@ -273,6 +272,20 @@ export function lifeSetTable(evaluated: Evaluated): string {
     LIFE_HEAD,
     rows.filter((row) => row[1] !== '–' || row[5] !== '–'),
   );
+}
+
+/** The alarms of ordinary life, most first: the rates rest on few of them. */
+export function lifeAlarms(evaluated: Evaluated, own: Way): string {
+  const key = keyOf(own);
+  const labels = new Map(evaluated.sets.map(({ name, label }) => [name, label]));
+  const alarms = new Map<string, number>();
+  for (const stream of lifeOf(evaluated)) {
+    if (kindOf(stream.activity) === 'sport') continue;
+    const name = `${labels.get(stream.set)} ${stream.activity}`;
+    alarms.set(name, (alarms.get(name) ?? 0) + (stream.alarms[key]?.POTENTIAL ?? 0) / evaluated.phases);
+  }
+  const listed = [...alarms].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+  return listed.map(([name, count]) => `${name} ${count.toFixed(1)}`).join(', ') || 'none';
 }
 
 const ordinaryOf = (evaluated: Evaluated, own: Way): Quiet =>
