@@ -1,4 +1,4 @@
-import { readingOf } from '../../client/hold.ts';
+import { readingOf, type Sends } from '../../client/hold.ts';
 import { ACTIVITIES } from '../../firmware-sim/motion/activities.ts';
 import { createBody, type Moment } from '../../firmware-sim/motion/body.ts';
 import { FROM_STANDING, fall } from '../../firmware-sim/motion/falls.ts';
@@ -19,7 +19,7 @@ const WALKING_S = 16;
 const STILL_S = 12;
 
 /** A simulated wearer who walks, falls and stays on the floor; the same for the same seed. */
-export function fallingWearer(seed: number, withSamples = false, walkingS = WALKING_S): FallingWearer {
+export function fallingWearer(seed: number, sends: Sends = 'reading', walkingS = WALKING_S): FallingWearer {
   const random = createRandom(`falling ${seed}`);
   const body = createBody(random);
   const moments: Moment[] = [
@@ -36,7 +36,7 @@ export function fallingWearer(seed: number, withSamples = false, walkingS = WALK
       readingOf(
         second.map(({ sample }) => sample),
         beside,
-        withSamples ? 'samples' : 'reading',
+        sends,
       ),
     );
   }

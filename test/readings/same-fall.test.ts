@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Sends } from '../../client/hold.ts';
 import { FALL_LEVELS, fallLevel } from '../../src/notify/levels.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { fallingWearer } from '../helpers/falling.ts';
@@ -18,18 +19,18 @@ describe('a fall has the same confidence, however its readings came', () => {
   });
   after(() => app.close());
 
-  const play = (seed: number, wayOf: (second: number) => Way['way'], lag = 0, withSamples = false) =>
+  const play = (seed: number, wayOf: (second: number) => Way['way'], lag = 0, sends: Sends = 'reading') =>
     playLife(
       { apps: [app], carer, now: app.clock.now, advance: app.clock.advance },
-      fallingWearer(seed, withSamples),
+      fallingWearer(seed, sends),
       (second) => ({ way: wayOf(second), instance: 0 }),
       lag,
     );
 
   const outcomes = new Map<string, Promise<Outcome>>();
-  const liveOf = (seed: number, withSamples = false): Promise<Outcome> => {
-    const key = `${seed} ${withSamples}`;
-    const known = outcomes.get(key) ?? play(seed, () => 'live', 0, withSamples);
+  const liveOf = (seed: number, sends: Sends = 'reading'): Promise<Outcome> => {
+    const key = `${seed} ${sends}`;
+    const known = outcomes.get(key) ?? play(seed, () => 'live', 0, sends);
     outcomes.set(key, known);
     return known;
   };
@@ -44,15 +45,15 @@ describe('a fall has the same confidence, however its readings came', () => {
     assert.ok(found >= 4, `${found} of ${SEEDS.length}`);
   });
 
-  for (const withSamples of [false, true]) {
-    const ofWhat = withSamples ? 'with samples' : 'of one reading per second';
+  for (const sends of ['reading', 'samples', 'parts'] as const) {
+    const ofWhat = `sent as ${sends}`;
 
     it(`${ofWhat}: the blow in a backlog and the stillness live`, async () => {
       for (const seed of SEEDS) {
         const { blowAt } = fallingWearer(seed);
         const isKept = (second: number) => second >= blowAt - 2 && second <= blowAt;
-        const outcome = await play(seed, (second) => (isKept(second) ? 'backlog' : 'live'), 0, withSamples);
-        assertSame(outcome, await liveOf(seed, withSamples), `seed ${seed}`);
+        const outcome = await play(seed, (second) => (isKept(second) ? 'backlog' : 'live'), 0, sends);
+        assertSame(outcome, await liveOf(seed, sends), `seed ${seed}`);
       }
     });
 
@@ -60,13 +61,8 @@ describe('a fall has the same confidence, however its readings came', () => {
       for (const [place, seed] of SEEDS.entries()) {
         const { blowAt } = fallingWearer(seed);
         const lag = [1, 4, 30][place % 3] ?? 0;
-        const outcome = await play(
-          seed,
-          (second) => (second === blowAt ? 'backlog' : 'live'),
-          lag,
-          withSamples,
-        );
-        assertSame(outcome, await liveOf(seed, withSamples), `seed ${seed}, ${lag} s later`);
+        const outcome = await play(seed, (second) => (second === blowAt ? 'backlog' : 'live'), lag, sends);
+        assertSame(outcome, await liveOf(seed, sends), `seed ${seed}, ${lag} s later`);
       }
     });
   }
@@ -74,7 +70,7 @@ describe('a fall has the same confidence, however its readings came', () => {
   it('a long backlog up to the blow, before or after the stillness', async () => {
     const stage = { apps: [app], carer, now: app.clock.now, advance: app.clock.advance };
     for (const seed of [1, 2]) {
-      const wearer = fallingWearer(seed, false, 60);
+      const wearer = fallingWearer(seed, 'reading', 60);
       const live = await playLife(stage, wearer, () => ({ way: 'live', instance: 0 }));
       for (const lag of [0, 3]) {
         const isKept = (second: number) => second >= 4 && second <= wearer.blowAt;
