@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, bc05a61f4f12490a; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a17c1d8004fbeb8c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -835,6 +835,30 @@ export interface paths {
         readonly get: operations["getDeviceReadings"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/shake-test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the progress or the result of the last shake test. 404 without one.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getShakeTest"];
+        readonly put?: never;
+        /**
+         * Start a shake test of a wearable: 5 seconds still, 5 seconds shaken. For 30 seconds its readings raise no alert; its help button works. At most 5 an hour. For its owner, an assigned caregiver or an admin.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["startShakeTest"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3502,6 +3526,8 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
+            /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
+            readonly warnings: readonly string[];
             /**
              * @description True if connected by Wi-Fi; false until reported
              * @example true
@@ -3549,6 +3575,8 @@ export interface components {
              * @example true
              */
             readonly sensorsInitialized: boolean;
+            /** @description Last shake test; null without one */
+            readonly shakeTest: components["schemas"]["LastShakeTest"] | null;
             /**
              * @description Radio signal strength, stronger towards 0; null until reported, in dBm
              * @example -61
@@ -3614,6 +3642,8 @@ export interface components {
              * @example true
              */
             readonly sensorsInitialized: boolean;
+            /** @description Last shake test; null without one */
+            readonly shakeTest: components["schemas"]["LastShakeTest"] | null;
             /**
              * @description Radio signal strength, stronger towards 0; null until reported, in dBm
              * @example -61
@@ -4435,6 +4465,20 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Last shake test of the present wearer */
+        readonly LastShakeTest: {
+            /**
+             * Format: date-time
+             * @description Time of the start
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly startedAt: string;
+            /**
+             * @description Result; null if no client asked for it
+             * @enum {string|null}
+             */
+            readonly state: "waiting" | "running" | "passed" | "failed" | "timed_out" | null;
         };
         /** @description Changed thresholds; null resets a threshold to the setting */
         readonly LimitsChange: {
@@ -6972,6 +7016,60 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description One check of a shake test */
+        readonly ShakeCheck: {
+            /**
+             * @description What was checked
+             * @enum {string}
+             */
+            readonly name: "messages" | "rest" | "units" | "gyro" | "impact" | "turning" | "range" | "rate" | "parts";
+            /**
+             * @description True if it is right
+             * @example true
+             */
+            readonly ok: boolean;
+            /**
+             * @description Result for people: the measured value and, if it is wrong, what to do
+             * @example At rest 9.8 m/s².
+             */
+            readonly says: string;
+        };
+        /** @description Shake test of a wearable */
+        readonly ShakeTest: {
+            /** @description Results so far */
+            readonly checks: readonly components["schemas"]["ShakeCheck"][];
+            /**
+             * Format: date-time
+             * @description Time at which the test ends by itself; until then its readings raise no alert
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly endsAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the start
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly startedAt: string;
+            /**
+             * @description `waiting`: no reading yet; `timed_out`: not finished within 30 seconds
+             * @enum {string}
+             */
+            readonly state: "waiting" | "running" | "passed" | "failed" | "timed_out";
+            /**
+             * @description What to do now: leave the wearable still, or shake it; null after the end
+             * @enum {string|null}
+             */
+            readonly step: "still" | "shake" | null;
+        };
+        /** @description Envelope of a success */
+        readonly ShakeTestAnswer: {
+            readonly data: components["schemas"]["ShakeTest"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description New account */
         readonly Signup: {
             /**
@@ -9082,6 +9180,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HistoryPointListAnswer"];
+                };
+            };
+        };
+    };
+    readonly getShakeTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShakeTestAnswer"];
+                };
+            };
+        };
+    };
+    readonly startShakeTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID or MAC address of the wearable
+                 * @example AA:BB:CC:DD:EE:FF
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShakeTestAnswer"];
                 };
             };
         };

@@ -12,6 +12,7 @@ import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { devicePaths } from '../devices/routes/device-path.ts';
 import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
+import { shakeTestRoutes } from '../devices/routes/shake-test.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
@@ -40,6 +41,7 @@ import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
+import { shakenReadings } from '../readings/store/shaken-readings.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import { wearerDetectorRoutes } from '../readings/wearer/routes.ts';
 import { createDetectorView } from '../readings/wearer/view.ts';
@@ -121,6 +123,14 @@ export function createRoutes(
     }),
     readingHistoryRoute({ db, deviceInCare: devicePaths(db, registry).deviceInCare, now }),
     ...wearableRoutes({ db, reports: registry, deviceLog, cluster, events, latestFirmware, now }),
+    ...shakeTestRoutes({
+      db,
+      reports: registry,
+      deviceLog,
+      cluster,
+      readingsBetween: (deviceKey, from, to) => shakenReadings(db, deviceKey, from, to),
+      now,
+    }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
     ...wearerSignalRoutes({ db, answers }),

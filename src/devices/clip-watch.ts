@@ -8,6 +8,8 @@ const SAME = 0.002;
  * samples lie so close to the largest one.
  */
 const CERTAIN = 8;
+/** In a shake test, where a person moves the wearable as hard as they can. */
+const CERTAIN_IF_SHAKEN = 3;
 /** Messages with a movement of some strength, after which the largest value says something about the range. */
 const LIVELY_MESSAGES = 30;
 
@@ -18,15 +20,25 @@ interface ClipRules {
   readonly unit: number;
   /** A message with a larger value than this is lively. */
   readonly livelyFrom: number;
+  /** Equal largest values that prove clipping. */
+  readonly certain: number;
 }
 
 /** docs/firmware.md, "Fields and units": usual ranges of accelerometers, in g, and of gyros, in °/s. */
-export const ACCEL_CLIPPING: ClipRules = { ranges: [2, 4, 8, 16, 32, 64], unit: 9.81, livelyFrom: 14 };
+export const ACCEL_CLIPPING: ClipRules = {
+  ranges: [2, 4, 8, 16, 32, 64],
+  unit: 9.81,
+  livelyFrom: 14,
+  certain: CERTAIN,
+};
 export const GYRO_CLIPPING: ClipRules = {
   ranges: [125, 250, 500, 1000, 2000, 4000, 8000, 16_000],
   unit: 1,
   livelyFrom: 60,
+  certain: CERTAIN,
 };
+export const ACCEL_SHAKEN: ClipRules = { ...ACCEL_CLIPPING, certain: CERTAIN_IF_SHAKEN };
+export const GYRO_SHAKEN: ClipRules = { ...GYRO_CLIPPING, certain: CERTAIN_IF_SHAKEN };
 
 const AXES = 3;
 const SIDES = 2;
@@ -68,7 +80,7 @@ export class ClipWatch {
       this.#reached[at] = 1;
     } else if (size >= largest * (1 - SAME)) {
       // A slow rise must not count as a plateau: the first of its values stays the level.
-      this.#reached[at] = Math.min(CERTAIN, (this.#reached[at] ?? 0) + 1);
+      this.#reached[at] = Math.min(this.#rules.certain, (this.#reached[at] ?? 0) + 1);
     }
   }
 
@@ -92,10 +104,10 @@ export class ClipWatch {
 
   /** The usual range at whose end the largest values lie again and again; null without one. */
   #clippedRange(): number | null {
-    const { unit } = this.#rules;
+    const { unit, certain } = this.#rules;
     const range = this.#containing(this.#peak);
     for (let at = 0; at < AXES * SIDES; at++) {
-      if (this.#reached[at] === CERTAIN && (this.#largest[at] ?? 0) >= range * unit * BELOW_RANGE)
+      if (this.#reached[at] === certain && (this.#largest[at] ?? 0) >= range * unit * BELOW_RANGE)
         return range;
     }
     return null;

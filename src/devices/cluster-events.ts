@@ -1,5 +1,5 @@
 import { defineEvent } from '../platform/cluster/events.ts';
-import { isBoolean, isId } from '../platform/cluster/messages.ts';
+import { isBoolean, isId, isNumber } from '../platform/cluster/messages.ts';
 
 interface AboutDevice {
   readonly macAddress: string;
@@ -17,3 +17,9 @@ export const DEVICE_DELETED = defineEvent<AboutDevice>('device.deleted', { macAd
 export const DEVICE_MOVED = defineEvent<AboutDevice>('device.moved', { macAddress: isId });
 
 export const DEVICE_TOKEN_REPLACED = defineEvent<AboutDevice>('device.token.replaced', { macAddress: isId });
+
+/** A shake test of the device began; `at` in milliseconds since 1970. */
+export const DEVICE_SHAKE_TEST = defineEvent<AboutDevice & { readonly at: number }>('device.shake-test', {
+  macAddress: isId,
+  at: isNumber,
+});

@@ -1,5 +1,6 @@
 export { registerDevice } from './provisioning.ts';
 export { deviceOverviewOf } from './records.ts';
+export { SHAKE_TEST_MS } from './shake-test.ts';
 export { SignalWatch } from './signal-watch.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
 export type { NewDeviceLogEntry } from './store/device-logs.ts';

@@ -1,5 +1,6 @@
 import { type OtherUnits, unitWarnings } from './reading-units.ts';
 import { type SensorFacts, sensorWarnings } from './sensors.ts';
+import { SHAKE_TEST_MS, type ShakeState } from './shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 
 /** The stored fields of a device that its views show. */
@@ -17,6 +18,8 @@ interface DeviceRecord extends OtherUnits, SensorFacts {
   readonly sensorsInitialized: boolean | null;
   readonly wifiConnected: boolean | null;
   readonly bluetoothConnected: boolean | null;
+  readonly shakeTestAt: Date | null;
+  readonly shakeTestState: ShakeState | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -41,6 +44,7 @@ export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   signalStrength: device.signalStrength,
   sensorsInitialized: device.sensorsInitialized ?? false,
   wifiConnected: device.wifiConnected ?? false,
+  warnings: warningsOf(device),
 });
 
 /** docs/contract.md, "Devices". */
@@ -65,5 +69,14 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
     rangeG: device.rangeG,
     sends: device.sends,
   },
-  warnings: [...unitWarnings(device), ...sensorWarnings(device)],
+  warnings: warningsOf(device),
+  shakeTest: lastShakeTest(device, now),
 });
+
+const warningsOf = (device: DeviceRecord): string[] => [...unitWarnings(device), ...sensorWarnings(device)];
+
+const lastShakeTest = ({ shakeTestAt, shakeTestState }: DeviceRecord, now: number) =>
+  shakeTestAt && {
+    startedAt: shakeTestAt,
+    state: now < shakeTestAt.getTime() + SHAKE_TEST_MS ? (shakeTestState ?? 'running') : shakeTestState,
+  };

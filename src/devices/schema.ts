@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 import { SENDS } from './sensors.ts';
+import { shakeTestState } from './shake-test-schema.ts';
 
 export const batteryLevel = () => number(0, 100, '%', 'Battery level; null until reported', 87.5);
 
@@ -85,6 +86,13 @@ export const DeviceStatusView = record('DeviceStatusView', 'Last status report o
       description:
         'Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty',
     },
+  ),
+  shakeTest: nullable(
+    record('LastShakeTest', 'Last shake test of the present wearer', {
+      startedAt: timestamp('Time of the start'),
+      state: nullable(shakeTestState(), 'Result; null if no client asked for it'),
+    }),
+    'Last shake test; null without one',
   ),
 });
 

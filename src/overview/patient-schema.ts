@@ -31,13 +31,14 @@ export const HealthSummary = record('HealthSummary', 'Health summary of a patien
   lastUpdate: nullable(timestamp('Time of the last reading; null before the first')),
 });
 
-const { signalStrength, wifiConnected, sensorsInitialized } = DeviceStatusView.properties;
+const { signalStrength, wifiConnected, sensorsInitialized, warnings } = DeviceStatusView.properties;
 
 const DeviceOverview = record('DeviceOverview', 'Wearable with its last status report', {
   ...Device.properties,
   signalStrength,
   wifiConnected,
   sensorsInitialized,
+  warnings,
 });
 
 /** Everything a patient's page shows, in one answer. */

@@ -14,7 +14,10 @@ export interface Suspicion {
   readonly assessment?: Explanation | undefined;
 }
 
-/** Turns a reading scored SUSPICIOUS or above into an event, or adds it to one. Recording it again changes nothing. */
+/**
+ * Turns a reading scored SUSPICIOUS or above into an event, or adds it to one, except in a shake test. Recording it again
+ * changes nothing.
+ */
 export async function recordSuspicion(
   {
     fallAlerts,
@@ -22,6 +25,8 @@ export async function recordSuspicion(
   }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void },
   { device, body, confidence, timeMs, assessment }: Suspicion,
 ): Promise<void> {
+  const impactMs = timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS);
+  if (device.isShaken(impactMs, timeMs)) return;
   const { change } = await fallAlerts.raiseFromStream({
     userId: device.owner.userId,
     deviceId: device.id,
@@ -32,7 +37,7 @@ export async function recordSuspicion(
       gyro: rotationOf(body),
       timestamp: new Date(timeMs),
     },
-    impactAt: new Date(timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS)),
+    impactAt: new Date(impactMs),
     assessment,
   });
   if (change === 'opened') {

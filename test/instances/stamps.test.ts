@@ -27,6 +27,8 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
   accelInG: false,
   gyroInRadians: false,
   ...UNKNOWN_SENSORS,
+  shakeTestAt: null,
+  shakeTestState: null,
 };
 const MOMENTS = 2_000;
 

@@ -127,6 +127,20 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
+  // docs/contract.md, "Shake test"
+  {
+    method: 'POST',
+    path: '/device/{id}/shake-test',
+    call: (w) => ({ path: `/device/${w.deviceId}/shake-test` }),
+    answers: [201, 403, 201, 403, 201],
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}/shake-test',
+    call: (w) => ({ path: `/device/${w.deviceId}/shake-test` }),
+    answers: [404, 403, 404, 403, 404],
+  },
+
   // docs/contract.md, "Provisioning"
   {
     method: 'POST',

@@ -25,6 +25,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (4)': FIRMWARE,
   'docs/firmware.md › Wrong units': FIRMWARE,
+  'docs/firmware.md › Shake test': FIRMWARE,
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,
   'docs/firmware.md › Adaptive hold':
     'test/firmware/docs.test.ts finds it in wearable.c, which is compiled and run',

@@ -48,6 +48,7 @@ export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type Device = Schemas['Device'];
 /** With its token, which is shown once. */
 export type NewDevice = Schemas['DeviceWithToken'];
+export type ShakeTest = Schemas['ShakeTest'];
 export type DeviceStatusView = Schemas['DeviceStatusView'];
 export type HistoryPoint = Schemas['HistoryPoint'];
 

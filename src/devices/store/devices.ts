@@ -5,6 +5,7 @@ import { isUuid } from '../../platform/schema/primitives.ts';
 import { NORMAL } from '../health-score.ts';
 import type { OtherUnits } from '../reading-units.ts';
 import type { SensorFacts } from '../sensors.ts';
+import type { ShakeState } from '../shake-test.ts';
 
 /** A device's last report; null until there is one. */
 export interface DeviceReport extends OtherUnits, SensorFacts {
@@ -31,9 +32,17 @@ export interface DeviceRow extends DeviceReport {
   readonly disabled: boolean;
   /** Null if the device has had no other wearer before. */
   readonly wornSince: Date | null;
+  /** Start of the present wearer's last shake test; null without one. */
+  readonly shakeTestAt: Date | null;
+  /** How it ended; null while it runs, and if no client asked for its result. */
+  readonly shakeTestState: ShakeState | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** The last of `shake_tests`, unless a previous wearer had it. */
+export const LAST_SHAKE_TEST = `(CASE WHEN shake_tests[cardinality(shake_tests)] > coalesce(worn_since, '-infinity')
+  THEN shake_tests[cardinality(shake_tests)] END)`;
 
 const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
@@ -42,6 +51,7 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   bluetooth_connected AS "bluetoothConnected", accel_in_g AS "accelInG", gyro_in_radians AS "gyroInRadians",
   has_gyro AS "hasGyro", sample_rate_hz AS "sampleRateHz", range_g AS "rangeG", gyro_range AS "gyroRange", sends,
   accel_clipped AS "isAccelClipped", gyro_clipped AS "isGyroClipped", smoothed AS "isSmoothed",
+  ${LAST_SHAKE_TEST} AS "shakeTestAt", shake_test_result->>'state' AS "shakeTestState",
   worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const findDevice = (q: Queryable, id: string) =>
@@ -127,7 +137,7 @@ export async function moveDevice(
                       nextval(pg_get_serial_sequence('devices', 'key'))::int),
        user_id = $2, worn_since = $3, updated_at = $3, battery_level = $4, firmware_version = $5,
        accel_in_g = $6, gyro_in_radians = $7, has_gyro = $8, sample_rate_hz = $9, range_g = $10, gyro_range = $11,
-       sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL,
+       sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL, shake_test_result = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL
      WHERE id = $1 RETURNING ${COLUMNS}`,

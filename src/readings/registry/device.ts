@@ -4,10 +4,11 @@ import {
   type DeviceRow,
   INACTIVE_AFTER_MS,
   type NewDeviceLogEntry,
+  SHAKE_TEST_MS,
   SignalWatch,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
-import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
@@ -23,6 +24,9 @@ const JITTER_WEIGHT = 0.2;
  * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.
  */
 const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
+
+/** The detector has reported everything about one impact by then. */
+const AFTER_IMPACT_MS = 10 * SECOND_MS;
 
 const NONE: readonly FallLevel[] = [];
 
@@ -62,6 +66,8 @@ export class Device {
   /** Earlier readings belong to a previous wearer; 0 if there was none. */
   readonly wornSinceMs: number;
   disabled: boolean;
+  /** Start of the last shake test, in milliseconds since 1970; null without one. */
+  shakeTestAtMs: number | null;
   /** Index of its window in the scoring memory, and the number of readings written to it. */
   readonly slot: number;
   readings = 0;
@@ -102,6 +108,7 @@ export class Device {
     this.owner = owner;
     this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
+    this.shakeTestAtMs = row.shakeTestAt?.getTime() ?? null;
     this.slot = slot;
     this.#signal = new SignalWatch(row);
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
@@ -181,6 +188,17 @@ export class Device {
     return this.#signal
       .observe(body)
       ?.map(({ type, message }) => ({ deviceId: this.id, type, message, at: new Date(at) }));
+  }
+
+  /**
+   * docs/contract.md, "Shake test": a shaken wearable is no fall. The detector judges an impact for some seconds, so
+   * its verdicts on an impact of the test count as part of it; those on an impact before the test do not.
+   */
+  isShaken(impactMs: number, timeMs: number): boolean {
+    const start = this.shakeTestAtMs;
+    if (start === null || impactMs < start) return false;
+    const end = start + SHAKE_TEST_MS;
+    return impactMs < end && timeMs < end + AFTER_IMPACT_MS;
   }
 
   /** `level` is the reading's own: its fall counts although it is not recorded yet. */

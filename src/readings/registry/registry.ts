@@ -1,4 +1,9 @@
-import { DEVICE_DELETED, DEVICE_DISABLED, DEVICE_MOVED } from '../../devices/cluster-events.ts';
+import {
+  DEVICE_DELETED,
+  DEVICE_DISABLED,
+  DEVICE_MOVED,
+  DEVICE_SHAKE_TEST,
+} from '../../devices/cluster-events.ts';
 import {
   catchUpReports,
   type DeviceRow,
@@ -73,6 +78,11 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     const device = cache.get(macAddress);
     if (device !== undefined) device.disabled = disabled;
   });
+  cluster.subscribe(DEVICE_SHAKE_TEST, ({ macAddress, at }) => {
+    loader.invalidate();
+    const device = cache.get(macAddress);
+    if (device !== undefined) device.shakeTestAtMs = at;
+  });
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
     cluster.subscribe(kind, ({ macAddress }) => {
       loader.invalidate();
@@ -135,6 +145,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
         if (device !== undefined && !isUnchanged) remove(device);
         else if (device !== undefined && row !== undefined) {
           device.disabled = row.disabled;
+          device.shakeTestAtMs = row.shakeTestAt?.getTime() ?? null;
           device.owner.learn(sensitivities.get(row.userId) ?? NOTHING_LEARNED);
         }
       }

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
+import { ShakeTestDialog } from '../../components/shake-test.tsx';
 import { Table } from '../../components/table.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { user } from '../../state/session.ts';
@@ -26,6 +27,7 @@ export function Wearables({
 }) {
   const [isAdding, setAdding] = useState(false);
   const [tokenFor, setTokenFor] = useState<PatientDevice>();
+  const [testing, setTesting] = useState<PatientDevice>();
   const [moving, setMoving] = useState<PatientDevice>();
   const isAdmin = user.value?.role === 'ADMIN';
   return (
@@ -46,12 +48,17 @@ export function Wearables({
           { title: words.signal, cell: signalOf },
           { title: words.firmware, cell: ({ firmwareVersion }) => firmwareVersion ?? common.unknown },
           {
-            title: words.token,
+            title: words.actions,
             cell: (device) => (
               <div class="actions">
                 <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
                   {wearable.newToken}
                 </Button>
+                {device.status !== 'DISABLED' && (
+                  <Button describedBy={`wearable-${device.id}`} onPress={() => setTesting(device)}>
+                    {wearable.shake}
+                  </Button>
+                )}
                 {isAdmin && (
                   <>
                     <Button describedBy={`wearable-${device.id}`} onPress={() => setMoving(device)}>
@@ -77,6 +84,7 @@ export function Wearables({
           onClose={() => setMoving(undefined)}
         />
       )}
+      {testing !== undefined && <ShakeTestDialog device={testing} onClose={() => setTesting(undefined)} />}
       {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
     </Card>
   );
@@ -113,11 +121,18 @@ function Switch({
   );
 }
 
-const Name = ({ device: { id, name, macAddress } }: { readonly device: PatientDevice }) => (
-  <span id={`wearable-${id}`}>
-    <b>{name}</b>
-    {name !== macAddress && <span class="address">{macAddress}</span>}
-  </span>
+const Name = ({ device: { id, name, macAddress, warnings } }: { readonly device: PatientDevice }) => (
+  <>
+    <span id={`wearable-${id}`}>
+      <b>{name}</b>
+      {name !== macAddress && <span class="address">{macAddress}</span>}
+    </span>
+    {warnings.map((warning) => (
+      <span key={warning} class="wearable-warning">
+        {warning}
+      </span>
+    ))}
+  </>
 );
 
 const statusOf = ({ status, sensorsInitialized, lastSeen }: PatientDevice): string =>

@@ -84,7 +84,7 @@ export const patient = {
     battery: 'Battery',
     signal: 'Signal',
     firmware: 'Firmware',
-    token: 'Token',
+    actions: 'Actions',
     sensorsDown: 'sensor failure',
     strength: (word: string, dbm: number): string => `${word} (${dbm} dBm)`,
     good: 'Good',
