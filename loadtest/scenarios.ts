@@ -3,6 +3,7 @@ import { all } from './scenarios/all.ts';
 import { comeback } from './scenarios/comeback.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
+import { disk } from './scenarios/disk.ts';
 import { fallProfile } from './scenarios/fall-profile.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
@@ -37,6 +38,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   connections,
   faults,
   scoring,
+  disk,
   profile,
   'fall-profile': fallProfile,
   all,
