@@ -13,6 +13,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start (4)': 'is what runs this test',
   'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
+  'docs/contract.md › Parts': 'test/readings/parts.test.ts computes the parts of these samples',
+  'docs/contract.md › Parts (2)': 'test/readings/parts.test.ts compares them with the computed ones',
   'docs/mqtt.md › Examples (3)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',
   'docs/deploy.md › Compose':
     'needs Docker; scripts/check-delivery.mjs reads the compose files and runs the image’s steps',
