@@ -14,7 +14,15 @@ import { type Caregiver, openCareHome, readRoll } from './demo/care-home.ts';
 import { createOpening } from './demo/opening.ts';
 import { startReceiver } from './demo/receiver.ts';
 import { arrangeRota, standInOf } from './demo/rota.ts';
-import { alertWords, createScreen, deedWords, pressWords, type Screen, whatToOpen } from './demo/screen.ts';
+import {
+  alertWords,
+  createScreen,
+  deedWords,
+  otherMakeWords,
+  pressWords,
+  type Screen,
+  whatToOpen,
+} from './demo/screen.ts';
 import { type Service, startService } from './demo/service.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
 import { liveRoutine } from './motion/routine.ts';
@@ -26,6 +34,7 @@ import { linksOf } from './simulation.ts';
 import { createTally, type Tally } from './tally.ts';
 import { beside } from './text.ts';
 import type { OpenLink } from './transports/link.ts';
+import { type Make, USUAL_MAKE } from './wearable.ts';
 
 const HELP = `
   npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
@@ -47,6 +56,9 @@ const SEEN_WITHIN_MS = 60_000;
 const SUMMARY_WIDTH = 78;
 /** Enough caregivers are asleep to show the escalation. */
 const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.4 };
+
+/** Worn by the last resident to fall. It sends samples, so that the service sees how poor its sensor is. */
+const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, send: 'samples' };
 
 const FLAGS = {
   port: { type: 'string', default: '3000' },
@@ -181,6 +193,8 @@ async function live(
     'morning',
     `${owners.length} residents go about their day. About one fall every ${FALL_EVERY_S} s.`,
   );
+  const poorlyEquipped = owners[turns.at(-1) ?? 0]?.name ?? '';
+  screen.tell('wearable', otherMakeWords(poorlyEquipped));
   screen.follow(tally, owners.length, board);
   await runDay({
     owners,
@@ -232,7 +246,7 @@ function runDay({ turns, ...day }: Day): Promise<void> {
     seconds: Number.POSITIVE_INFINITY,
     secondMs: 1000,
     clock: REAL_CLOCK,
-    makeOf: () => ({ sensor: SENSORS.good, send: 'reading' }),
+    makeOf: (device) => (device === turns.at(-1) ? OTHER_MAKE : USUAL_MAKE),
     delays: { jitterMs: 0, stallsPerMinute: 0 },
     lifeOf: (device, own) =>
       liveRoutine({

@@ -23,6 +23,8 @@ export interface DeviceOptions {
   readonly signal: AbortSignal;
 }
 
+/** Readings per wearable whose size is measured: enough for a mean. */
+const WEIGHED = 60;
 /** How long messages wait to be sent, at any speed; then the oldest goes to the backlog or is dropped. */
 const OUTBOX_MS = 5_000;
 /** An answer counts for a fall if its reading was taken within this many seconds of the blow. */
@@ -70,6 +72,7 @@ export async function runDevice(options: DeviceOptions): Promise<void> {
       if (message.fall !== undefined) noteFall(message, message.fall, clock.now());
       wearable.setOnline(message.online);
       wearable.send(message.reading);
+      if (number <= WEIGHED) tally.bytes.add(Buffer.byteLength(JSON.stringify(message.reading)));
     }
   }
 

@@ -5,7 +5,7 @@ import { SENSOR_NAMES, SENSORS } from './motion/sensor.ts';
 import type { Habits } from './response/habits.ts';
 import type { Delays } from './transports/delay.ts';
 import { TRANSPORTS, type Transport } from './transports/link.ts';
-import { type Make, SENDING } from './wearable.ts';
+import { type Make, SENDING, USUAL_MAKE } from './wearable.ts';
 
 export interface Options {
   readonly devices: number;
@@ -38,7 +38,8 @@ const FLAGS = {
   url: { type: 'string', default: 'http://localhost:3000' },
   'mqtt-url': { type: 'string' },
   seed: { type: 'string', default: '7' },
-  send: { type: 'string', default: 'reading' },
+  send: { type: 'string', default: USUAL_MAKE.send },
+  'no-gyro': { type: 'boolean', default: false },
   sensor: { type: 'string', default: 'good' },
   rate: { type: 'string' },
   jitter: { type: 'string', default: '0' },
@@ -82,13 +83,15 @@ export const HELP = `
 
   WEARABLE
     --send WHAT        reading  one reading per second
+                       parts    and the five parts of the second
                        samples  and all samples of the second
-                       (reading)
+                       (parts)
     --sensor NAME      good  50 Hz, ±16 g, ±2000 °/s
                        poor  another make: 12.5 Hz, ±2 g, ±125 °/s, smoothed;
                              the service warns of it, and misses falls
                        (good)
     --rate HZ          sampling rate, 5 to 100 (50, of recordings their own)
+    --no-gyro          the wearables have no gyro
 
   NETWORK
     --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
@@ -170,10 +173,11 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
-function makeOf({ send, sensor, rate }: ReturnType<typeof parsed>): Make {
+function makeOf({ send, sensor, rate, 'no-gyro': noGyro }: ReturnType<typeof parsed>): Make {
   const { rateHz, ...built } = SENSORS[oneOf('--sensor', sensor, SENSOR_NAMES)];
   return {
     sensor: { ...built, rateHz: rate === undefined ? rateHz : wholeNumber('--rate', rate, 5, 100) },
+    hasGyro: !noGyro,
     send: oneOf('--send', send, SENDING),
   };
 }

@@ -92,7 +92,8 @@ export async function simulate(
   watch?.close();
   const { falls } = check;
   const nothing = tally.acknowledged === 0 && !signal.aborted;
-  const isExpected = options.replay === undefined && isGoodEnough(options.make.sensor);
+  const isExpected =
+    options.replay === undefined && options.make.hasGyro && isGoodEnough(options.make.sensor);
   const missedFalls = isExpected && falls.missed.length > 0;
   return {
     ...check,

@@ -1,10 +1,10 @@
+import type { Sends } from '../client/hold.ts';
 import { quantileOf } from './latency.ts';
 import { GRAVITY } from './motion/sample.ts';
 import { milliseconds } from './progress.ts';
 import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
 import { beside } from './text.ts';
-import type { Sending } from './wearable.ts';
 
 type Row = readonly [string, string];
 const MAX_SHOWN = 5;
@@ -27,12 +27,13 @@ export function summaryOf(result: Result): string {
   return ['', ...table, '', beside('  ', verdict(result), LINE_WIDTH), ''].join('\n');
 }
 
-function runRows({ options, seconds, crew, interrupted }: Result): Row[] {
+function runRows({ options, seconds, crew, interrupted, tally }: Result): Row[] {
   const what = options.replay ?? options.scenario;
   const people = `${crew.owners.length} patient${crew.owners.length === 1 ? '' : 's'}`;
   return [
     ['Wearables', `${options.devices} of ${people}, over ${options.transport}`],
     ['  sent', sentWords(options)],
+    ['  size', `${Math.round(tally.bytes.mean())} bytes per reading, as JSON`],
     [
       'Lives',
       `${what}, seed ${options.seed}, ${Math.round(seconds)} s${interrupted ? ' (interrupted)' : ''}`,
@@ -47,7 +48,7 @@ function sentWords({ make, delays }: Result['options']): string {
   return [
     SENT[make.send],
     `±${Math.round(accelRange / GRAVITY)} g`,
-    `±${gyroRange} °/s`,
+    make.hasGyro ? `±${gyroRange} °/s` : 'no gyro',
     ...(rateHz === undefined ? [] : [`${rateHz} Hz`]),
     ...(smoothedS === 0 ? [] : ['smoothed']),
     ...(delays.jitterMs === 0 ? [] : [`up to ${delays.jitterMs} ms late`]),
@@ -55,8 +56,9 @@ function sentWords({ make, delays }: Result['options']): string {
   ].join(', ');
 }
 
-const SENT: Readonly<Record<Sending, string>> = {
+const SENT: Readonly<Record<Sends, string>> = {
   reading: 'one reading a second',
+  parts: 'one reading a second with its parts',
   samples: 'one reading a second with all samples',
 };
 
@@ -182,6 +184,8 @@ export function jsonOf({
       replay: replay ?? null,
       seed,
       send: make.send,
+      hasGyro: make.hasGyro,
+      bytesPerReading: Math.round(tally.bytes.mean()),
       sensor: make.sensor,
       delays,
       speed,

@@ -41,6 +41,8 @@ export interface Tally {
   readonly falls: SimulatedFall[];
   readonly answers: PressedAnswer[];
   readonly latency: Latency;
+  /** Sizes of the first readings of each wearable, as JSON. */
+  readonly bytes: Mean;
   /** "429 One reading per 1 s and device" → count. */
   readonly refused: Map<string, number>;
   sent: number;
@@ -56,12 +58,31 @@ export interface Tally {
   reconnects: number;
 }
 
+export interface Mean {
+  add(value: number): void;
+  /** 0 without values. */
+  mean(): number;
+}
+
+function createMean(): Mean {
+  let sum = 0;
+  let count = 0;
+  return {
+    add(value) {
+      sum += value;
+      count += 1;
+    },
+    mean: () => (count === 0 ? 0 : sum / count),
+  };
+}
+
 export function createTally(): Tally {
   return {
     devices: [],
     falls: [],
     answers: [],
     latency: createLatency(),
+    bytes: createMean(),
     refused: new Map(),
     sent: 0,
     acknowledged: 0,

@@ -1,6 +1,6 @@
-import { magnitudeOf, type Reading, readingOf } from '../client/hold.ts';
-import type { Second } from './motion/sample.ts';
-import { type Sensor, sensed } from './motion/sensor.ts';
+import { magnitudeOf, type Reading, readingOf, type Sends } from '../client/hold.ts';
+import type { Sample, Second, Vector } from './motion/sample.ts';
+import { SENSORS, type Sensor, sensed } from './motion/sensor.ts';
 import type { Random } from './random.ts';
 import { createVitals, type Vitals } from './vitals.ts';
 
@@ -15,15 +15,16 @@ export interface Message {
 
 const FIRMWARE = '1.4.2';
 
-/** How much of each second a wearable sends beside its reading. */
-export const SENDING = ['reading', 'samples'] as const;
-export type Sending = (typeof SENDING)[number];
+export const SENDING: readonly Sends[] = ['reading', 'parts', 'samples'];
 
 /** What is built into a wearable: its sensor, and what its firmware sends. */
 export interface Make {
   readonly sensor: Sensor;
-  readonly send: Sending;
+  readonly hasGyro: boolean;
+  readonly send: Sends;
 }
+
+export const USUAL_MAKE: Make = { sensor: SENSORS.good, hasGyro: true, send: 'parts' };
 
 /** The firmware without I/O: takes seconds of motion, yields one message per second. */
 export function* wear(
@@ -43,7 +44,13 @@ export function* wear(
       sensors_initialized: true,
       firmware_version: FIRMWARE,
     };
-    const reading = readingOf(second.samples, beside, make.send);
+    const reading = readingOf(
+      make.hasGyro ? second.samples : second.samples.map(withoutGyro),
+      beside,
+      make.send,
+    );
     yield { reading, magnitude: magnitudeOf(reading), fall: second.fall, online: second.online };
   }
 }
+
+const withoutGyro = ([x, y, z]: Sample): Vector => [x, y, z];

@@ -71,6 +71,10 @@ export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | 
   return `${alert.message} → alerted ${caregiver.name}${after}`;
 }
 
+/** Describes the wearable with a poor sensor. */
+export const otherMakeWords = (wearer: string): string =>
+  `${wearer} wears another make: 12.5 Hz, ±2 g, ±125 °/s, smoothed. Its page warns of it, and its falls may be missed.`;
+
 /** Describes a caregiver's action. */
 export function deedWords(deed: Deed): string {
   const { by, patientName } = deed;

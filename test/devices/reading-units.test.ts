@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-sim/motion/routine.ts';
-import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
-import { wear } from '../../firmware-sim/wearable.ts';
+import { USUAL_MAKE, wear } from '../../firmware-sim/wearable.ts';
 import { type Motion, UnitWatch, unitWarnings } from '../../src/devices/reading-units.ts';
 
 const FINE = { accelInG: false, gyroInRadians: false };
@@ -16,7 +15,7 @@ function lived(scenario: Scenario, count: number): Motion[] {
   for (const { reading } of wear(life, {
     macAddress: '',
     random,
-    make: { sensor: SENSORS.good, send: 'reading' },
+    make: { ...USUAL_MAKE, send: 'reading' },
   })) {
     readings.push(reading);
     if (readings.length === count) break;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-sim/motion/routine.ts';
 import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
-import { type Make, SENDING, wear } from '../../firmware-sim/wearable.ts';
+import { type Make, SENDING, USUAL_MAKE, wear } from '../../firmware-sim/wearable.ts';
 import { type Sensed, SensorWatch } from '../../src/devices/sensor-watch.ts';
 import { type SensorFacts, sensorWarnings, UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
 
@@ -200,7 +200,7 @@ describe('the sensors of a wearable', () => {
     for (const send of SENDING)
       it(`are good in the simulator: ${scenario}, ${send}`, () => {
         const watch = new SensorWatch(UNKNOWN_SENSORS);
-        for (const reading of lived(scenario, { sensor: SENSORS.good, send }, 1_500)) {
+        for (const reading of lived(scenario, { ...USUAL_MAKE, send }, 1_500)) {
           watch.observe(reading);
           assert.deepEqual(sensorWarnings(watch), []);
         }
@@ -208,7 +208,7 @@ describe('the sensors of a wearable', () => {
 
   it('are poor in the simulator of another make', () => {
     const watch = new SensorWatch(UNKNOWN_SENSORS);
-    for (const reading of lived('fall', { sensor: SENSORS.poor, send: 'samples' }, 600))
+    for (const reading of lived('fall', { sensor: SENSORS.poor, hasGyro: true, send: 'samples' }, 600))
       watch.observe(reading);
     const warnings = sensorWarnings(watch).join('\n');
     assert.match(warnings, /rate too low: about 1[23] samples/);

@@ -43,14 +43,14 @@ test('invalid options give readable errors', () => {
 
 test('a wearable has a sensor and sends what the options say', () => {
   const usual = readOptions([]);
-  assert.deepEqual(usual?.make, { sensor: SENSORS.good, send: 'reading' });
+  assert.deepEqual(usual?.make, { sensor: SENSORS.good, hasGyro: true, send: 'parts' });
   assert.deepEqual(usual?.delays, { jitterMs: 0, stallsPerMinute: 0 });
-  const other = readOptions('--sensor poor --send samples --jitter 900 --stalls 2'.split(' '));
-  assert.deepEqual(other?.make, { sensor: SENSORS.poor, send: 'samples' });
+  const other = readOptions('--sensor poor --send samples --no-gyro --jitter 900 --stalls 2'.split(' '));
+  assert.deepEqual(other?.make, { sensor: SENSORS.poor, hasGyro: false, send: 'samples' });
   assert.deepEqual(other?.delays, { jitterMs: 900, stallsPerMinute: 2 });
   assert.equal(readOptions(['--sensor', 'poor', '--rate', '25'])?.make.sensor.rateHz, 25);
   assert.throws(() => readOptions(['--rate', '200']), /--rate 200: must be a whole number from 5 to 100/);
-  assert.throws(() => readOptions(['--send', 'all']), /--send all: must be one of reading, samples/);
+  assert.throws(() => readOptions(['--send', 'all']), /--send all: must be one of reading, parts, samples/);
 });
 
 test('the help lists every option', () => {
@@ -67,6 +67,7 @@ test('the help lists every option', () => {
     'send',
     'sensor',
     'rate',
+    'no-gyro',
     'jitter',
     'stalls',
     'replay',
