@@ -1,6 +1,6 @@
 /*
  * The five parts of a second: all that the detector uses of the raw signal, in 300 bytes of memory at any sampling rate.
- * docs/firmware.md, "Parts", defines the twelve numbers. Plain C without allocation or I/O: copy it to your device.
+ * docs/contract.md, "Parts", defines the twelve numbers. Plain C without allocation or I/O: copy it to your device.
  *
  *   begin_parts(&parts, rate);                          at the start of each second
  *   add_to_parts(&parts, &sample, has_gyro);            for each sample, as it comes in

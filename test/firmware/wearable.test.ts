@@ -159,6 +159,25 @@ describe('the reference firmware', {
     assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
   });
 
+  it('sends parts, and null for a gyro that is missing', async () => {
+    const { device } = await provision('four@example.org');
+    const seconds = (await readFile(FALL, 'utf8')).split('\n').slice(1, 101);
+    const columns = (line: string, count: number): string => line.split(' ').slice(0, count).join(' ');
+    const { said, exited } = wear(device, seconds.map((line) => columns(line, 4)).join('\n'));
+    assert.equal(await exited, 0, said());
+    assert.doesNotMatch(said(), /^refused/m);
+    const stored = await sql(
+      database.url,
+      `SELECT r.gyro_x, get_byte(s.signal, 0) AS columns FROM sensor_readings r JOIN devices ON r.device_key = key
+       JOIN reading_signals s USING (device_key, recorded_at) WHERE id = $1`,
+      [device.id],
+    );
+    assert.deepEqual(stored, [
+      { gyro_x: null, columns: 12 },
+      { gyro_x: null, columns: 12 },
+    ]);
+  });
+
   it('does not retry at once with a wrong token', async () => {
     const { device } = await provision('three@example.org');
     const { said } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
