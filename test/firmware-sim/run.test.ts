@@ -129,13 +129,19 @@ describe('the simulator', () => {
     });
   }
 
-  test('with a poor sensor sends what it measures, and the summary says so', async () => {
+  test('with a poor sensor sends what it measures; the summary says so, and the service warns', async () => {
     const result = await run('--scenario', 'walk', '--devices', '1', '--sensor', 'poor', '--send', 'samples');
     assert.ok(result.ok, summaryOf(result));
     assert.match(
       summaryOf(result).replaceAll(/\s+/g, ' '),
       /one reading a second with all samples, ±2 g, ±125 °\/s, 12\.5 Hz, smoothed/,
     );
+    const [device] = result.tally.devices;
+    const { body } = await app.call('GET', `/device/${device?.macAddress}/status`, {
+      token: result.crew.readerToken,
+    });
+    assert.match(body.data.warnings.join(), /Sampling rate too low: about 1[23] samples a second/);
+    assert.equal(body.data.sensors.sends, 'samples');
   });
 
   test("creates a caregiver with an admin's credentials, and wears the devices as a patient with theirs", async () => {
