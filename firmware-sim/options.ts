@@ -137,8 +137,8 @@ export const HELP = `
     0  success
     1  an acknowledged reading is missing, a simulated fall raised no alert, or
        an accepted signal, claim or resolution is not in the fall's record
-       (missed falls of --replay and of poor sensors are counted, but are no
-       failure: no detector finds all)
+       (missed falls of --replay, --send reading, --no-gyro and poor sensors are
+       counted, but are no failure: no detector finds all)
     2  wrong command line, or the service could not be used
 `;
 

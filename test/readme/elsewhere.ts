@@ -1,5 +1,4 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
-const PARTS = 'test/readings/parts.test.ts computes the parts from the samples';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
@@ -24,8 +23,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/get-started.md › 3. Add a resident': 'is a password that the reader has to type',
-  'docs/contract.md › Parts': PARTS,
-  'docs/contract.md › Parts (2)': PARTS,
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (4)': FIRMWARE,
