@@ -3,6 +3,7 @@ import { DAY } from './day.ts';
 import { casesOf, way } from './judge.ts';
 import { type Case, type Figures, figuresOf, groupBy, LEVELS, type Level, mean } from './metrics.ts';
 import { type Curve, type Point, tradeOffPlot } from './plot.ts';
+import { DATA_SETS } from './recordings.ts';
 import type { ServiceFigures } from './service-figures.ts';
 import {
   dayTable,
@@ -279,6 +280,8 @@ function priorText({ values, stated }: Priors): string {
     : 'The weights state no share of falls; the table assumes one half.';
 }
 
+const labelOf = (name: string): string => DATA_SETS.find((set) => set.name === name)?.label ?? name;
+
 function serviceText(measured: readonly ServiceFigures[]): string {
   const [first] = measured;
   if (first === undefined)
@@ -298,7 +301,7 @@ ${table(
     'alert in one, not in the other',
   ],
   measured.map(({ data, sending, streams, otherwise, service, inProcess }) => [
-    `${data}, ${SENDING_NAMES[sending]}`,
+    `${labelOf(data)}, ${SENDING_NAMES[sending]}`,
     `${streams}`,
     percent(service.found),
     percent(service.quiet),

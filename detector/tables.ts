@@ -347,6 +347,7 @@ export function extremesTable(evaluated: Evaluated, falls: boolean): string {
 export function firstMessages(evaluated: Evaluated, sending: Sending): string {
   const all = casesOf(evaluated.judged, way(sending)).filter(({ fall }) => !fall);
   const shares = withFalls(evaluated).map((set) => mean(ofSet(all, set).map(({ first }) => (first ? 1 : 0))));
+  if (shares.length === 0) return '–';
   return `${(1000 * Math.min(...shares)).toFixed(0)} to ${(1000 * Math.max(...shares)).toFixed(0)}`;
 }
 
