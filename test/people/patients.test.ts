@@ -281,7 +281,9 @@ describe('patients', () => {
       });
       const [device] = await asked('/devices');
       const { wifiConnected, sensorsInitialized } = devices[0];
-      assert.deepEqual(devices, [{ ...device, signalStrength: -61, wifiConnected, sensorsInitialized }]);
+      assert.deepEqual(devices, [
+        { ...device, signalStrength: -61, wifiConnected, sensorsInitialized, warnings: [] },
+      ]);
     });
 
     it('follows the last reading at once', async () => {

@@ -13,6 +13,7 @@ import { inProject } from '../helpers/project.ts';
 import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
+import { startTicks } from '../helpers/ticks.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo, readingsTopic } from '../mqtt/clients.ts';
 
 type Rows = (number | null)[][];
@@ -286,10 +287,13 @@ describe('readings with parts, and without a gyro', () => {
     const asSamples = (samples: number[][]) => ({ samples });
     const asParts = (samples: number[][]) => ({ parts: partsOf(samples) });
 
-    async function confidences(readings: readonly object[]): Promise<number[]> {
+    async function confidences(
+      readings: readonly object[],
+      tick = startTicks(app.clock.now()),
+    ): Promise<number[]> {
       const found: number[] = [];
       for (const reading of readings) {
-        app.clock.advance(1000);
+        tick(app.clock);
         found.push((await stream(app, ada, reading)).fallConfidence);
       }
       return found;
@@ -300,9 +304,10 @@ describe('readings with parts, and without a gyro', () => {
       const byParts = await confidences(story(randomMac(), asParts));
       const mac = randomMac();
       const readings = story(mac, asParts);
-      const before = await confidences(readings.slice(0, 10));
+      const tick = startTicks(app.clock.now());
+      const before = await confidences(readings.slice(0, 10), tick);
       app = await restart(app);
-      const restarted = [...before, ...(await confidences(readings.slice(10)))];
+      const restarted = [...before, ...(await confidences(readings.slice(10), tick))];
       for (const [i, confidence] of bySamples.entries()) {
         assert.ok(Math.abs(confidence - (byParts[i] ?? 9)) < 0.05, `${bySamples} / ${byParts}`);
         assert.ok(Math.abs((restarted[i] ?? 9) - (byParts[i] ?? 9)) < 0.02, `${restarted} / ${byParts}`);

@@ -9,6 +9,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { sql } from '../helpers/sql.ts';
+import { startTicks } from '../helpers/ticks.ts';
 import { unzip } from '../helpers/unzip.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo } from '../mqtt/clients.ts';
 import { fallBetween, fieldsOf } from './soft-fall.ts';
@@ -70,8 +71,9 @@ describe('the detector learns its wearer', () => {
   /** Sends the readings of a fall, one a second, and returns the fall. */
   async function fallOf(ada: Person, motions: ReturnType<typeof fallBetween>): Promise<Json> {
     const mac = randomMac();
+    const tick = startTicks(app.clock.now());
     for (const motion of motions) {
-      app.clock.advance(1000);
+      tick(app.clock);
       await stream(app, ada, resting(mac, fieldsOf(motion)));
     }
     return newestFall(ada);
