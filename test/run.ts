@@ -46,8 +46,8 @@ const LONG_SUITES = [
   'instances',
   'mqtt',
 ];
-/** Folders of test/ that mostly wait for processes; `npm test` must finish within three minutes. */
-const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme'];
+/** Folders of test/ that mostly wait for processes, or compute for long: `npm test` must finish within three minutes. */
+const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme', 'detector'];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
   'database',

@@ -8,7 +8,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { assertSame, type Outcome, playLife, type Way } from '../helpers/wearer-play.ts';
 
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const SEEDS = [1, 2, 3];
 
 describe('a fall has the same confidence, however its readings came', () => {
   let app: TestApp;
@@ -42,7 +42,7 @@ describe('a fall has the same confidence, however its readings came', () => {
       if (fallLevel(confidence) !== 'NO_FALL') found += 1;
       assert.ok(falls.length <= 1);
     }
-    assert.ok(found >= 4, `${found} of ${SEEDS.length}`);
+    assert.ok(found >= 2, `${found} of ${SEEDS.length}`);
   });
 
   for (const sends of ['reading', 'samples', 'parts'] as const) {
