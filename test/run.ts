@@ -47,7 +47,16 @@ const LONG_SUITES = [
   'mqtt',
 ];
 /** Folders of test/ that mostly wait for processes, or compute for long: `npm test` must finish within three minutes. */
-const PROCESS_SUITES = ['process', 'instances', 'firmware', 'firmware-sim', 'loadtest', 'readme', 'detector'];
+const PROCESS_SUITES = [
+  'process',
+  'instances',
+  'firmware',
+  'firmware-sim',
+  'loadtest',
+  'readme',
+  'detector',
+  'cluster',
+];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
   'database',
