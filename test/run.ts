@@ -2,6 +2,7 @@
 // runs the tests (all, or the given files) as a child process, bundled once: compiling and loading single
 // modules in every process would take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--name PATTERN` runs only the tests of that name.
+// `--one-at-a-time` starts a process when the one before has ended.
 // `--processes` (npm run test:processes) runs the folders whose tests start whole processes and kill them.
 // `--timescale` (npm run test:timescale) runs the tests that a hypertable may affect on the server of
 // TEST_TIMESCALE_URL.
@@ -29,12 +30,13 @@ const CONCURRENCY = 5;
 const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
 /** Their files start their own processes and wait for them. */
-const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3 };
+const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3, console: 1 };
 /**
  * Folders whose tests wait for processes and time; they start first, or the run would end waiting for them
  * alone.
  */
 const LONG_SUITES = [
+  'lives',
   'firmware-sim',
   'process',
   'firmware',
@@ -56,6 +58,7 @@ const PROCESS_SUITES = [
   'readme',
   'detector',
   'cluster',
+  'lives',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
@@ -83,6 +86,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     timescale: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
+    'one-at-a-time': { type: 'boolean', default: false },
     name: { type: 'string' },
   },
   allowPositionals: true,
@@ -249,7 +253,7 @@ function isWanted(suite: string): boolean {
 }
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
-  const concurrency = options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
+  const concurrency = options['one-at-a-time'] ? 1 : options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
   const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
   if (options.name !== undefined) flags.push(`--test-name-pattern=${options.name}`);
   const running = spawn(process.execPath, ['--enable-source-maps', '--test', ...flags, ...files], {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream } from '../helpers/readings.ts';
-import { fallBetween, fieldsOf } from '../readings/soft-fall.ts';
+import { fallBetween, fieldsOf } from '../helpers/soft-fall.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 describe('what the detector has seen and learned', () => {

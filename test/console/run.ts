@@ -28,8 +28,7 @@ const postgres = await startEmbeddedPostgres({
   log: silentLog(),
   settings,
 });
-let failed = 0;
-let broken = false;
+let exitCode = 1;
 try {
   const { folder } = await buildConsole();
   const env = {
@@ -38,13 +37,12 @@ try {
     CONSOLE_FOLDER: folder,
     TEST_DATABASE_URL: postgres.url,
   };
-  // One file at a time: two browsers would slow each other down and time out.
-  for (const file of await testFiles()) if (!broken && (await run(file, env)) !== 0) failed += 1;
+  exitCode = await run(await testFiles(), env);
 } finally {
   await postgres.stop();
   await rm(scratch, { recursive: true, force: true });
 }
-process.exitCode = broken ? 130 : failed > 0 ? 1 : 0;
+process.exitCode = exitCode;
 
 async function testFiles(): Promise<readonly string[]> {
   const given = process.argv.slice(2);
@@ -53,18 +51,15 @@ async function testFiles(): Promise<readonly string[]> {
   return found.sort().map((file) => join(HERE, file));
 }
 
-function run(file: string, env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, file], { stdio: 'inherit', env });
-  const stop = (signal: NodeJS.Signals) => {
-    broken = true;
-    child.kill(signal);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+/** One file at a time: two browsers would slow each other down and time out. */
+function run(files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, '--one-at-a-time', ...files], {
+    stdio: 'inherit',
+    env,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-      resolve(code ?? 1);
-    });
+    child.once('exit', (code) => resolve(code ?? 1));
   });
 }

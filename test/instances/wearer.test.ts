@@ -5,8 +5,8 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream } from '../helpers/readings.ts';
 import { WITHOUT_REDIS } from '../helpers/redis.ts';
+import { fallBetween, fieldsOf } from '../helpers/soft-fall.ts';
 import { killAll } from '../process/child.ts';
-import { fallBetween, fieldsOf } from '../readings/soft-fall.ts';
 import { type Instance, type Pair, startPair } from './instances.ts';
 
 describe('what two instances know about a wearer', { skip: WITHOUT_REDIS }, () => {

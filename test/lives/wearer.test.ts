@@ -8,11 +8,11 @@ import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
+import { fallBetween, fieldsOf } from '../helpers/soft-fall.ts';
 import { sql } from '../helpers/sql.ts';
 import { startTicks } from '../helpers/ticks.ts';
 import { unzip } from '../helpers/unzip.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo } from '../mqtt/clients.ts';
-import { fallBetween, fieldsOf } from './soft-fall.ts';
 
 describe('the detector learns its wearer', () => {
   let app: TestApp;
