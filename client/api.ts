@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a17c1d8004fbeb8c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c9f4b7fe504769d7; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2710,7 +2710,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), REPORT_FLOOD (a user who reports too many falls)
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls)
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -4032,11 +4032,11 @@ export interface components {
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
         /**
-         * @description Source of a fall: a wearable's readings, a user's report, or the wearer's call for help
+         * @description Source of a fall: a wearable's readings, a user's report, the wearer's call for help, or a missed check-in
          * @example STREAM
          * @enum {string}
          */
-        readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON";
+        readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON" | "CHECK_IN";
         /**
          * @description Event type
          * @example fall.raised
@@ -4441,7 +4441,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), REPORT_FLOOD (a user who reports too many falls)
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls)
              * @example FALL_DETECTED
              */
             readonly type: string;

@@ -1,6 +1,6 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
-import { fallMessage, helpMessage } from '../notify/alert-texts.ts';
+import { checkInMessage, fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import { isAtLeast } from '../notify/levels.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -93,10 +93,11 @@ export async function alertCaregivers(
   };
 }
 
-const messageOf = ({ fall, isCall }: FallChange, { patientName }: FallenPatient, at: number): string =>
-  isCall
-    ? helpMessage(patientName)
-    : fallMessage({ level: fall.status, patientName, at: fall.createdAt }, at);
+function messageOf({ fall, isCall }: FallChange, { patientName }: FallenPatient, at: number): string {
+  if (isCall) return helpMessage(patientName);
+  if (fall.source === 'CHECK_IN') return checkInMessage(patientName);
+  return fallMessage({ level: fall.status, patientName, at: fall.createdAt }, at);
+}
 
 /** docs/response.md, "Escalation policy": a fall of a patient without caregivers goes to the admins. */
 const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>

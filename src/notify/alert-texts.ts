@@ -20,5 +20,8 @@ export function fallMessage(fall: { level: FallLevel; patientName: string; at: D
 /** The wearer called for help. */
 export const helpMessage = (patientName: string): string => `EMERGENCY: ${patientName} calls for help`;
 
+/** The patient showed no sign of life in the window of their check-in. */
+export const checkInMessage = (patientName: string): string => `${patientName} has not checked in`;
+
 export const floodMessage = (patientName: string): string =>
   `Flood of reports from ${patientName}: further ones are recorded without alerts`;

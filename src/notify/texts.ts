@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../platform/time.ts';
-import { fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
+import { checkInMessage, fallMessage, floodMessage, helpMessage } from './alert-texts.ts';
 import type { FallLevel } from './levels.ts';
 
 /** The text on a lock screen: the name, the severity and the place, and no other health data. */
@@ -16,7 +16,7 @@ interface Whose {
 interface Fall extends Whose {
   readonly level: FallLevel;
   readonly at: Date;
-  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON';
+  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON' | 'CHECK_IN';
 }
 
 /** A number alone would be ambiguous; "Kitchen" and "Room 12" are clear. */
@@ -26,8 +26,12 @@ const inRoom = (room: string): string => (/^\d/.test(room) ? `room ${room}` : ro
 const place = ({ patientName, patientRoom }: Whose): string =>
   patientRoom === null ? '' : `${patientName}, ${inRoom(patientRoom)}. `;
 
-const headline = (fall: Fall, now: number): string =>
-  fall.source === 'HELP_BUTTON' ? helpMessage(fall.patientName) : fallMessage(fall, now);
+function headline(fall: Fall, now: number): string {
+  if (fall.source === 'HELP_BUTTON') return helpMessage(fall.patientName);
+  if (fall.source !== 'CHECK_IN') return fallMessage(fall, now);
+  // Only a call for help raises a missed check-in.
+  return fall.level === 'CONFIRMED' ? helpMessage(fall.patientName) : checkInMessage(fall.patientName);
+}
 
 /** `still`: a person was notified before, and no one has claimed the fall. */
 export function fallNotification(fall: Fall, still: boolean, now: number): NotificationText {

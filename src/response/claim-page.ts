@@ -120,9 +120,15 @@ function offerPage(offer: ClaimOffer, link: Html): Html {
     );
   return layout(
     fall.patientName,
-    html`<p>${fall.source === 'HELP_BUTTON' ? 'calls for help' : LEVELS[fall.level]}</p>
+    html`<p>${reasonOf(fall)}</p>
 <p>You are ${person.name}. Are you going?</p>
 <form method="post"><button type="submit">I'm going</button></form>
 ${link}`,
   );
+}
+
+function reasonOf({ source, level }: ClaimOffer['fall']): string {
+  if (source === 'HELP_BUTTON') return 'calls for help';
+  if (source === 'CHECK_IN' && level === 'POTENTIAL') return 'has not checked in';
+  return LEVELS[level];
 }

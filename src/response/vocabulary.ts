@@ -4,9 +4,9 @@ export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
 
 export type StepTarget = (typeof STEP_TARGETS)[number];
 
-export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON'] as const;
+export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON', 'CHECK_IN'] as const;
 
-/** A wearable's readings, a person's report, or the wearer's own call for help. */
+/** A wearable's readings, a person's report, the wearer's own call for help, or a check-in that the patient missed. */
 export type FallSource = (typeof FALL_SOURCES)[number];
 
 /** Alert types and their subjects. A fall also has a response; the module that notices another subject raises its alert. */
@@ -15,6 +15,7 @@ export const ALERT_TYPES = {
   DEVICE_INACTIVE: 'a silent wearable',
   DEVICE_OFFLINE: 'a wearable that has been silent for 24 hours',
   DEVICE_BATTERY_LOW: 'a wearable with a low battery',
+  DEVICE_NOT_WORN: 'a wearable that nobody wears',
   REPORT_FLOOD: 'a user who reports too many falls',
 } as const;
 

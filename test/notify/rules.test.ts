@@ -52,6 +52,15 @@ describe('the text of a notification', () => {
     assert.equal(fallNotification(help, false, now).title, 'EMERGENCY: Anna Berg calls for help');
   });
 
+  it('says that a check-in was missed, until the resident calls for help', () => {
+    const missed = { ...fall, level: 'POTENTIAL', source: 'CHECK_IN' } as const;
+    assert.equal(fallNotification(missed, false, now).title, 'Anna Berg has not checked in');
+    assert.equal(
+      fallNotification({ ...missed, level: 'CONFIRMED' }, false, now).title,
+      'EMERGENCY: Anna Berg calls for help',
+    );
+  });
+
   it('exists for offers, ended shifts, unreachable caregivers, tests and codes', () => {
     assert.match(
       handOffNotification({ ...fall, giverName: 'Ben' }).title,

@@ -10,8 +10,10 @@ const SHAPES: Readonly<Record<FallLevel, string>> = {
   CONFIRMED: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z',
 };
 
-export const levelWords = (level: FallLevel, source: FallSource): string =>
-  source === 'HELP_BUTTON' ? common.help : common.level[level];
+export function levelWords(level: FallLevel, source: FallSource): string {
+  if (source === 'HELP_BUTTON') return common.help;
+  return source === 'CHECK_IN' && level === 'POTENTIAL' ? common.noCheckIn : common.level[level];
+}
 
 export function LevelBadge({ level, source }: { readonly level: FallLevel; readonly source: FallSource }) {
   return (

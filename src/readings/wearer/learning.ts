@@ -87,7 +87,7 @@ export class WearerLearning implements OutcomeLearner {
 /**
  * The level with which an outcome of this fall counts; undefined if it does not. A false alarm counts only against the
  * detector: not if a person reported the fall, or raised it by a call for help. A real fall counts also if the detector
- * missed it and a person reported it.
+ * missed it and a person reported it. A call for help and a missed check-in say nothing about the detector.
  */
 function markedLevel(
   { source, level, detectedLevel }: JudgedFall,
@@ -95,6 +95,8 @@ function markedLevel(
 ): Mark['level'] | undefined {
   if (level !== 'POTENTIAL' && level !== 'HIGH' && level !== 'CONFIRMED') return undefined;
   const counts =
-    outcome === 'CONFIRMED' ? source !== 'HELP_BUTTON' : source === 'STREAM' && detectedLevel === level;
+    outcome === 'CONFIRMED'
+      ? source === 'STREAM' || source === 'REPORT'
+      : source === 'STREAM' && detectedLevel === level;
   return counts ? level : undefined;
 }

@@ -16,7 +16,7 @@ import { FALL_SOURCES, RESOLUTIONS, TIMELINE_TYPES } from '../vocabulary.ts';
 export const source = () =>
   vocabulary(
     'FallSource',
-    "Source of a fall: a wearable's readings, a user's report, or the wearer's call for help",
+    "Source of a fall: a wearable's readings, a user's report, the wearer's call for help, or a missed check-in",
     FALL_SOURCES,
   );
 

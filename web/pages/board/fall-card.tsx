@@ -139,6 +139,7 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
 
 export function reasonText({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
+  if (source === 'CHECK_IN') return board.why.checkIn;
   if (assessment) return assessment.seen.for.join(' · ');
   if (assessment === undefined) return board.why.loading;
   return source === 'REPORT' ? board.why.report : board.why.unknown;

@@ -15,7 +15,8 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
     if (answer.ok) onClose();
     return answer;
   };
-  const title = fall.source === 'HELP_BUTTON' ? board.dialog.resolveHelpTitle : board.dialog.resolveTitle;
+  const isFall = fall.source !== 'HELP_BUTTON' && fall.source !== 'CHECK_IN';
+  const title = isFall ? board.dialog.resolveTitle : board.dialog.resolveHelpTitle;
   return (
     <Dialog title={title(fall.patientName)} onClose={onClose}>
       <Form onSubmit={submit}>

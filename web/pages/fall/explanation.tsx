@@ -1,4 +1,4 @@
-import type { Assessment, FallDetail } from '../../api/records.ts';
+import type { Assessment, FallDetail, FallSource } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Table } from '../../components/table.tsx';
@@ -6,12 +6,19 @@ import { fall as text } from '../../text/en/fall.ts';
 
 const { why: words } = text;
 
+const UNMEASURED: Readonly<Record<FallSource, string>> = {
+  HELP_BUTTON: words.help,
+  REPORT: words.reported,
+  CHECK_IN: words.checkIn,
+  STREAM: words.unknown,
+};
+
 /** Words first; the detector's values are one press away. */
 export function Explanation({ detail: { assessment, source } }: { readonly detail: FallDetail }) {
   return (
     <Card title={words.title}>
       {assessment === null ? (
-        <p>{source === 'HELP_BUTTON' ? words.help : source === 'REPORT' ? words.reported : words.unknown}</p>
+        <p>{UNMEASURED[source]}</p>
       ) : (
         <>
           <Facts facts={factsOf(assessment)} />

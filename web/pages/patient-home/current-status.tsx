@@ -38,7 +38,8 @@ export function CurrentStatus() {
 function statusOf({ status, source, response }: OwnFall): StatusText {
   if (response?.state === 'CLAIMED')
     return { look: 'coming', text: patientHome.onTheWay(response.claimedBy?.name ?? '') };
-  if (response?.state === 'CHECKING') return { look: 'asking', text: patientHome.checking };
+  if (response?.state === 'CHECKING')
+    return { look: 'asking', text: source === 'CHECK_IN' ? patientHome.checkingIn : patientHome.checking };
   const isCall = source === 'HELP_BUTTON' || status === 'CONFIRMED';
   return { look: 'waiting', text: isCall ? patientHome.calledForHelp : patientHome.called };
 }

@@ -52,6 +52,7 @@ export const board = {
   },
   why: {
     help: 'The resident asked for help.',
+    checkIn: 'No movement and no press of “I’m OK” in the time of the check-in.',
     report: 'Reported by a person.',
     loading: 'Loading details…',
     unknown: 'No movement data.',

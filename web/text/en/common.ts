@@ -72,6 +72,7 @@ export const common = {
     CONFIRMED: 'Emergency',
   },
   help: 'Help button pressed',
+  noCheckIn: 'No check-in',
   role: { PATIENT: 'Resident', CAREGIVER: 'Caregiver', ADMIN: 'Admin' },
   deviceStatus: {
     ACTIVE: 'Active',

@@ -11,6 +11,7 @@ export const patientHome = {
   now: 'What is happening',
   fine: 'All is well. Press “I need help” if you need help.',
   checking: 'You may have fallen. Are you OK?',
+  checkingIn: 'We have not heard from you today. Are you OK?',
   checkingLeft: (seconds: number): string =>
     `If you don't answer, we call your caregivers in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
   called: 'We have called your caregivers. Please wait.',
