@@ -6,7 +6,7 @@ import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import {
   type AlertChange,
-  type CareTeam,
+  alertedOf,
   careTeamsOf,
   type FallenPatient,
   type LiveAlert,
@@ -71,7 +71,7 @@ export async function alertCaregivers(
     named.map(({ fall, message }) => ({
       fallId: fall.id,
       patientId: fall.userId,
-      caregiverIds: whomToAlert(careTeamOf(fall.userId)),
+      caregiverIds: alertedOf(careTeamOf(fall.userId)),
       level: fall.status,
       message,
       at: fall.createdAt,
@@ -86,8 +86,8 @@ export async function alertCaregivers(
   return {
     alertsOf,
     caregiverCountOf({ id, userId }) {
-      const { assigned } = careTeamOf(userId);
-      return alertsOf(id).filter(({ caregiverId }) => assigned.includes(caregiverId)).length;
+      const { all } = careTeamOf(userId);
+      return alertsOf(id).filter(({ caregiverId }) => all.includes(caregiverId)).length;
     },
     events: await events.append(q, [...alertEvents, ...raised.events]),
   };
@@ -98,10 +98,6 @@ function messageOf({ fall, isCall }: FallChange, { patientName }: FallenPatient,
   if (fall.source === 'CHECK_IN') return checkInMessage(patientName);
   return fallMessage({ level: fall.status, patientName, at: fall.createdAt }, at);
 }
-
-/** docs/response.md, "Escalation policy": a fall of a patient without caregivers goes to the admins. */
-const whomToAlert = ({ assigned, admins }: CareTeam): readonly string[] =>
-  assigned.length > 0 ? assigned : admins;
 
 function alertEventsOf(
   { fall, patient, message }: NamedChange,

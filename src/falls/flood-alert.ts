@@ -4,7 +4,7 @@ import { floodMessage } from '../notify/alert-texts.ts';
 import { isMuted, kindsWhere } from '../notify/index.ts';
 import { floodNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { type CareTeam, careTeamsOf, raiseAlerts } from '../response/index.ts';
+import { careTeamsOf, raiseAlerts } from '../response/index.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
 import { takeReport } from './store/report-counts.ts';
 
@@ -31,9 +31,9 @@ export async function floodOf(
   const { isFlood, isNews } = await takeReport(q, userId, at);
   if (!isFlood) return undefined;
   if (!isNews) return KNOWN_FLOOD;
-  const careTeam = (await careTeamsOf(q, [userId], at))(userId);
+  const { all, admins } = (await careTeamsOf(q, [userId], at))(userId);
   const patient = (await namesAndRooms(q, [userId]))(userId);
-  const alerts = await raiseFloodAlert(q, { patientId: userId, ...patient }, careTeam, at);
+  const alerts = await raiseFloodAlert(q, { patientId: userId, ...patient }, [...all, ...admins], at);
   return { isNews, events: await events.append(q, alerts) };
 }
 
@@ -51,7 +51,7 @@ interface FloodingPatient {
 async function raiseFloodAlert(
   q: Queryable,
   of: FloodingPatient,
-  { assigned, admins }: CareTeam,
+  recipientIds: readonly string[],
   at: Date,
 ): Promise<readonly NewEvent[]> {
   const limits = { perMinute: REPORTS_PER_MINUTE, perHour: REPORTS_PER_HOUR };
@@ -60,7 +60,7 @@ async function raiseFloodAlert(
     ...of,
     message: floodMessage(of.patientName),
     deviceId: null,
-    recipientIds: [...new Set([...assigned, ...admins])],
+    recipientIds,
     notification: floodNotification(of, limits),
   };
   return raiseAlerts(

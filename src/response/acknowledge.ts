@@ -57,7 +57,7 @@ export async function acknowledge(
     // People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
     // order could deadlock.
     await lockCareTeams(q, [alert.patientId]);
-    const { assigned, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
+    const { all, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
     const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     const afterCommit =
@@ -66,7 +66,7 @@ export async function acknowledge(
         : undefined;
     const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
     if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const beside = isFirst ? await alertsOfSameOccurrence(q, alert.id, [...assigned, ...admins]) : [];
+    const beside = isFirst ? await alertsOfSameOccurrence(q, alert.id, [...all, ...admins]) : [];
     const appended = await events.append(q, [
       ...claimed,
       ...beside.map(({ id, caregiverId }) => ({

@@ -1,8 +1,9 @@
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isOnDutySql } from './duty.ts';
 import type { StepTarget } from './vocabulary.ts';
 
-interface AssignedCaregiver {
+interface TeamMember {
   readonly caregiverId: string;
   readonly patientId: string;
   /** Whether the caregiver's account is active. */
@@ -10,64 +11,75 @@ interface AssignedCaregiver {
 }
 
 /**
- * The caregivers of some patients. Until the transaction ends, neither the assignments nor the accounts can end. Ending
- * an assignment deletes its events (sql/008), so events written under this lock are found and deleted. Lock order:
- * people before assignments, as when an account is deleted, both ordered by id. Falls, alerts and conditions come after
- * the patient (see lockCareTeams), and before or after their caregivers.
+ * The care teams of some patients. Until the transaction ends, neither their care nor the accounts can end. The end of
+ * care deletes its events (sql/008), so events written under this lock are found and deleted. Lock order: people before
+ * care teams, as when an account is deleted (sql/031). Falls, alerts and conditions come after the patient (see
+ * lockCareTeams), and before or after their caregivers.
  */
 export async function lockCaregiversOf(
   q: Queryable,
   patientIds: readonly string[],
-): Promise<readonly AssignedCaregiver[]> {
+): Promise<readonly TeamMember[]> {
   const held = await q.rows<{ id: string }>(
     `SELECT id FROM users
      WHERE id IN (SELECT unnest($1::uuid[])
-                  UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1))
+                  UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1))
      ORDER BY id FOR KEY SHARE`,
     [patientIds],
   );
-  // Leaves out assignments created since: their caregivers are not locked.
-  return q.rows<AssignedCaregiver>(
-    `SELECT a.caregiver_id AS "caregiverId", a.patient_id AS "patientId", u.status = 'active' AS active
-     FROM assignments a JOIN users u ON u.id = a.caregiver_id
-     WHERE a.patient_id = ANY($1) AND a.caregiver_id = ANY($2)
-     ORDER BY a.caregiver_id, a.patient_id FOR KEY SHARE OF a`,
+  // Leaves out care that began since: its caregivers are not locked.
+  return q.rows<TeamMember>(
+    `SELECT t.caregiver_id AS "caregiverId", t.patient_id AS "patientId", u.status = 'active' AS active
+     FROM care_teams t JOIN users u ON u.id = t.caregiver_id
+     WHERE t.patient_id = ANY($1) AND t.caregiver_id = ANY($2)
+     ORDER BY t.caregiver_id, t.patient_id FOR KEY SHARE OF t`,
     [patientIds, held.map(({ id }) => id)],
   );
 }
 
-/** The caregivers and admins of a patient at the time of a step. */
+/** The care team of a patient and the admins at the time of a step. */
 export interface CareTeam {
+  /** The whole care team, each caregiver once. */
+  readonly all: readonly string[];
   readonly assigned: readonly string[];
-  /** The assigned caregivers who are on duty. */
+  /** The members of the patient's ward, its leads included. */
+  readonly ward: readonly string[];
+  /** The leads of the patient's ward; the admins where no active caregiver leads it. */
+  readonly wardLeads: readonly string[];
+  /** The caregivers of the whole care team who are on duty. */
   readonly onDuty: readonly string[];
   readonly admins: readonly string[];
 }
 
-/** A fall of a patient without caregivers goes to the admins. */
-export function recipientsOf(
-  targets: readonly StepTarget[],
-  { assigned, onDuty, admins }: CareTeam,
-): string[] {
-  if (assigned.length === 0) return [...admins];
+/**
+ * Each recipient once. A fall of a patient without a care team goes to the admins. A step whose targets are nobody (a
+ * `ward` step for a patient without a ward) goes to the whole care team.
+ */
+export function recipientsOf(targets: readonly StepTarget[], careTeam: CareTeam): string[] {
+  const { all, assigned, onDuty, admins } = careTeam;
+  if (all.length === 0) return [...admins];
   const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
-    on_duty: onDuty.length === 0 ? assigned : onDuty,
+    on_duty: onDuty.length === 0 ? all : onDuty,
     assigned,
     admins,
   };
-  return [...new Set(targets.flatMap((target) => byTarget[target]))];
+  const recipients = new Set(targets.flatMap((target) => byTarget[target]));
+  return [...(recipients.size === 0 ? all : recipients)];
 }
 
+/** docs/response.md, "Escalation policy": without a care team, the admins. */
+export const alertedOf = ({ all, admins }: CareTeam): readonly string[] => (all.length === 0 ? admins : all);
+
 /**
- * Until the transaction ends, no person whom a change of these patients' responses may affect is deleted, and no
- * assignment of these patients ends. Lock order: people, assignments, falls, responses, as when an account is deleted
- * or care ends (whose trigger reads claims). Each is locked in one order, so that no deadlock occurs.
+ * Until the transaction ends, no person whom a change of these patients' responses may affect is deleted, and no care
+ * of these patients ends. Lock order: people, care teams, falls, responses (sql/031), as when an account is deleted or
+ * care ends (whose trigger reads claims). Each is locked in one order, so that no deadlock occurs.
  */
 export async function lockCareTeams(q: Queryable, patientIds: readonly string[]): Promise<void> {
   const held = await q.rows<{ id: string }>(
     `SELECT id FROM users WHERE id = ANY(array(
        SELECT unnest($1::uuid[])
-       UNION SELECT caregiver_id FROM assignments WHERE patient_id = ANY($1)
+       UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1)
        UNION SELECT id FROM users WHERE role = 'ADMIN'
        UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
              WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
@@ -75,25 +87,43 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
     [patientIds],
   );
   await q.run(
-    `SELECT FROM assignments WHERE patient_id = ANY($1) AND caregiver_id = ANY($2)
+    `SELECT FROM care_teams WHERE patient_id = ANY($1) AND caregiver_id = ANY($2)
      ORDER BY caregiver_id, patient_id FOR KEY SHARE`,
     [patientIds, held.map(({ id }) => id)],
   );
 }
 
+interface CareRow {
+  readonly patientId: string;
+  readonly caregiverId: string;
+  readonly isAssigned: boolean;
+  readonly isMember: boolean;
+  readonly isLead: boolean;
+  readonly isOnDuty: boolean;
+}
+
 /**
- * The care teams of some patients: assigned caregivers, those on duty, and the admins; active accounts only. Events
- * written to them must not outlive their care (sql/008), so all of them are locked: most by lockCareTeams before.
- * Assignments created since are locked without waiting, to keep the lock order.
+ * The care teams of some patients, and the admins; active accounts only. Events written to them must not outlive their
+ * care (sql/008), so all of them are locked: most by lockCareTeams before. Care that began since is locked without
+ * waiting, to keep the lock order. A membership whose time is over gives no care, even before its row is deleted.
  */
-export async function careTeamsOf(q: Queryable, patientIds: readonly string[], at: Date) {
+export async function careTeamsOf(
+  q: Queryable,
+  patientIds: readonly string[],
+  at: Date,
+): Promise<(patientId: string) => CareTeam> {
   const [care, admins] = [
-    await q.rows<{ patientId: string; caregiverId: string; onDuty: boolean }>(
-      `SELECT a.patient_id AS "patientId", a.caregiver_id AS "caregiverId", s.caregiver_id IS NOT NULL AS "onDuty"
-       FROM assignments a
-         JOIN users u ON u.id = a.caregiver_id AND u.status = 'active'
-         LEFT JOIN shifts s ON s.caregiver_id = a.caregiver_id AND s.until > $2
-       WHERE a.patient_id = ANY($1) ORDER BY a.created_at, a.caregiver_id FOR KEY SHARE OF a, u SKIP LOCKED`,
+    await q.rows<CareRow>(
+      `SELECT t.patient_id AS "patientId", t.caregiver_id AS "caregiverId", t.assigned AS "isAssigned",
+              m.caregiver_id IS NOT NULL AS "isMember", coalesce(m.lead, false) AS "isLead",
+              ${isOnDutySql('t.caregiver_id', '$2')} AS "isOnDuty"
+       FROM care_teams t
+         JOIN users u ON u.id = t.caregiver_id AND u.status = 'active'
+         JOIN users p ON p.id = t.patient_id
+         LEFT JOIN ward_members m ON m.ward_id = p.ward_id AND m.caregiver_id = t.caregiver_id
+           AND (m.until IS NULL OR m.until > $2)
+       WHERE t.patient_id = ANY($1) AND (t.assigned OR m.caregiver_id IS NOT NULL)
+       ORDER BY t.since, t.caregiver_id FOR KEY SHARE OF t, u SKIP LOCKED`,
       [patientIds, at],
     ),
     await q.rows<{ id: string }>(
@@ -102,11 +132,16 @@ export async function careTeamsOf(q: Queryable, patientIds: readonly string[], a
   ];
   const careOf = groupedBy(care, (row) => row.patientId);
   const adminIds = admins.map((row) => row.id);
-  return (patientId: string) => {
+  return (patientId) => {
     const own = careOf(patientId);
+    const idsOf = (isIn: (row: CareRow) => boolean) => own.filter(isIn).map((row) => row.caregiverId);
+    const leads = idsOf((row) => row.isLead);
     return {
-      assigned: own.map((row) => row.caregiverId),
-      onDuty: own.filter((row) => row.onDuty).map((row) => row.caregiverId),
+      all: idsOf(() => true),
+      assigned: idsOf((row) => row.isAssigned),
+      ward: idsOf((row) => row.isMember),
+      wardLeads: leads.length === 0 ? adminIds : leads,
+      onDuty: idsOf((row) => row.isOnDuty),
       admins: adminIds,
     };
   };

@@ -155,7 +155,7 @@ export function createEscalator({
     const patients = [...new Set(falls.map(({ patientId }) => patientId))];
     const careTeamOf = await careTeamsOf(q, patients, at);
     const admins = careTeamOf('').admins;
-    const people = new Set(patients.flatMap((patientId) => careTeamOf(patientId).assigned).concat(admins));
+    const people = new Set(patients.flatMap((patientId) => careTeamOf(patientId).all).concat(admins));
     const channels = await workingChannels(q, [...people], kinds);
     const channelsOf = groupedBy(channels, ({ userId }) => userId);
 

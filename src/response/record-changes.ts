@@ -3,7 +3,7 @@ import { dropMessagesOf } from '../notify/index.ts';
 import { fallNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import type { CareTeam } from './care-team.ts';
+import { alertedOf, type CareTeam } from './care-team.ts';
 import { feed } from './messages.ts';
 import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import { appendToLog } from './store/response-log.ts';
@@ -78,8 +78,8 @@ export const textOf = (fall: FallResponse, at: Date) =>
 
 export const nameAndRoomOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 
-/** Recipients are the caregivers assigned now and the patient; the admins if the patient has no caregivers. */
-function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): readonly NewEvent[] {
+/** Recipients are the present care team and the patient; the admins if the patient has no care team. */
+function responseEvents(fall: FallResponse, careTeam: CareTeam): readonly NewEvent[] {
   const { fallId, patientId } = fall;
   const data = {
     fallId,
@@ -88,6 +88,6 @@ function responseEvents(fall: FallResponse, { assigned, admins }: CareTeam): rea
     level: fall.level,
     response: responseOf(fall.response),
   };
-  const recipients = new Set([...(assigned.length === 0 ? admins : assigned), patientId]);
+  const recipients = new Set([...alertedOf(careTeam), patientId]);
   return [...recipients].map((recipientId) => ({ recipientId, aboutId: patientId, type: 'response', data }));
 }

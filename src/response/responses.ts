@@ -240,9 +240,7 @@ async function withAcknowledgement(
   const firstResponseSeconds = await markResponded(q, fall.fallId, at);
   const own = await acknowledgeAlertOf(q, fall.fallId, by, at);
   const beside =
-    own === undefined
-      ? []
-      : await alertsOfSameOccurrence(q, own.id, [...careTeam.assigned, ...careTeam.admins]);
+    own === undefined ? [] : await alertsOfSameOccurrence(q, own.id, [...careTeam.all, ...careTeam.admins]);
   const acknowledged = beside.map(
     ({ id, caregiverId }): NewEvent => ({
       recipientId: caregiverId,
@@ -254,7 +252,7 @@ async function withAcknowledgement(
   return { events: [...events, ...acknowledged], firstResponseSeconds };
 }
 
-/** Within the transaction: the assignment may have ended since the request's permissions were checked. */
+/** Within the transaction: the care may have ended since the request's permissions were checked. */
 async function requireResponder(q: Queryable, personId: string, patientId: string) {
   const responder = await findResponder(q, personId, patientId);
   if (responder === undefined)

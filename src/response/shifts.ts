@@ -4,7 +4,7 @@ import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
 import { shiftEndedNotification } from '../notify/texts.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { careTeamsOf, lockCareTeams } from './care-team.ts';
+import { alertedOf, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels, unmutedChannels } from './messages.ts';
 import { nameAndRoomOf, type ResponseChange, recordChanges } from './record-changes.ts';
 import { endShift } from './states.ts';
@@ -76,8 +76,7 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
     const told = await recordChanges(q, changes, careTeamOf, at);
     for (const { fall } of changes) {
       const holder = fall.response.claimedBy;
-      const { assigned, admins } = careTeamOf(fall.patientId);
-      const others = (assigned.length === 0 ? admins : assigned).filter((id) => id !== holder?.id);
+      const others = alertedOf(careTeamOf(fall.patientId)).filter((id) => id !== holder?.id);
       const channels = unmutedChannels(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
       const text = shiftEndedNotification({ ...nameAndRoomOf(fall), holderName: holder?.name ?? '' });
       await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...text }, at), at);

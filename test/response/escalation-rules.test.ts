@@ -82,13 +82,20 @@ describe('an escalation', () => {
   });
 
   it('notifies caregivers on duty, all assigned when none is on duty, and admins when there are none', () => {
-    const circle = { assigned: ['a', 'b'], onDuty: ['b'], admins: ['z'] };
+    const circle = {
+      all: ['a', 'b'],
+      assigned: ['a', 'b'],
+      ward: [],
+      wardLeads: ['z'],
+      onDuty: ['b'],
+      admins: ['z'],
+    };
     assert.deepEqual(recipientsOf(['on_duty'], circle), ['b']);
     assert.deepEqual(recipientsOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'b']);
     assert.deepEqual(recipientsOf(['on_duty', 'assigned', 'admins'], circle), ['b', 'a', 'z']);
     assert.deepEqual(recipientsOf(['admins'], circle), ['z']);
     for (const target of ['on_duty', 'assigned', 'admins'] as const) {
-      assert.deepEqual(recipientsOf([target], { assigned: [], onDuty: [], admins: ['z'] }), ['z']);
+      assert.deepEqual(recipientsOf([target], { ...circle, all: [], assigned: [], onDuty: [] }), ['z']);
     }
   });
 

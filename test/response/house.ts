@@ -58,6 +58,9 @@ export interface House {
   outboxOf(behaviour?: Behaviour): Promise<Outbox>;
   person(role: 'PATIENT' | 'CAREGIVER' | 'ADMIN', name?: string): Promise<string>;
   assign(caregiverId: string, patientId: string): Promise<void>;
+  ward(): Promise<string>;
+  join(wardId: string, caregiverId: string, lead?: boolean): Promise<void>;
+  move(patientId: string, wardId: string | null): Promise<void>;
   channel(userId: string, kind?: 'webpush' | 'email' | 'ntfy' | 'webhook', more?: object): Promise<string>;
   policy(policy: EscalationPolicy): Promise<void>;
   fall(patientId: string, confidence?: number): Promise<string>;
@@ -100,6 +103,7 @@ export async function createHouse({
   let behaviour: Behaviour = () => DELIVERED;
   let exhausted = 0;
   let people = 0;
+  let wards = 0;
   let channels = 0;
 
   const responses = new Responses({
@@ -199,6 +203,23 @@ export async function createHouse({
         caregiverId,
         patientId,
       ]);
+    },
+    async ward() {
+      wards += 1;
+      const row = await db.row<{ id: string }>(
+        'INSERT INTO wards (name, created_at) VALUES ($1, $2) RETURNING id',
+        [`Ward ${wards}`, new Date(now())],
+      );
+      return row?.id ?? '';
+    },
+    async join(wardId, caregiverId, lead = false) {
+      await db.run(
+        'INSERT INTO ward_members (ward_id, caregiver_id, lead, created_at) VALUES ($1, $2, $3, $4)',
+        [wardId, caregiverId, lead, new Date(now())],
+      );
+    },
+    async move(patientId, wardId) {
+      await db.run('UPDATE users SET ward_id = $2 WHERE id = $1', [patientId, wardId]);
     },
     async channel(userId, kind = 'webpush', more = {}) {
       channels += 1;

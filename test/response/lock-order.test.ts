@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { markDelivered } from '../../src/response/store/alert-delivery.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { lockWaits } from '../helpers/sql.ts';
@@ -37,11 +38,26 @@ describe('claims of a caregiver', () => {
       )
     ).length === 1;
 
-  for (const [what, statement] of [
-    ['whose account is deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`],
-    ['whose assignment ends', 'DELETE FROM assignments WHERE caregiver_id = $1'],
+  const givesCareByWard = async () => {
+    const ward = await house.ward();
+    await house.move(patient, ward);
+    await house.join(ward, caregiver);
+    await house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [caregiver]);
+  };
+
+  for (const [what, statement, isByWard] of [
+    ['whose account is deactivated', `UPDATE users SET status = 'inactive' WHERE id = $1`, false],
+    ['whose assignment ends', 'DELETE FROM assignments WHERE caregiver_id = $1', false],
+    ['who leaves the ward', 'DELETE FROM ward_members WHERE caregiver_id = $1', true],
+    [
+      'whose patient leaves the ward',
+      `UPDATE users SET ward_id = NULL
+       WHERE ward_id = (SELECT ward_id FROM ward_members WHERE caregiver_id = $1)`,
+      true,
+    ],
   ] as const) {
     it(`${what} are locked in order of their fall ids`, async () => {
+      if (isByWard) await givesCareByWard();
       await holder.query(`BEGIN; SET LOCAL lock_timeout = '1s'`);
       await hold(lower);
       const changed = other.query(statement, [caregiver]);
@@ -54,6 +70,51 @@ describe('claims of a caregiver', () => {
       assert.deepEqual(states, ['OPEN', 'OPEN']);
     });
   }
+});
+
+describe('changes of wards while responses advance', () => {
+  let house: House;
+  before(async () => {
+    house = await createHouse();
+  });
+  after(() => house.close());
+
+  it('wait for each other without a deadlock', async () => {
+    const [wards, patients, caregivers] = [
+      await Promise.all([house.ward(), house.ward()]),
+      await Promise.all(Array.from({ length: 4 }, () => house.person('PATIENT'))),
+      await Promise.all(Array.from({ length: 4 }, () => house.person('CAREGIVER'))),
+    ];
+    const pick = <T>(some: readonly T[], n: number): T => some[n % some.length] as T;
+    for (const [n, patient] of patients.entries()) {
+      await house.move(patient, pick(wards, n));
+      for (const caregiver of caregivers.slice(n)) await house.assign(caregiver, patient);
+    }
+    for (const [n, caregiver] of caregivers.entries()) await house.join(pick(wards, n), caregiver);
+    const falls = await Promise.all(patients.map((patient) => house.fall(patient, 0.95)));
+    const deadlocks: unknown[] = [];
+    const counted = (work: Promise<unknown>) =>
+      work.catch((error: { code?: string }) => {
+        if (error.code === '40P01') deadlocks.push(error);
+        // A caregiver who has left may not claim, and of two who join the same ward one fails.
+      });
+    const changes: ((n: number) => Promise<unknown>)[] = [
+      (n) => house.responses.claim(pick(falls, n), pick(caregivers, n + 1), {}),
+      (n) => house.responses.release(pick(falls, n), pick(caregivers, n + 1)),
+      (n) => house.move(pick(patients, n), pick([...wards, null], n + 1)),
+      (n) => house.db.run('DELETE FROM ward_members WHERE caregiver_id = $1', [pick(caregivers, n)]),
+      (n) => house.join(pick(wards, n), pick(caregivers, n + 2)),
+      (n) => house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [pick(caregivers, n)]),
+      (n) => house.assign(pick(caregivers, n), pick(patients, n + 1)),
+      () => house.ladder.check(),
+      (n) => house.db.transaction((q) => lockCaregiversOf(q, [pick(patients, n), pick(patients, n + 1)])),
+    ];
+    for (let round = 0; round < 12; round++) {
+      house.pass(60);
+      await Promise.all(changes.flatMap((change, n) => [change(round + n), change(round)]).map(counted));
+    }
+    assert.deepEqual(deadlocks, []);
+  });
 });
 
 describe('the delivery ledger', () => {
