@@ -17,8 +17,10 @@ import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
+import { IncidentReports } from '../falls/incident-reports.ts';
 import { adminFallRoutes } from '../falls/routes/admin.ts';
 import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
+import { incidentReportRoutes } from '../falls/routes/incident-reports.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
@@ -53,6 +55,7 @@ import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { EXPORT_SOURCES, PROFILE_PARTS } from './exports.ts';
+import { readingsAround } from './fall-signal.ts';
 import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
@@ -87,6 +90,7 @@ export function createRoutes(
   const patients = createPatientHealth({ db, registry, now });
   const detectorOf = createDetectorView({ db, now });
 
+  const organisation = { current: () => ({ timeZone: 'Europe/Berlin', language: 'en' as const }) };
   const exports = createExports({
     db,
     audit,
@@ -133,6 +137,10 @@ export function createRoutes(
     }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
     ...responseRoutes({ db, responses }),
+    ...incidentReportRoutes({
+      db,
+      reports: new IncidentReports({ db, organisation, readingsAround, now }),
+    }),
     ...wearerSignalRoutes({ db, answers }),
     ...wearerDetectorRoutes({ db, learning, detectorOf }),
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, now }),

@@ -13,5 +13,5 @@ export { patientProfile } from './patient-profile.ts';
 export { patientAt, patientInCareAt } from './routes/patient-path.ts';
 export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';
-export { activePatients } from './store/patients.ts';
+export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';

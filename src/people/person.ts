@@ -7,3 +7,8 @@ export interface Person {
 export interface Actor extends Person {
   readonly isAdmin: boolean;
 }
+
+export interface Ward {
+  readonly id: string;
+  readonly name: string;
+}

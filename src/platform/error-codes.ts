@@ -44,6 +44,8 @@ export const ERROR_CODES = {
   NOT_CLAIMED: [409, 'No caregiver has claimed the fall.'],
   ALREADY_RESOLVED: [409, 'The fall is resolved already.'],
   CANNOT_CANCEL: [409, 'The patient can no longer call off this fall.'],
+  ALREADY_SIGNED: [409, 'The incident report is signed already; a `PUT` adds an amendment.'],
+  AMENDMENT_LIMIT: [409, 'The incident report has as many amendments as a report may have.'],
   ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],
   CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],
   CHANNEL_UNVERIFIED: [409, 'The address of the channel is not verified yet.'],

@@ -224,6 +224,26 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
+  // docs/home.md, "Incident reports"
+  {
+    method: 'GET',
+    path: '/falls/{id}/report',
+    call: (w) => ({ path: `/falls/${w.fallId}/report` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/falls/{id}/report',
+    call: (w) => ({ path: `/falls/${w.fallId}/report`, body: { measures: 'Non-slip mat' } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/report/sign',
+    call: (w) => ({ path: `/falls/${w.fallId}/report/sign` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
   // Patients
   { method: 'GET', path: '/patients', call: at('/patients'), answers: [403, 403, 200, 200, 200] },
   {

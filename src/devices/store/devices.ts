@@ -163,6 +163,16 @@ export async function moveDevice(
   return moved;
 }
 
+/** The key of the readings that a person took with a device, which another person may wear now. */
+export const deviceKeyOf = async (q: Queryable, deviceId: string, wearerId: string) =>
+  (
+    await q.row<{ key: number }>(
+      `SELECT key FROM devices WHERE id = $1 AND user_id = $2
+       UNION ALL SELECT device_key FROM worn_before WHERE device_id = $1 AND user_id = $2`,
+      [deviceId, wearerId],
+    )
+  )?.key;
+
 /**
  * Locks the owner's row, so that two concurrent first submissions cannot both register the tenth device. Undefined when
  * there is no such owner.

@@ -1,5 +1,6 @@
 import { afterCursor, type ExportSource, jsonRows } from '../../platform/database/export-sources.ts';
 import { responseJson, timelineJson } from '../../response/index.ts';
+import { reportJson } from './incident-reports.ts';
 
 export const exportSources: readonly ExportSource[] = [
   {
@@ -9,7 +10,8 @@ export const exportSources: readonly ExportSource[] = [
               f.witnessed, f.injuries, f.sensor_data AS "sensorData", f.assessment, f.responded_at AS "respondedAt",
               f.outcome AS feedback, f.investigation, f.created_at AS "createdAt",
               ${responseJson('f.id')} AS response,
-              ${timelineJson('f.id')} AS timeline
+              ${timelineJson('f.id')} AS timeline,
+              ${reportJson('f.id')} AS report
        FROM fall_events f WHERE f.user_id = $1 AND ${afterCursor('f')}`,
     ),
   },

@@ -9,6 +9,7 @@ import {
   type ListSource,
   list,
 } from '../../platform/database/list.ts';
+import { asJson } from '../../platform/database/recordset.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import { RESPONSE_STATE, withResponses } from '../../response/index.ts';
@@ -257,11 +258,8 @@ interface Investigation {
 export const flagForInvestigation = (q: Queryable, id: string, investigation: Investigation) =>
   q.row<FallRow>(`UPDATE fall_events SET investigation = $2 WHERE id = $1 RETURNING ${FALL_COLUMNS}`, [
     id,
-    JSON.stringify({ ...investigation, note: investigation.note && wellFormed(investigation.note) }),
+    asJson(investigation),
   ]);
-
-/** Lone surrogates become U+FFFD, as in a text column; jsonb would reject them. */
-const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 /** Recorded before $1 and resolved: an unresolved fall is kept, however old. */
 const PURGEABLE = `f.created_at < $1

@@ -1,6 +1,7 @@
 import { countUsers } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { caregiverIn, isShown, type PatientsOf } from '../care-team.ts';
+import type { Ward } from '../person.ts';
 
 const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
 
@@ -19,3 +20,9 @@ async function countActive(q: Queryable, of: PatientsOf): Promise<number> {
   const sql = `SELECT count(*)::int AS total FROM ${ACTIVE} AND ${isShown(of, 'u.id')}`;
   return (await q.row<{ total: number }>(sql, [of.caregiverId]))?.total ?? 0;
 }
+
+/** The ward in which a patient lives; null without one. */
+export const wardOf = async (q: Queryable, patientId: string): Promise<Ward | null> =>
+  (await q.row<Ward>('SELECT w.id, w.name FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1', [
+    patientId,
+  ])) ?? null;

@@ -41,6 +41,15 @@ export const rawHistory = (q: Queryable, { deviceKey, from, to, limit }: History
     [deviceKey, from, to, limit],
   );
 
+/** The lines of the chart of a fall: docs/home.md, "Incident reports". */
+export const movementHistory = (q: Queryable, { deviceKey, from, to, limit }: HistoryRange) =>
+  q.rows<{ timestamp: Date; accelMagnitude: number; gyroMagnitude: number | null }>(
+    `SELECT recorded_at AS timestamp, ${magnitude('accel')} AS "accelMagnitude", ${magnitude('gyro')} AS "gyroMagnitude"
+     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
+     ORDER BY recorded_at LIMIT $4`,
+    [deviceKey, from, to, limit],
+  );
+
 /** date_bin is built into PostgreSQL; on a hypertable it prunes chunks just as time_bucket does. */
 const bucketsOf = (bucket: keyof typeof BUCKETS, where = ''): string =>
   `SELECT date_bin('${BUCKETS[bucket]}', recorded_at, '2000-01-01T00:00:00Z') AS timestamp, ${BUCKET_FIGURES}

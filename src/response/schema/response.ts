@@ -20,7 +20,7 @@ export const source = () =>
     FALL_SOURCES,
   );
 
-const Person = record('Person', 'User with name', {
+export const Person = record('Person', 'User with name', {
   id: id('ID of the account'),
   name: string('Given and family name', 'Rosa Klein'),
 });

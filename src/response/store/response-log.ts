@@ -38,6 +38,9 @@ interface TimelineEntry {
   readonly at: Date;
   readonly type: LogType;
   readonly by: Person | null;
+  readonly person?: Person | null;
+  readonly channel?: string;
+  readonly outcome?: string;
 }
 
 /** In ascending order. The other fields depend on the type: `person`, `channel`, `outcome`, `note`, … */

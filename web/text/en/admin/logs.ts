@@ -61,6 +61,9 @@ export const logs = {
     falls: {
       'alert.acknowledged': 'Alert acknowledged',
       'fall.flagged': 'Fall flagged',
+      'report.changed': 'Incident report changed',
+      'report.signed': 'Incident report signed',
+      'report.amended': 'Incident report amended',
       'response.claimed': 'Alert claimed',
       'response.released': 'Alert released',
       'response.offered': 'Alert handed off',

@@ -1,0 +1,131 @@
+// Rules of incident reports (docs/home.md, "Incident reports"). Pure.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Person } from '../people/person.ts';
+import { SECOND_MS } from '../platform/time.ts';
+
+/** What people write; null where nothing is given. */
+export interface ReportContent {
+  readonly location: string | null;
+  readonly injuries: string | null;
+  readonly treatment: string | null;
+  readonly witnesses: string | null;
+  readonly doctorInformedAt: string | null;
+  readonly familyInformed: { readonly name: string; readonly at: string } | null;
+  readonly measures: string | null;
+}
+
+export interface Amendment extends Partial<ReportContent> {
+  readonly by: Person;
+  readonly at: Date;
+}
+
+/** A report that no one has edited says what the fall was reported with. */
+export const initialContent = (fall: Pick<ReportContent, 'location' | 'injuries'>): ReportContent => ({
+  location: fall.location,
+  injuries: fall.injuries,
+  treatment: null,
+  witnesses: null,
+  doctorInformedAt: null,
+  familyInformed: null,
+  measures: null,
+});
+
+/** The text with its amendments: what a reader takes for true now. */
+export const amendedContent = (content: ReportContent, amendments: readonly Amendment[]): ReportContent =>
+  Object.assign({ ...content }, ...amendments.map(({ by: _, at: __, ...changes }) => changes));
+
+/** The fields of `change` that differ from the content. */
+export function changedFields(
+  content: ReportContent,
+  change: Partial<ReportContent>,
+): Partial<ReportContent> {
+  const fields = Object.keys(change) as (keyof ReportContent)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isDeepStrictEqual(content[field], change[field]))
+      .map((field) => [field, change[field]]),
+  );
+}
+
+/** Times in the one notation in which they are stored and compared. */
+export function withPlainTimes(change: Partial<ReportContent>): Partial<ReportContent> {
+  const { doctorInformedAt, familyInformed } = change;
+  return {
+    ...change,
+    ...(doctorInformedAt && { doctorInformedAt: plainTime(doctorInformedAt) }),
+    ...(familyInformed && {
+      familyInformed: { name: familyInformed.name.trim(), at: plainTime(familyInformed.at) },
+    }),
+  };
+}
+
+const plainTime = (time: string): string => new Date(time).toISOString();
+
+interface AlertSeen {
+  readonly caregiverId: string;
+  readonly caregiverName: string;
+  readonly deliveredAt: Date | null;
+  readonly acknowledgedAt: Date | null;
+}
+
+interface Happened {
+  readonly type: string;
+  readonly at: Date;
+  readonly person?: Person | null;
+  readonly channel?: string;
+  readonly outcome?: string;
+}
+
+interface Notified {
+  /** Null if the account is deleted. */
+  readonly person: Person | null;
+  /** `live` for open consoles and apps, or a kind of notification channel. */
+  readonly channel: string;
+  readonly deliveredAt: Date | null;
+  readonly failedAttempts: number;
+  readonly acknowledgedAt: Date | null;
+}
+
+/** One entry for each person and channel, with the first delivery. */
+export function notifiedOf(alerts: readonly AlertSeen[], timeline: readonly Happened[]): Notified[] {
+  const live = alerts.map(({ caregiverId, caregiverName, deliveredAt, acknowledgedAt }) => ({
+    person: { id: caregiverId, name: caregiverName },
+    channel: 'live',
+    deliveredAt,
+    failedAttempts: 0,
+    acknowledgedAt,
+  }));
+  const byChannel = new Map<string, Notified>();
+  for (const { type, at, person = null, channel = '', outcome } of timeline) {
+    if (type !== 'told') continue;
+    const key = `${person?.id} ${channel}`;
+    const before = byChannel.get(key);
+    const isDelivered = outcome === 'delivered';
+    byChannel.set(key, {
+      person,
+      channel,
+      deliveredAt: before?.deliveredAt ?? (isDelivered ? at : null),
+      failedAttempts: (before?.failedAttempts ?? 0) + Number(!isDelivered),
+      acknowledgedAt: null,
+    });
+  }
+  return [...live, ...byChannel.values()];
+}
+
+/** Whole seconds from the fall to its first delivery, its first claim and its resolution; null until then. */
+export function timesOf(
+  fellAt: Date,
+  notified: readonly Notified[],
+  timeline: readonly Happened[],
+  resolvedAt: Date | null,
+) {
+  const deliveries = notified.flatMap(({ deliveredAt }) => (deliveredAt === null ? [] : [deliveredAt]));
+  const secondsTo = (at: Date | null | undefined): number | null =>
+    at ? Math.max(0, Math.floor((at.getTime() - fellAt.getTime()) / SECOND_MS)) : null;
+  return {
+    timeToNotify: secondsTo(deliveries.sort((a, b) => a.getTime() - b.getTime())[0]),
+    timeToClaim: secondsTo(timeline.find(({ type }) => type === 'claimed')?.at),
+    timeToResolve: secondsTo(resolvedAt),
+  };
+}

@@ -1,0 +1,149 @@
+import { findUser } from '../accounts/index.ts';
+import { wardOf } from '../people/index.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { Conflict, NotFound } from '../platform/errors.ts';
+import type { Language } from '../platform/languages.ts';
+import { MINUTE_MS } from '../platform/time.ts';
+import { formatDateTime } from '../platform/zone.ts';
+import { timelineOf } from '../response/index.ts';
+import { fallRecord } from './fall-record.ts';
+import {
+  amendedContent,
+  changedFields,
+  initialContent,
+  notifiedOf,
+  type ReportContent,
+  timesOf,
+  withPlainTimes,
+} from './incident-report.ts';
+import { MOST_AMENDMENTS } from './incident-schema.ts';
+import { type FallRow, findFall } from './store/falls.ts';
+import {
+  addAmendment,
+  amendmentsOf,
+  findReport,
+  lockReport,
+  type SignedFacts,
+  saveContent,
+  saveSignature,
+} from './store/incident-reports.ts';
+
+/** The readings of a wearer's device between two times, oldest first; for a wearer who no longer has it too. */
+export type ReadingsAround = (
+  q: Queryable,
+  device: { readonly deviceId: string; readonly wearerId: string },
+  range: { readonly from: Date; readonly to: Date },
+) => Promise<readonly object[]>;
+
+interface IncidentReportDeps {
+  readonly db: Database;
+  readonly organisation: { current(): { readonly timeZone: string; readonly language: Language } };
+  readonly readingsAround: ReadingsAround;
+  readonly now: () => number;
+}
+
+/** The range that the console's page of a fall shows. */
+const BEFORE_MS = MINUTE_MS;
+const AFTER_MS = 2 * MINUTE_MS;
+
+/** docs/home.md, "Incident reports". */
+export class IncidentReports {
+  readonly #deps: IncidentReportDeps;
+
+  constructor(deps: IncidentReportDeps) {
+    this.#deps = deps;
+  }
+
+  async read(fallId: string) {
+    const { db, organisation } = this.#deps;
+    const row = await findFall(db, fallId);
+    if (row === undefined) throw new NotFound('Fall');
+    const [fall, user, timeline, stored, amendments] = await Promise.all([
+      fallRecord(db, row),
+      findUser(db, row.userId),
+      timelineOf(db, fallId),
+      findReport(db, fallId),
+      amendmentsOf(db, fallId),
+    ]);
+    const { response, createdAt } = fall;
+    const { timeZone, language } = organisation.current();
+    const notified = notifiedOf(fall.alerts, timeline);
+    return {
+      fallId,
+      person: { id: row.userId, name: fall.patientName, dateOfBirth: user?.dateOfBirth ?? null },
+      ...(stored?.signedFacts ?? (await this.#factsOf(db, row, fall.patientRoom))),
+      when: { at: createdAt, local: formatDateTime(createdAt, timeZone, language), timeZone },
+      level: fall.status,
+      source: fall.source,
+      why: fall.assessment,
+      timeline,
+      notified,
+      times: timesOf(createdAt, notified, timeline, response?.resolvedAt ?? null),
+      outcome: response?.outcome ?? null,
+      resolvedBy: response?.resolvedBy ?? null,
+      note: response?.note ?? null,
+      ...(stored?.content ?? initialContent(row)),
+      signedBy: stored?.signedBy ?? null,
+      signedAt: stored?.signedAt ?? null,
+      amendments,
+    };
+  }
+
+  /** Returns what the change was: an amendment once the report is signed. */
+  change(fall: FallRow, by: string, change: Partial<ReportContent>): Promise<'changed' | 'amended'> {
+    const given = withPlainTimes(change);
+    return this.#deps.db.transaction(async (q) => {
+      const report = await lockReport(q, fall.id, initialContent(fall));
+      if (report === undefined) throw new NotFound('Fall');
+      if (report.signedAt === null) {
+        await saveContent(q, fall.id, { ...report.content, ...given });
+        return 'changed';
+      }
+      const amendments = await amendmentsOf(q, fall.id);
+      const changes = changedFields(amendedContent(report.content, amendments), given);
+      if (Object.keys(changes).length === 0) return 'amended';
+      if (amendments.length >= MOST_AMENDMENTS)
+        throw new Conflict(`A report has at most ${MOST_AMENDMENTS} amendments`, { code: 'AMENDMENT_LIMIT' });
+      await addAmendment(q, fall.id, { ...(await this.#authorship(q, by)), ...changes });
+      return 'amended';
+    });
+  }
+
+  sign(fall: FallRow, by: string): Promise<void> {
+    return this.#deps.db.transaction(async (q) => {
+      const report = await lockReport(q, fall.id, initialContent(fall));
+      if (report === undefined) throw new NotFound('Fall');
+      if (report.signedBy !== null)
+        throw new Conflict(`${report.signedBy.name} has signed this report`, { code: 'ALREADY_SIGNED' });
+      const author = await this.#authorship(q, by);
+      const patient = await findUser(q, fall.userId);
+      const facts = await this.#factsOf(q, fall, patient?.room ?? null);
+      await saveSignature(q, fall.id, author.by, author.at, facts);
+    });
+  }
+
+  /** The name is stored, because the report outlives the account of its author. */
+  async #authorship(q: Queryable, userId: string) {
+    const user = await findUser(q, userId);
+    if (user === undefined) throw new NotFound('Account');
+    return {
+      by: { id: user.id, name: `${user.firstName} ${user.lastName}` },
+      at: new Date(this.#deps.now()),
+    };
+  }
+
+  async #factsOf(q: Queryable, fall: FallRow, room: string | null): Promise<SignedFacts> {
+    const from = new Date(fall.createdAt.getTime() - BEFORE_MS);
+    const to = new Date(fall.createdAt.getTime() + AFTER_MS);
+    const { deviceId, userId: wearerId } = fall;
+    const points =
+      deviceId === null
+        ? undefined
+        : await this.#deps.readingsAround(q, { deviceId, wearerId }, { from, to });
+    return {
+      ward: await wardOf(q, wearerId),
+      room,
+      signal: points === undefined ? null : { from, to, points },
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Details } from '../../platform/errors.ts';
+import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { success } from '../../platform/schema/envelope.ts';
+import type { IncidentReports } from '../incident-reports.ts';
+import { IncidentReport, IncidentReportChange } from '../incident-schema.ts';
+import { fallPaths } from './fall-path.ts';
+
+interface IncidentReportRouteDeps {
+  readonly db: Database;
+  readonly reports: IncidentReports;
+}
+
+/** docs/home.md, "Incident reports". */
+export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): readonly Route[] {
+  const { forReaders, forResponders } = fallPaths(db);
+
+  return [
+    route({
+      operation: 'getIncidentReport',
+      method: 'GET',
+      path: '/falls/:id/report',
+      access: 'signed-in',
+      limit: 'global',
+      summary: 'Get the incident report of a fall. For users who may read the fall.',
+      target: forReaders,
+      status: 200,
+      reply: success(IncidentReport),
+      async handle({ target, principal, record }) {
+        recordHealthRead({ principal, record }, 'the incident report of a fall', target.userId);
+        return { data: await reports.read(target.id) };
+      },
+    }),
+
+    route({
+      operation: 'updateIncidentReport',
+      method: 'PUT',
+      path: '/falls/:id/report',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        'Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.',
+      target: forResponders,
+      body: IncidentReportChange,
+      rules: timesInRange,
+      status: 200,
+      reply: success(IncidentReport),
+      async handle({ target, principal, body, record }) {
+        const how = await reports.change(target, principal.userId, body);
+        record({
+          action: `report.${how}`,
+          message: changeOf(how === 'amended' ? 'signed incident report' : 'incident report', body),
+          subjectId: target.userId,
+        });
+        return { data: await reports.read(target.id) };
+      },
+    }),
+
+    route({
+      operation: 'signIncidentReport',
+      method: 'POST',
+      path: '/falls/:id/report/sign',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Sign the incident report, which locks its text. For the care team and admins.',
+      target: forResponders,
+      status: 200,
+      reply: success(IncidentReport),
+      async handle({ target, principal, record }) {
+        await reports.sign(target, principal.userId);
+        record({ action: 'report.signed', message: 'Signed an incident report', subjectId: target.userId });
+        return { data: await reports.read(target.id) };
+      },
+    }),
+  ];
+}
+
+/** With an offset, the last hours of the year 9999 are in the year 10000 of UTC. */
+const isInRange = (time: string): boolean => new Date(time).getUTCFullYear() <= 9999;
+
+function timesInRange({
+  doctorInformedAt,
+  familyInformed,
+}: {
+  readonly doctorInformedAt?: string | null;
+  readonly familyInformed?: { readonly at: string } | null;
+}): Details {
+  const says = 'must be before the year 10000';
+  return {
+    ...(doctorInformedAt && !isInRange(doctorInformedAt) && { doctorInformedAt: says }),
+    ...(familyInformed && !isInRange(familyInformed.at) && { 'familyInformed.at': says }),
+  };
+}

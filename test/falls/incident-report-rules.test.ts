@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  amendedContent,
+  changedFields,
+  initialContent,
+  notifiedOf,
+  timesOf,
+} from '../../src/falls/incident-report.ts';
+
+const fell = new Date('2026-03-01T08:30:00.400Z');
+const after = (seconds: number): Date => new Date(fell.getTime() + seconds * 1000);
+const ann = { id: 'a', name: 'Ann Lee' };
+const content = initialContent({ location: 'Bathroom', injuries: null });
+
+describe('the content of an incident report', () => {
+  it('keeps of a change what differs from the signed text and its amendments', () => {
+    const amendments = [
+      { by: ann, at: fell, injuries: 'Wrist', measures: 'Mat' },
+      { by: ann, at: fell, injuries: null },
+    ];
+    const now = amendedContent(content, amendments);
+    assert.deepEqual(now, { ...content, measures: 'Mat' });
+    assert.deepEqual(changedFields(now, { location: 'Bathroom', injuries: null, measures: 'Frame' }), {
+      measures: 'Frame',
+    });
+    const familyInformed = { name: 'Paul', at: fell.toISOString() };
+    assert.deepEqual(
+      changedFields({ ...now, familyInformed }, { familyInformed: { ...familyInformed } }),
+      {},
+    );
+  });
+});
+
+describe('the notifications and times of an incident report', () => {
+  const alerts = [
+    { caregiverId: 'a', caregiverName: 'Ann Lee', deliveredAt: after(9), acknowledgedAt: after(30) },
+    { caregiverId: 'b', caregiverName: 'Bob Ray', deliveredAt: null, acknowledgedAt: null },
+  ];
+  const told = (seconds: number, outcome: string, person: typeof ann | null = ann) => ({
+    type: 'told',
+    at: after(seconds),
+    person,
+    channel: 'ntfy',
+    outcome,
+  });
+
+  it('lists each person and channel once, with the first delivery and the failures', () => {
+    const timeline = [
+      told(3, 'failed'),
+      told(5.9, 'delivered'),
+      told(65, 'delivered'),
+      told(70, 'failed', null),
+    ];
+    const notified = notifiedOf(alerts, timeline);
+    assert.deepEqual(
+      notified.map(({ person, channel, deliveredAt, failedAttempts }) => [
+        person?.name,
+        channel,
+        deliveredAt,
+        failedAttempts,
+      ]),
+      [
+        ['Ann Lee', 'live', after(9), 0],
+        ['Bob Ray', 'live', null, 0],
+        ['Ann Lee', 'ntfy', after(5.9), 1],
+        [undefined, 'ntfy', null, 1],
+      ],
+    );
+    const claims = [...timeline, { type: 'claimed', at: after(31) }, { type: 'claimed', at: after(90) }];
+    assert.deepEqual(timesOf(fell, notified, claims, after(600.2)), {
+      timeToNotify: 5,
+      timeToClaim: 31,
+      timeToResolve: 600,
+    });
+  });
+
+  it('has no times before there are deliveries, claims and a resolution, and none below zero', () => {
+    assert.deepEqual(timesOf(fell, [], [], null), {
+      timeToNotify: null,
+      timeToClaim: null,
+      timeToResolve: null,
+    });
+    const early = notifiedOf([{ ...alerts[0], deliveredAt: after(-4) } as (typeof alerts)[0]], []);
+    assert.equal(timesOf(fell, early, [], null).timeToNotify, 0);
+  });
+});
