@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c9f4b7fe504769d7; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8f0e81c30d6df5d0; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1043,6 +1043,50 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["releaseFall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/falls/{id}/report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the incident report of a fall. For users who may read the fall.
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getIncidentReport"];
+        /**
+         * Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["updateIncidentReport"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/falls/{id}/report/sign": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign the incident report, which locks its text. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["signIncidentReport"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4037,6 +4081,20 @@ export interface components {
          * @enum {string}
          */
         readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON" | "CHECK_IN";
+        /** @description Relative who was informed, and when */
+        readonly FamilyInformed: {
+            /**
+             * Format: date-time
+             * @description Time at which the relative was informed
+             * @example 2026-03-01T08:45:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description Name of the relative
+             * @example Paul Klein, son
+             */
+            readonly name: string;
+        };
         /**
          * @description Event type
          * @example fall.raised
@@ -4266,6 +4324,312 @@ export interface components {
              * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
              */
             readonly token: string;
+        };
+        /** @description Change to a signed report, with the changed fields alone */
+        readonly IncidentAmendment: {
+            /**
+             * Format: date-time
+             * @description Time of the change
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
+            readonly by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description Time at which a doctor was informed; null if not given
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly doctorInformedAt?: string | null;
+            /** @description Relative who was informed; null if not given */
+            readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
+            /**
+             * @description Injuries; null if not given
+             * @example Graze on the left elbow
+             */
+            readonly injuries?: string | null;
+            /**
+             * @description Location of the fall; null if not given
+             * @example Bathroom, beside the basin
+             */
+            readonly location?: string | null;
+            /**
+             * @description Measures against further falls; null if not given
+             * @example Non-slip mat; walking frame at the bed
+             */
+            readonly measures?: string | null;
+            /**
+             * @description Treatment; null if not given
+             * @example Wound cleaned and covered
+             */
+            readonly treatment?: string | null;
+            /**
+             * @description Witnesses; null if not given
+             * @example None
+             */
+            readonly witnesses?: string | null;
+        };
+        /** @description Person who was notified, by one channel */
+        readonly IncidentNotification: {
+            /**
+             * Format: date-time
+             * @description Time of the acknowledgement; null without one
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly acknowledgedAt: string | null;
+            /**
+             * @description `live` for open consoles and apps, or the kind of notification channel
+             * @example webpush
+             */
+            readonly channel: string;
+            /**
+             * Format: date-time
+             * @description Time of the first delivery; null if not delivered
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly deliveredAt: string | null;
+            /**
+             * @description Number of failed attempts
+             * @example 0
+             */
+            readonly failedAttempts: number;
+            /** @description Person; null if the account is deleted */
+            readonly person: components["schemas"]["Person"] | null;
+        };
+        /** @description Person who fell */
+        readonly IncidentPerson: {
+            /**
+             * Format: date
+             * @description Date of birth; null if not given
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the person
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the person
+             * @example Rosa Klein
+             */
+            readonly name: string;
+        };
+        /** @description Incident report of a fall */
+        readonly IncidentReport: {
+            /** @description Changes after the signature, oldest first */
+            readonly amendments: readonly components["schemas"]["IncidentAmendment"][];
+            /**
+             * Format: date-time
+             * @description Time at which a doctor was informed; null if not given
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly doctorInformedAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the fall
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly fallId: string;
+            /** @description Relative who was informed; null if not given */
+            readonly familyInformed: components["schemas"]["FamilyInformed"] | null;
+            /**
+             * @description Injuries; null if not given
+             * @example Graze on the left elbow
+             */
+            readonly injuries: string | null;
+            readonly level: components["schemas"]["FallLevel"];
+            /**
+             * @description Location of the fall; null if not given
+             * @example Bathroom, beside the basin
+             */
+            readonly location: string | null;
+            /**
+             * @description Measures against further falls; null if not given
+             * @example Non-slip mat; walking frame at the bed
+             */
+            readonly measures: string | null;
+            /**
+             * @description Note; null without one
+             * @example Sits on the bed, nothing broken
+             */
+            readonly note: string | null;
+            /** @description People who were notified, by channel */
+            readonly notified: readonly components["schemas"]["IncidentNotification"][];
+            /**
+             * @description Outcome; null until resolved
+             * @enum {string|null}
+             */
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            readonly person: components["schemas"]["IncidentPerson"];
+            /** @description User who resolved it, or the patient who cancelled it; null until resolved */
+            readonly resolvedBy: components["schemas"]["Person"] | null;
+            /**
+             * @description Room of the patient; null if not given
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /** @description Readings around the fall; null without a wearable */
+            readonly signal: components["schemas"]["IncidentSignal"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the signature; null until then
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly signedAt: string | null;
+            /** @description Person who signed the report; null until then */
+            readonly signedBy: components["schemas"]["Person"] | null;
+            readonly source: components["schemas"]["FallSource"];
+            /** @description Timeline, oldest first */
+            readonly timeline: readonly components["schemas"]["TimelineEntry"][];
+            readonly times: components["schemas"]["IncidentTimes"];
+            /**
+             * @description Treatment; null if not given
+             * @example Wound cleaned and covered
+             */
+            readonly treatment: string | null;
+            /** @description Ward of the person, at the time of signing once signed; null without one */
+            readonly ward: components["schemas"]["IncidentWard"] | null;
+            readonly when: components["schemas"]["IncidentTime"];
+            /** @description Explanation of the detector; null if it was not used */
+            readonly why: components["schemas"]["FallAssessment"] | null;
+            /**
+             * @description Witnesses; null if not given
+             * @example None
+             */
+            readonly witnesses: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly IncidentReportAnswer: {
+            readonly data: components["schemas"]["IncidentReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Fields of an incident report */
+        readonly IncidentReportChange: {
+            /**
+             * Format: date-time
+             * @description Time at which a doctor was informed
+             * @example 2026-03-01T08:45:00.000Z
+             */
+            readonly doctorInformedAt?: string | null;
+            /** @description Relative who was informed, and when */
+            readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
+            /**
+             * @description Injuries
+             * @example Graze on the left elbow
+             */
+            readonly injuries?: string | null;
+            /**
+             * @description Location of the fall
+             * @example Bathroom, beside the basin
+             */
+            readonly location?: string | null;
+            /**
+             * @description Measures against further falls
+             * @example Non-slip mat; walking frame at the bed
+             */
+            readonly measures?: string | null;
+            /**
+             * @description Treatment
+             * @example Wound cleaned and covered
+             */
+            readonly treatment?: string | null;
+            /**
+             * @description Witnesses
+             * @example None
+             */
+            readonly witnesses?: string | null;
+        };
+        /** @description Readings around the fall, for a chart */
+        readonly IncidentSignal: {
+            /**
+             * Format: date-time
+             * @description Start of the range
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly from: string;
+            /** @description Readings, oldest first */
+            readonly points: readonly components["schemas"]["IncidentSignalPoint"][];
+            /**
+             * Format: date-time
+             * @description End of the range
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly to: string;
+        };
+        /** @description Reading */
+        readonly IncidentSignalPoint: {
+            /**
+             * @description Magnitude of the acceleration, in m/s²
+             * @example 9.82
+             */
+            readonly accelMagnitude: number;
+            /**
+             * @description Magnitude of the rotation; null without a gyro, in °/s
+             * @example 0.23
+             */
+            readonly gyroMagnitude: number | null;
+            /**
+             * Format: date-time
+             * @description Time of the reading
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+        };
+        /** @description Time of the fall */
+        readonly IncidentTime: {
+            /**
+             * Format: date-time
+             * @description Time of the fall, in UTC
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description The same time in the organisation's zone and language
+             * @example 1 Mar 2026, 09:30
+             */
+            readonly local: string;
+            /**
+             * @description The organisation's time zone
+             * @example Europe/Berlin
+             */
+            readonly timeZone: string;
+        };
+        /** @description Times from the fall */
+        readonly IncidentTimes: {
+            /**
+             * @description Time to the first claim; null until then, in s
+             * @example 42
+             */
+            readonly timeToClaim: number | null;
+            /**
+             * @description Time to the first delivery on any channel; null until then, in s
+             * @example 42
+             */
+            readonly timeToNotify: number | null;
+            /**
+             * @description Time to the resolution; null until then, in s
+             * @example 42
+             */
+            readonly timeToResolve: number | null;
+        };
+        /** @description Ward of the person */
+        readonly IncidentWard: {
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the ward
+             * @example Ground floor
+             */
+            readonly name: string;
         };
         /** @description Fall under investigation */
         readonly InvestigatedFall: {
@@ -9527,6 +9891,88 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
+                };
+            };
+        };
+    };
+    readonly getIncidentReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncidentReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateIncidentReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncidentReportChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncidentReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly signIncidentReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IncidentReportAnswer"];
                 };
             };
         };

@@ -42,6 +42,7 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { machineZone } from '../platform/zone.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
@@ -90,7 +91,7 @@ export function createRoutes(
   const patients = createPatientHealth({ db, registry, now });
   const detectorOf = createDetectorView({ db, now });
 
-  const organisation = { current: () => ({ timeZone: 'Europe/Berlin', language: 'en' as const }) };
+  const organisation = { current: () => ({ timeZone: machineZone(), language: 'en' as const }) };
   const exports = createExports({
     db,
     audit,
