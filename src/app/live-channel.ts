@@ -13,6 +13,7 @@ export const SERVER_FRAMES = {
   'alert.acknowledged': responseServerFrames['alert.acknowledged'],
   response: responseServerFrames.response,
   'alerts.open': responseServerFrames['alerts.open'],
+  notice: responseServerFrames.notice,
   message: liveServerFrames.message,
   'device.status': deviceServerFrames['device.status'],
   subscribed: liveServerFrames.subscribed,

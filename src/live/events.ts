@@ -7,7 +7,8 @@ export type EventType =
   | 'alert.acknowledged'
   | 'response'
   | 'message'
-  | 'device.status';
+  | 'device.status'
+  | 'notice';
 
 interface EventBase {
   readonly recipientId: string;

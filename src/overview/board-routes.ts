@@ -5,7 +5,13 @@ import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { onDuty, openDeviceAlerts, openFallIds, type ReachabilityWatch } from '../response/index.ts';
+import {
+  onDuty,
+  openDeviceAlerts,
+  openFallIds,
+  type ReachabilityWatch,
+  staffNoticesOf,
+} from '../response/index.ts';
 import { createAccessAudit } from './access-audit.ts';
 import { boardPersonOf, wornBy } from './board.ts';
 import { Board } from './board-schema.ts';
@@ -22,6 +28,7 @@ interface BoardRouteDeps {
 const MOST_PATIENTS = 1000;
 const MOST_FALLS = 500;
 const MOST_DEVICE_ALERTS = 200;
+const MOST_NOTICES = 50;
 /** docs/contract.md, "Console". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 
@@ -54,11 +61,12 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
           patients.map(({ id }) => id),
         );
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
-        const [states, falls, deviceAlerts, duty, warning, unreadMessages] = await Promise.all([
+        const [states, falls, deviceAlerts, duty, notices, warning, unreadMessages] = await Promise.all([
           health.of(patients.map(({ id }) => id)),
           fallsWithPatients(db, fallIds),
           openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
           onDuty(db, new Date(now())),
+          staffNoticesOf(db, principal.userId, new Date(now()), MOST_NOTICES),
           reachability.currentWarning(),
           countUnread(db, principal.userId),
         ]);
@@ -77,6 +85,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
             }),
             totalPeople: total,
             onDuty: duty,
+            notices,
             warnings: warning === undefined ? [] : [warning],
             unreadMessages,
           },

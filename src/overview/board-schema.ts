@@ -10,6 +10,7 @@ import { count, id, nullable, record, timestamp } from '../platform/schema/primi
 import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
+import { StaffNotice } from '../response/schema/staff-notices.ts';
 
 const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest vital signs', {
   id: id('ID of the patient'),
@@ -48,6 +49,9 @@ export const Board = record('Board', 'Board of a caregiver', {
   }),
   totalPeople: count('Number of patients in all; at most a thousand are listed', 12),
   onDuty: Type.Array(OnDuty, { description: 'Caregivers on duty' }),
+  notices: Type.Array(StaffNotice, {
+    description: 'Notices to you as a lead, an admin or a colleague, newest first',
+  }),
   warnings: Type.Array(reachabilityWarning(), {
     description: 'Reasons why alerts cannot reach a caregiver outside the console',
   }),

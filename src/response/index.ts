@@ -18,3 +18,4 @@ export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';
 export { openFallIds, RESPONSE_STATE, responsesOf, withResponses } from './store/responses.ts';
 export { onDuty } from './store/shifts.ts';
+export { staffNoticesOf } from './store/staff-notices.ts';

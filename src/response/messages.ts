@@ -66,6 +66,27 @@ export const messageAboutPerson = (
   claimable: false,
 });
 
+/** A notice to a lead or an admin: about no patient. `extra` is for webhooks. */
+export const staffMessage = (
+  { title, body }: NotificationText,
+  extra: ChannelMessage['extra'],
+  at: Date,
+): StoredMessage => ({
+  type: 'staff.notice',
+  fallId: null,
+  patientId: null,
+  patientName: null,
+  patientRoom: null,
+  level: null,
+  title,
+  body,
+  still: false,
+  response: null,
+  ...(extra && { extra }),
+  timestamp: at,
+  claimable: false,
+});
+
 /** A person's channels that are not muted for this fall now. */
 export const unmutedChannels = (
   channels: readonly NotificationChannel[],

@@ -2,12 +2,17 @@ import type { RetentionTask } from '../platform/database/retention.ts';
 import { countPurgeableAlerts, purgeAlerts } from './store/alerts.ts';
 import { purgeClaimLinks } from './store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
+import { purgeStaffNotices } from './store/staff-notices.ts';
 
 /** Until then the page says that the link has expired; afterwards, that it does not exist. */
 const EXPIRED_CLAIM_LINK_DAYS = 1;
 
+/** Notices that no board shows any more. */
+const ENDED_NOTICE_DAYS = 1;
+
 export const retention: readonly RetentionTask[] = [
   { name: 'purge_claim_links', keptDays: () => EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
+  { name: 'purge_staff_notices', keptDays: () => ENDED_NOTICE_DAYS, purge: purgeStaffNotices },
   {
     name: 'purge_alerts',
     keptDays: (config) => config.alertsRetentionDays,

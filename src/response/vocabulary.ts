@@ -21,6 +21,11 @@ export const ALERT_TYPES = {
 
 export type AlertType = keyof typeof ALERT_TYPES;
 
+/** Subjects of notices to leads and admins (docs/home.md, "Notices to leads and admins"). */
+export const STAFF_NOTICE_KINDS = ['ROSTER_GAP', 'ROSTER_SWAP', 'STATION_OFFLINE', 'PIN_LOCKED'] as const;
+
+export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
+
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 
 /** The types that a timeline shows; the log also keeps the escalation steps. */

@@ -100,7 +100,7 @@ const MOST_NAMES: Readonly<Record<string, number>> = {
   people: 22,
   live: 17,
   notify: 18,
-  response: 26,
+  response: 27,
   falls: 11,
   devices: 19,
   readings: 6,

@@ -9,7 +9,8 @@ type MessageType =
   | 'fall.updated'
   | 'response.changed'
   | 'device.status'
-  | 'report.flood';
+  | 'report.flood'
+  | 'staff.notice';
 
 export interface GatheredFalls {
   /** Number of all falls; the list may be shorter. */
@@ -47,7 +48,7 @@ export interface ChannelMessage {
   readonly still: boolean;
   /** For webhooks: the response as in the fall's record. */
   readonly response: object | null;
-  /** For webhooks: additional fields of `device.status`. */
+  /** For webhooks: additional fields of `device.status` and `staff.notice`. `wardId`: only members of it may read the text. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;

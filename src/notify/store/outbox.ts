@@ -204,7 +204,7 @@ export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
 
 /**
  * The messages of a lease that must still be sent: the fall may have been claimed since. Drops messages about a patient
- * to people who no longer look after them.
+ * to people who no longer look after them, and those about a ward to people who have left it.
  */
 export const stillLeased = async (
   q: Queryable,
@@ -215,13 +215,16 @@ export const stillLeased = async (
     (
       await q.rows<{ id: string }>(
         `WITH leased AS (
-           SELECT o.id, o.person_id, coalesce(f.user_id, (o.message ->> 'patientId')::uuid) AS patient_id
+           SELECT o.id, o.person_id, coalesce(f.user_id, (o.message ->> 'patientId')::uuid) AS patient_id,
+                  (o.message -> 'extra' ->> 'wardId')::uuid AS ward_id
            FROM outbox o LEFT JOIN fall_events f ON f.id = o.fall_id
            WHERE o.id = ANY($1) AND o.lease = $2 AND o.state = 'PENDING'
          ), strangers AS (
            UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
            WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND 
-             (u.role = 'ADMIN' OR ${isInCareTeam('u.id', 'l.patient_id')}))
+             (u.role = 'ADMIN' OR CASE WHEN l.patient_id IS NOT NULL THEN ${isInCareTeam('u.id', 'l.patient_id')}
+               ELSE l.ward_id IS NULL OR EXISTS (SELECT FROM ward_members m
+                 WHERE m.caregiver_id = u.id AND m.ward_id = l.ward_id) END))
            RETURNING o.id
          )
          SELECT id FROM leased WHERE id NOT IN (SELECT id FROM strangers)`,

@@ -5,6 +5,7 @@ import { level } from '../../notify/levels-schema.ts';
 import { id, integer, record } from '../../platform/schema/primitives.ts';
 import { Acknowledgement, CaregiverAlert } from './alerts.ts';
 import { ResponseRecord } from './response.ts';
+import { StaffNotice } from './staff-notices.ts';
 
 const ResponseChange = record('ResponseChange', 'Changed response to a fall', {
   fallId: id('ID of the fall'),
@@ -36,6 +37,11 @@ export const responseServerFrames = {
     'Changed response to a fall: claimed, released, offered, resolved or cancelled; for the patient and the care team. ' +
       'Admins get every new or changed fall, without `id` if the event is not addressed to them.',
     ResponseChange,
+  ),
+  notice: eventSchema(
+    'notice',
+    'Notice to leads and admins; one with the same `subject` replaces the earlier one',
+    StaffNotice,
   ),
   'alerts.open': frameSchema(
     'alerts.open',

@@ -1,0 +1,71 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { StaffNoticeKind } from '../vocabulary.ts';
+
+export interface StaffNoticeRow {
+  readonly id: string;
+  readonly kind: StaffNoticeKind;
+  readonly subject: string;
+  readonly wardId: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly timestamp: Date;
+  readonly shownUntil: Date;
+}
+
+const COLUMNS = `id, kind, subject, ward_id AS "wardId", title, body, created_at AS "timestamp",
+  shown_until AS "shownUntil"`;
+
+/** A notice with the same subject replaces the earlier one. Returns one row per recipient. */
+export const putStaffNotice = (
+  q: Queryable,
+  recipientIds: readonly string[],
+  { kind, subject, wardId, title, body, timestamp, shownUntil }: Omit<StaffNoticeRow, 'id'>,
+) =>
+  q.rows<StaffNoticeRow & { recipientId: string }>(
+    `INSERT INTO staff_notices (recipient_id, kind, subject, ward_id, title, body, created_at, shown_until)
+     SELECT r.id, $2, $3, $4, $5, $6, $7, $8 FROM unnest($1::uuid[]) AS r (id) ORDER BY r.id
+     ON CONFLICT (recipient_id, subject) DO UPDATE SET kind = excluded.kind, ward_id = excluded.ward_id,
+       title = excluded.title, body = excluded.body, created_at = excluded.created_at,
+       shown_until = excluded.shown_until
+     RETURNING recipient_id AS "recipientId", ${COLUMNS}`,
+    [recipientIds, kind, subject, wardId, title, body, timestamp, shownUntil],
+  );
+
+/** The lines on a person's board, newest first. */
+export const staffNoticesOf = (q: Queryable, recipientId: string, at: Date, most: number) =>
+  q.rows<StaffNoticeRow>(
+    `SELECT ${COLUMNS} FROM staff_notices WHERE recipient_id = $1 AND shown_until > $2
+     ORDER BY created_at DESC, id LIMIT $3`,
+    [recipientId, at, most],
+  );
+
+export const deleteStaffNotices = (q: Queryable, subjects: readonly string[]) =>
+  q.run('DELETE FROM staff_notices WHERE subject = ANY($1)', [subjects]);
+
+/** Deletes at most `most` notices whose time on the board was over before a time. */
+export const purgeStaffNotices = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM staff_notices WHERE id IN
+       (SELECT id FROM staff_notices WHERE shown_until < $1 ORDER BY shown_until LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );
+
+/**
+ * Which of these people have an active account; none of them is deleted before the transaction ends. Without waiting,
+ * to keep the lock order of the caller: an account that is being deleted needs no notice.
+ */
+export const lockActive = async (q: Queryable, ids: readonly string[]): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT id FROM users WHERE id = ANY($1) AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+      [ids],
+    )
+  ).map(({ id }) => id);
+
+/** The active admins: they hear what concerns no ward, or a ward without a lead. */
+export const activeAdmins = async (q: Queryable): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+    )
+  ).map(({ id }) => id);
