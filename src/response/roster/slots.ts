@@ -1,0 +1,123 @@
+// The pure rules of rosters (docs/home.md, "Rosters"): which slots a shift has, and who is on them.
+
+import { DAY_MS } from '../../platform/time.ts';
+import { addDays, type Day, dayOf, instantOf, weekdayOf } from '../../platform/zone.ts';
+
+/** A recurring shift, in wall-clock times of the organisation's zone. */
+export interface RosterShift {
+  readonly id: string;
+  readonly name: string;
+  /** ISO: 1 is Monday. Weekdays of the day on which a slot begins. */
+  readonly weekdays: readonly number[];
+  /** `HH:MM` */
+  readonly start: string;
+  /** Before `start`: on the next day. Equal: a whole day. */
+  readonly end: string;
+  readonly caregivers: readonly string[];
+  /** Both inclusive. */
+  readonly from: Day;
+  readonly until: Day | null;
+  /** Every so many weeks, counted from the week of `from`. */
+  readonly everyWeeks: number;
+}
+
+/** One occurrence of a shift. */
+export interface Slot {
+  readonly shiftId: string;
+  readonly name: string;
+  /** The day on which it begins. */
+  readonly day: Day;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** On one slot, a caregiver is absent, or another takes their place. */
+export interface RosterException {
+  readonly shiftId: string;
+  readonly day: Day;
+  readonly caregiverId: string;
+  readonly replacedBy: string | null;
+}
+
+const DAYS_A_WEEK = 7;
+
+const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day));
+
+const weeksBetween = (from: Day, day: Day): number =>
+  Math.round((Date.parse(mondayOf(day)) - Date.parse(mondayOf(from))) / (DAYS_A_WEEK * DAY_MS));
+
+export const hasSlotOn = ({ weekdays, from, until, everyWeeks }: RosterShift, day: Day): boolean =>
+  day >= from &&
+  (until === null || day <= until) &&
+  weekdays.includes(weekdayOf(day)) &&
+  weeksBetween(from, day) % everyWeeks === 0;
+
+/**
+ * The slot that begins on a day; undefined if there is none. The clock may skip all of it: from 02:30 until 03:00, on
+ * the day on which summer time begins at 02:00, is no time at all.
+ */
+export function slotOn(shift: RosterShift, day: Day, zone: string): Slot | undefined {
+  if (!hasSlotOn(shift, day)) return undefined;
+  const { id: shiftId, name } = shift;
+  const start = instantOf(day, shift.start, zone);
+  const end = instantOf(shift.end > shift.start ? day : addDays(day, 1), shift.end, zone);
+  return start < end ? { shiftId, name, day, start, end } : undefined;
+}
+
+/** A slot that overlaps an instant begins at most on the day before; one more, where a zone has skipped a day. */
+const DAYS_BACK = 2;
+
+/** The slots that overlap a range of instants, in the order of their start, then of the roster. */
+export function slotsBetween(
+  shifts: readonly RosterShift[],
+  { from, to }: { readonly from: Date; readonly to: Date },
+  zone: string,
+): readonly Slot[] {
+  const slots: Slot[] = [];
+  const last = dayOf(to, zone);
+  for (let day = addDays(dayOf(from, zone), -DAYS_BACK); day <= last; day = addDays(day, 1)) {
+    for (const shift of shifts) {
+      const slot = slotOn(shift, day, zone);
+      if (slot !== undefined && slot.start < to && slot.end > from) slots.push(slot);
+    }
+  }
+  return slots.sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+/**
+ * The caregivers of a slot, after its exceptions in the order in which they were made: a caregiver who takes over may
+ * be replaced in turn. An exception for a caregiver who is not on the slot changes nothing.
+ */
+export function rosteredOn(
+  caregivers: readonly string[],
+  exceptions: readonly Pick<RosterException, 'caregiverId' | 'replacedBy'>[],
+): readonly string[] {
+  let people = [...new Set(caregivers)];
+  for (const { caregiverId, replacedBy } of exceptions) {
+    if (!people.includes(caregiverId)) continue;
+    const instead = replacedBy === null || people.includes(replacedBy) ? [] : [replacedBy];
+    people = people.flatMap((person) => (person === caregiverId ? instead : [person]));
+  }
+  return people;
+}
+
+/** A caregiver of a ward. Whoever is not among them has left it, or was deleted. */
+export interface RosterMember {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  /** When the membership ends by itself. */
+  readonly until: Date | null;
+}
+
+/** The caregivers of a slot who will be there: whoever left the ward, leaves it before, or is deactivated is absent. */
+export const presentAmong = (
+  people: readonly string[],
+  members: ReadonlyMap<string, RosterMember>,
+  slot: Pick<Slot, 'start'>,
+): readonly RosterMember[] =>
+  people.flatMap((id) => {
+    const member = members.get(id);
+    const isThere = member?.isActive && (member.until === null || member.until > slot.start);
+    return member !== undefined && isThere ? [member] : [];
+  });
