@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8f0e81c30d6df5d0; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4a4da1b5b9a2580a; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2536,6 +2536,8 @@ export interface components {
             readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
             /** @description Unresolved falls, and falls that the wearer cancelled in the last ten minutes */
             readonly falls: readonly components["schemas"]["OpenFall"][];
+            /** @description Notices to you as a lead, an admin or a colleague, newest first */
+            readonly notices: readonly components["schemas"]["StaffNotice"][];
             /** @description Caregivers on duty */
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients in the caregiver's care; all patients for admins */
@@ -5220,6 +5222,21 @@ export interface components {
              */
             readonly type: "message";
         };
+        readonly "live.server.notice": {
+            readonly data: components["schemas"]["StaffNotice"];
+            /**
+             * @description ID of the event, for `?after=`; missing in a repetition
+             * @example 4711
+             */
+            readonly id?: number;
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "notice";
+        };
         readonly "live.server.pong": {
             readonly data: components["schemas"]["Pong"];
             /** @description The client's reference for a frame. The reply carries the same value. */
@@ -7478,6 +7495,55 @@ export interface components {
              */
             readonly deviceId?: string | null;
         };
+        /** @description Notice to a lead or an admin */
+        readonly StaffNotice: {
+            /**
+             * @description Text
+             * @example Please add a caregiver to this shift.
+             */
+            readonly body: string;
+            /**
+             * Format: uuid
+             * @description ID of the notice
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            readonly kind: components["schemas"]["StaffNoticeKind"];
+            /**
+             * Format: date-time
+             * @description Time at which the board stops showing it
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly shownUntil: string;
+            /**
+             * @description What the notice is about; a later notice with the same subject replaces it
+             * @example roster-gap 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4 2026-11-16
+             */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description Time of the notice
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description Headline
+             * @example No caregiver on the roster: Ward 1, Night, 16 Nov 2026, 22:00
+             */
+            readonly title: string;
+            /**
+             * Format: uuid
+             * @description ID of the ward; null if the notice concerns no ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string | null;
+        };
+        /**
+         * @description Subject of a notice
+         * @example ROSTER_GAP
+         * @enum {string}
+         */
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED";
         /** @description System statistics */
         readonly Statistics: {
             /**

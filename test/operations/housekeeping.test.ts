@@ -94,6 +94,7 @@ describe('the housekeeping of the database', () => {
         'purge_audit',
         'purge_outbox',
         'purge_claim_links',
+        'purge_staff_notices',
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);
