@@ -32,6 +32,7 @@ const PatientHome = page(() => import('./pages/patient-home.tsx'));
 const PAGES: Readonly<Record<Path, PageOf>> = {
   '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
+  '/falls/:id/report': { page: page(() => import('./pages/report.tsx')) },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },

@@ -7,6 +7,7 @@ export const PATHS = [
   '/login',
   '/patients/:id',
   '/falls/:id',
+  '/falls/:id/report',
   '/messages',
   '/settings',
   '/admin/users',

@@ -21,6 +21,7 @@ export type TestResult = Schemas['TestResult'];
 
 export type ListedFall = Schemas['ListedFall'];
 export type FallDetail = Schemas['FallDetail'];
+export type IncidentReport = Schemas['IncidentReport'];
 export type FallLevel = ListedFall['status'];
 export type FallSource = ListedFall['source'];
 export type Assessment = Schemas['FallAssessment'];

@@ -46,7 +46,17 @@ function Labelled({
   );
 }
 
-type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'tel' | 'time' | 'url' | 'search';
+type InputType =
+  | 'text'
+  | 'email'
+  | 'password'
+  | 'date'
+  | 'datetime-local'
+  | 'number'
+  | 'tel'
+  | 'time'
+  | 'url'
+  | 'search';
 
 interface InputProps extends Common {
   readonly name: string;

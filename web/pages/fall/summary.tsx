@@ -9,6 +9,7 @@ import type { OpenFall } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { fall as text } from '../../text/en/fall.ts';
+import { report as reportText } from '../../text/en/report.ts';
 import { dateAndTime } from '../../text/words.ts';
 import { FallActions, reasonText } from '../board/fall-card.tsx';
 import { responseText } from '../board/response-state.tsx';
@@ -52,6 +53,9 @@ export function Summary({
         </>
       )}
       <Facts facts={factsOf(detail)} />
+      <p>
+        <a href={`/falls/${detail.id}/report`}>{reportText.link}</a>
+      </p>
     </section>
   );
 }

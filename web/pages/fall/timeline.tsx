@@ -40,7 +40,7 @@ const isNewDay = (before: string | undefined, at: string): boolean =>
 const levelOf = (level: string | undefined): string =>
   level !== undefined && isLevel(level) ? common.level[level satisfies FallLevel] : '';
 
-function sentenceOf(entry: TimelineEntry): string {
+export function sentenceOf(entry: TimelineEntry): string {
   const by = entry.by?.name ?? words.unknownPerson;
   const person = entry.person?.name ?? words.unknownPerson;
   switch (entry.type) {

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+describe('the incident report', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let bob: Person;
+  before(async () => {
+    consoles = await openConsoles({ OK_WINDOW_SECONDS: '0' });
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
+    await assign(app, ann, rosa);
+    await assign(app, bob, rosa);
+    await as(ann, 'PUT', `/patients/${rosa.id}`, { room: '12' });
+  });
+  after(() => consoles.close());
+
+  async function as(person: Person, method: string, path: string, body?: object) {
+    const answer = await consoles.app.call(method, path, { token: person.token, body });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.data;
+  }
+
+  async function detected(): Promise<string> {
+    const { app } = consoles;
+    const mac = randomMac();
+    for (let second = 0; second < 40; second++) {
+      app.clock.advance(1_000);
+      const vitals = { uptime_ms: 3_600_000 + second * 1_000 };
+      await stream(app, rosa, second === 25 ? violent(mac, vitals) : resting(mac, vitals));
+    }
+    const [{ id }] = await as(rosa, 'GET', '/falls');
+    await as(bob, 'POST', `/falls/${id}/claim`, { etaMinutes: 2 });
+    await as(bob, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED', note: 'Back in bed' });
+    return id;
+  }
+
+  /** The number of A4 pages, as the browser prints them. */
+  async function printed({ page }: Visit, name: string): Promise<number> {
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const folder = join(process.cwd(), 'artefacts', 'console');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${name}.pdf`), pdf);
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  }
+
+  it('is filled in, signed, amended and printed on at most two pages', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann.email);
+    visit.apiRequests();
+    await visit.open(`/falls/${id}`);
+    await page.getByRole('link', { name: 'Incident report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Incident report: Rosa Marsh' }).waitFor();
+    await page.getByRole('img', { name: /^Acceleration.*Highest value 8\d/ }).waitFor();
+    await page.getByLabel('Location').fill('Bathroom');
+    await page.getByLabel('Measures against further falls').fill('Non-slip mat');
+    await page.getByLabel('Doctor informed').fill('2026-03-01T09:15');
+    await page.getByLabel('Family informed: name').fill('Paul Marsh');
+    await page.getByRole('button', { name: 'Save report' }).click();
+    await page.getByText('Enter both the name and the time.').waitFor();
+    await page.getByLabel('Family informed: time').fill('2026-03-01T10:00');
+    await page.getByRole('button', { name: 'Save report' }).click();
+    await page.getByText('Saved.').waitFor();
+    const sheet = page.getByRole('article');
+    await sheet.getByText('1 Mar 2026, 09:15').waitFor();
+    await sheet.getByText('Paul Marsh, 1 Mar 2026, 10:00').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('report');
+
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign report' }).click();
+    await sheet.getByText(/^Signed by Ann Lee, /).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Sign report' }).count(), 0);
+    await page.getByLabel('Injuries').fill('Bruise on the left hip');
+    await page.getByRole('button', { name: 'Save amendment' }).click();
+    await sheet.getByRole('heading', { name: 'Amendments' }).waitFor();
+    await sheet.getByText('Bruise on the left hip').waitFor();
+    const report = await as(bob, 'GET', `/falls/${id}/report`);
+    assert.deepEqual(Object.keys(report.amendments[0]).sort(), ['at', 'by', 'injuries']);
+    assert.equal(report.location, 'Bathroom');
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await visit.picture('report-print');
+    assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
+    assert.ok(await page.getByText('Ward lead: Place, date, signature').isVisible());
+    assert.ok((await printed(visit, 'report')) <= 2);
+    await visit.close();
+  });
+
+  it('fits two pages with the longest texts', async () => {
+    const id = await detected();
+    const long = 'A long sentence about the fall and all that followed. '.repeat(37).slice(0, 2000);
+    const fields = ['location', 'injuries', 'treatment', 'witnesses', 'measures'];
+    await as(ann, 'PUT', `/falls/${id}/report`, Object.fromEntries(fields.map((field) => [field, long])));
+    const visit = await consoles.visit({ width: 320 });
+    await visit.logIn(ann.email);
+    await visit.open(`/falls/${id}/report`);
+    await visit.page.getByRole('article').getByText(long.slice(0, 60)).first().waitFor();
+    await visit.checkWidth();
+    await visit.page.emulateMedia({ media: 'print' });
+    assert.ok((await printed(visit, 'report-long')) <= 2);
+    await visit.close();
+  });
+
+  it('is read-only for the resident', async () => {
+    const { id } = await as(rosa, 'POST', '/falls', { confidence: 0.8, location: 'Garden' });
+    const visit = await consoles.visit();
+    await visit.logIn(rosa.email);
+    await visit.open(`/falls/${id}/report`);
+    await visit.page.getByRole('article').getByText('Garden').waitFor();
+    await visit.page.getByText('No movement data.').waitFor();
+    assert.equal(await visit.page.getByRole('button', { name: /Save|Sign/ }).count(), 0);
+    await visit.close();
+  });
+});
