@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4a4da1b5b9a2580a; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4c463353ce5c0355; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -557,7 +557,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List patients assigned to a caregiver. For that caregiver or an admin.
+         * List patients in the care of a caregiver. For that caregiver or an admin.
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAssignedPatients"];
@@ -1329,12 +1329,12 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get a patient. For the patient, an assigned caregiver or an admin.
+         * Get a patient. For the patient, the care team or an admin.
          * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatient"];
         /**
-         * Update a patient. Null clears optional fields.
+         * Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.
          * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatient"];
@@ -1494,18 +1494,18 @@ export interface paths {
         };
         /**
          * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientLimits"];
         /**
          * Set a patient's own thresholds. Null inherits the value from the settings.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Reset a patient's thresholds to the settings
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
@@ -1852,6 +1852,98 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List wards, with their leads and the members on duty
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listWards"];
+        readonly put?: never;
+        /**
+         * Create a ward
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createWard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Rename a ward
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["updateWard"];
+        readonly post?: never;
+        /**
+         * Delete a ward. 409 while patients are in it.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteWard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/caregivers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List members of a ward. For members and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listWardMembers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/caregivers/{caregiverId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["putWardMember"];
+        readonly post?: never;
+        /**
+         * Remove a caregiver from a ward. For admins and leads; only admins remove leads.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteWardMember"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2674,7 +2766,7 @@ export interface components {
              */
             readonly organization: string | null;
             /**
-             * @description Number of assigned patients
+             * @description Number of patients in care, by assignment or ward
              * @example 12
              */
             readonly patients: number;
@@ -2826,6 +2918,11 @@ export interface components {
              * @example daughter
              */
             readonly relationship: string | null;
+            /**
+             * @description Why the caregiver is in the care team; `assignment` if both apply
+             * @enum {string}
+             */
+            readonly via: "assignment" | "ward";
         };
         /** @description Envelope of a page of a list */
         readonly CaregiverPage: {
@@ -3010,7 +3107,7 @@ export interface components {
              */
             readonly organization: string | null;
             /**
-             * @description Number of assigned patients
+             * @description Number of patients in care, by assignment or ward
              * @example 12
              */
             readonly patients: number;
@@ -3118,7 +3215,7 @@ export interface components {
         };
         /** @description Created patient */
         readonly CreatedPatient: {
-            /** @description The patient's caregivers */
+            /** @description The patient's care team */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
@@ -3182,6 +3279,12 @@ export interface components {
              * @example kT7*mwq2Rz!p
              */
             readonly temporaryPassword?: string;
+            /**
+             * Format: uuid
+             * @description ID of the ward; null without one
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string | null;
         };
         /** @description Envelope of a success */
         readonly CreatedPatientAnswer: {
@@ -4965,6 +5068,12 @@ export interface components {
              */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
+            /**
+             * Format: uuid
+             * @description ID of the ward; null without one or if not permitted
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string | null;
         };
         /** @description Envelope of a page of a list */
         readonly ListedPatientPage: {
@@ -5462,6 +5571,103 @@ export interface components {
          * @enum {string}
          */
         readonly MaintenanceTask: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
+        /** @description Member of a ward */
+        readonly Member: {
+            /**
+             * Format: date-time
+             * @description Time the caregiver joined the ward
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Whether the caregiver leads the ward
+             * @example false
+             */
+            readonly lead: boolean;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description When the membership ends by itself; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly until: string | null;
+        };
+        /** @description Membership of a caregiver in a ward */
+        readonly MemberChange: {
+            /**
+             * @description Whether the caregiver leads the ward
+             * @example false
+             */
+            readonly lead?: boolean;
+            /**
+             * Format: date-time
+             * @description When the membership ends by itself; null: never
+             * @example 2026-12-31T18:00:00Z
+             */
+            readonly until?: string | null;
+        };
+        /** @description Envelope of a page of a list */
+        readonly MemberPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["Member"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Membership of a caregiver in a ward */
+        readonly Membership: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date-time
+             * @description Time the caregiver joined the ward
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Whether the caregiver leads the ward
+             * @example false
+             */
+            readonly lead: boolean;
+            /**
+             * Format: date-time
+             * @description When the membership ends by itself; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly until: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string;
+        };
+        /** @description Envelope of a success */
+        readonly MembershipAnswer: {
+            readonly data: components["schemas"]["Membership"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Memory of the process */
         readonly Memory: {
             /**
@@ -6004,6 +6210,12 @@ export interface components {
              * @example 12 B
              */
             readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward, one that the caller is a member of
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId?: string | null;
         };
         /** @description New shift */
         readonly NewShift: {
@@ -6013,6 +6225,14 @@ export interface components {
              * @example 2026-03-01T14:00:00Z
              */
             readonly until: string;
+        };
+        /** @description New ward */
+        readonly NewWard: {
+            /**
+             * @description Name of the ward, unique
+             * @example Ground floor
+             */
+            readonly name: string;
         };
         /** @description New webhook of the organisation */
         readonly NewWebhook: {
@@ -6107,6 +6327,26 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Member of a ward who is on duty */
+        readonly OnDutyInWard: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description End of the shift
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly until: string;
         };
         /** @description Envelope of a success */
         readonly OnDutyListAnswer: {
@@ -6253,7 +6493,7 @@ export interface components {
         };
         /** @description Patient, for the patient and the care team */
         readonly Patient: {
-            /** @description The patient's caregivers */
+            /** @description The patient's care team */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /**
              * Format: date-time
@@ -6312,6 +6552,12 @@ export interface components {
              */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
+            /**
+             * Format: uuid
+             * @description ID of the ward; null without one
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string | null;
         };
         /** @description Envelope of a success */
         readonly PatientAnswer: {
@@ -6360,6 +6606,12 @@ export interface components {
              * @example 12 B
              */
             readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward; for admins and leads of both wards
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId?: string | null;
         };
         /** @description Reference to a patient */
         readonly PatientChoice: {
@@ -7943,6 +8195,76 @@ export interface components {
              * @example 97
              */
             readonly oxygenSaturation: number | null;
+        };
+        /** @description Ward of the home */
+        readonly Ward: {
+            /**
+             * @description Number of members
+             * @example 12
+             */
+            readonly caregivers: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /** @description Leads of the ward */
+            readonly leads: readonly components["schemas"]["WardLead"][];
+            /**
+             * @description Name
+             * @example Ground floor
+             */
+            readonly name: string;
+            /** @description Members who are on duty now */
+            readonly onDuty: readonly components["schemas"]["OnDutyInWard"][];
+            /**
+             * @description Number of patients in the ward
+             * @example 31
+             */
+            readonly patients: number;
+        };
+        /** @description Envelope of a success */
+        readonly WardAnswer: {
+            readonly data: components["schemas"]["Ward"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description New name of a ward */
+        readonly WardChange: {
+            /**
+             * @description Name of the ward, unique
+             * @example Ground floor
+             */
+            readonly name: string;
+        };
+        /** @description Lead of a ward */
+        readonly WardLead: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+        };
+        /** @description Envelope of a page of a list */
+        readonly WardPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["Ward"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description How earlier false alarms of the wearer lowered the confidence; absent if they did not */
         readonly WearerAdjustment: {
@@ -11417,6 +11739,240 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PushKeyAnswer"];
+                };
+            };
+        };
+    };
+    readonly listWards: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "patients" | "caregivers";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardPage"];
+                };
+            };
+        };
+    };
+    readonly createWard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewWard"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateWard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WardChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteWard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly listWardMembers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "lead" | "until";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+        };
+    };
+    readonly putWardMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly caregiverId: string;
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MembershipAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteWardMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the caregiver
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly caregiverId: string;
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };

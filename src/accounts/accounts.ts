@@ -41,8 +41,14 @@ export interface Accounts {
     },
   ): Promise<{ readonly user: User; readonly temporaryPassword?: string }>;
   /** Deactivation ends every session; a new e-mail address has its own rules (email-changes.ts). */
-  change(id: string, change: AccountChange, by: Principal): Promise<User>;
-  /** Ends every session, and every assignment, because assignments belong to the old role. */
+  change(
+    id: string,
+    change: AccountChange,
+    by: Principal,
+    /** Runs in the same transaction, before the change. */
+    within?: (q: Queryable) => Promise<Broadcast | undefined>,
+  ): Promise<User>;
+  /** Ends every session, assignment and ward membership, because they belong to the old role. */
   changeRole(id: string, role: Role): Promise<User>;
   /** Ends every session; returns a temporary password, which is shown once. */
   resetPassword(id: string): Promise<string>;
@@ -114,15 +120,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return invitations === undefined ? { user, temporaryPassword: password } : { user };
     },
 
-    async change(id, { email, ...change }, by) {
+    async change(id, { email, ...change }, by, within) {
       const { user, announce } = await db
         .transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(q, id, 'deactivated');
+          const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
           const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
           const ended = ends ? await sessions.endAllOf(q, id) : nothing;
-          return { user: changed, announce: () => Promise.all([addressed(), ended()]) };
+          return { user: changed, announce: () => Promise.all([addressed(), ended(), moved()]) };
         })
         .catch(refuseDuplicate);
       await announce();

@@ -6,7 +6,7 @@ export interface Viewer {
   readonly role: Role;
 }
 
-/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/store/assignments.ts). */
+/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/care-team.ts). */
 export type PermissionRule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
 
 /** CAREGIVERS_SEE: caregivers see the names of all patients, or only of patients of their own care teams. */

@@ -13,6 +13,8 @@ export interface User extends Readonly<Record<RoleFieldName, string | null>> {
   readonly phone: string | null;
   readonly dateOfBirth: string | null;
   readonly avatar: string | null;
+  /** The ward of a patient; null for other roles. */
+  readonly wardId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;

@@ -12,7 +12,7 @@ import { createSessions } from '../accounts/sessions.ts';
 import { createTokens } from '../accounts/tokens.ts';
 import { announceDevicesOf } from '../devices/owner-removal.ts';
 import type { Mailer } from '../notify/channels/mailer.ts';
-import { endCareOf } from '../people/care-ends.ts';
+import { endCareOf, lockForRemoval } from '../people/care-ends.ts';
 import { mayActFor } from '../people/store/responders.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -88,6 +88,7 @@ export async function openAuth(
     publicUrl,
     now,
   });
+  const announceDevices = announceDevicesOf(cluster);
   const accounts = createAccounts({
     db,
     passwords,
@@ -97,7 +98,10 @@ export async function openAuth(
     resets,
     eraseReadings: housekeeping.eraseDeleted,
     onRoleChange: endCareOf(cluster),
-    onRemove: announceDevicesOf(cluster),
+    async onRemove(q, userId) {
+      await lockForRemoval(q, userId);
+      return announceDevices(q, userId);
+    },
     now,
     log,
   });

@@ -5,6 +5,8 @@ import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
 import { createHealth } from '../operations/health.ts';
+import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
+import { createWards } from '../people/wards/wards.ts';
 import type { Config } from '../platform/config/config.ts';
 import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -139,13 +141,17 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
-    const deps = { storage, secretBox, cluster, auth, alerts, ingest, health };
+    const wards = createWards({ db, cluster, now });
+    const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
+    closeLater('ends of ward memberships', () => membershipEnds.close());
+    const deps = { storage, secretBox, cluster, auth, wards, alerts, ingest, health };
     const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     openDelivery(context, { storage, secretBox, cluster, alerts });
     await unlessAborted(ingest.prepare({ warmsPool }), signal);
+    await membershipEnds.check();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     isOpen = true;

@@ -38,6 +38,8 @@ import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
+import { wardRoutes } from '../people/wards/routes.ts';
+import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -48,6 +50,7 @@ import { shakenReadings } from '../readings/store/shaken-readings.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import { wearerDetectorRoutes } from '../readings/wearer/routes.ts';
 import { createDetectorView } from '../readings/wearer/view.ts';
+import { onDuty } from '../response/index.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
@@ -66,6 +69,7 @@ interface RouteDeps {
   readonly secretBox: SecretBox;
   readonly cluster: Cluster;
   readonly auth: Auth;
+  readonly wards: Wards;
   readonly alerts: Alerts;
   readonly ingest: Ingest;
   readonly health: Health;
@@ -77,7 +81,7 @@ export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   deps: RouteDeps,
 ): readonly Route[] {
-  const { storage, secretBox, cluster, alerts, ingest, health, version } = deps;
+  const { storage, secretBox, cluster, wards, alerts, ingest, health, version } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
   const { resets, accounts, logins } = deps.auth;
@@ -144,7 +148,8 @@ export function createRoutes(
     }),
     ...wearerSignalRoutes({ db, answers }),
     ...wearerDetectorRoutes({ db, learning, detectorOf }),
-    ...patientRoutes({ db, accounts, facts: patients, caregiversSee, now }),
+    ...patientRoutes({ db, accounts, facts: patients, caregiversSee, wards, now }),
+    ...wardRoutes({ db, wards, onDuty: (at) => onDuty(db, at), now }),
     patientOverviewRoute({ db, health: patients, detectorOf, now }),
     patientFallsRoute({ db, now }),
     patientHealthRoute({ db, health: patients }),

@@ -9,10 +9,11 @@ export interface Assignment {
 }
 
 /**
- * Membership of care teams, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers. Permissions
- * that come from a care team query this relation; only code about assignments themselves does not.
+ * Membership of care teams, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers and the members of
+ * the patient's ward, kept by triggers (sql/031). Permissions that come from a care team query this relation; only code
+ * about assignments and wards themselves does not.
  */
-export const CARE_TEAMS = 'assignments';
+export const CARE_TEAMS = 'care_teams';
 
 /** A subquery: the patients whose care teams a caregiver is in. Takes an SQL expression. */
 const patientsInCareOf = (caregiver: string): string =>

@@ -10,8 +10,10 @@ export {
   shownAmong,
 } from './care-team.ts';
 export { patientProfile } from './patient-profile.ts';
-export { patientAt, patientInCareAt } from './routes/patient-path.ts';
+export { patientAt, patientInCareAt, patientLedAt } from './routes/patient-path.ts';
 export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';
+export { requireLeadOf, requireMemberOf } from './wards/access.ts';
+export { leadsOf, wardsLedBy } from './wards/store.ts';

@@ -1,15 +1,19 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import { CAREGIVER_FIELDS, mapFields, PATIENT_FIELDS } from '../accounts/role-fields.ts';
 import type { DeviceSummary } from './device-summary-schema.ts';
+import type { Person } from './person.ts';
 
-/** The parts of a patient profile that come from assignments and devices. */
+/** A member of a patient's care team. */
+export interface CaregiverOfPatient extends Person {
+  readonly relationship: string | null;
+  readonly phone: string | null;
+  /** `assignment` for a caregiver who is also in the patient's ward. */
+  readonly via: 'assignment' | 'ward';
+}
+
+/** The parts of a patient profile that come from the care team and devices. */
 interface PatientCare {
-  readonly caregivers: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly relationship: string | null;
-    readonly phone: string | null;
-  }[];
+  readonly caregivers: readonly CaregiverOfPatient[];
   readonly devices: readonly DeviceSummary[];
 }
 
@@ -20,6 +24,7 @@ export const patientOf = (user: User, { caregivers, devices }: PatientCare) => (
   phone: user.phone,
   dateOfBirth: user.dateOfBirth,
   ...mapFields(PATIENT_FIELDS, (name) => user[name]),
+  wardId: user.wardId,
   createdAt: user.createdAt,
   caregivers,
   devices,
@@ -35,6 +40,7 @@ export const listedPatientOf = (user: User, healthScore: number | undefined) => 
   status: user.status,
   dateOfBirth: healthScore === undefined ? null : user.dateOfBirth,
   ...mapFields(PATIENT_FIELDS, (name) => (healthScore === undefined ? null : user[name])),
+  wardId: healthScore === undefined ? null : user.wardId,
   healthScore: healthScore ?? null,
   createdAt: user.createdAt,
 });

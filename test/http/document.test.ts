@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { isUuid } from '../../src/platform/schema/primitives.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { randomMac } from '../helpers/readings.ts';
@@ -26,12 +27,17 @@ const SITUATIONAL = new Set([
   'code',
   'until',
   'token',
+  'wardId',
 ]);
 
 /** Rules beyond the schema: fields that an operation may refuse although they match it, and why. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   // Must be in the future, within a limit.
   startShift: ['until'],
+  putWardMember: ['until'],
+  // Must exist.
+  createPatient: ['wardId'],
+  updatePatient: ['wardId'],
   // Must match a secret.
   changePassword: ['currentPassword', 'confirmPassword'],
   replacePassword: ['currentPassword', 'confirmPassword'],
@@ -103,7 +109,8 @@ describe('the OpenAPI document, tried with generated requests', () => {
   function situated(body: Json, usual: Json = {}): Json {
     const opensAccount = usual.firstName !== undefined;
     const entries = Object.entries(body).map(([name, value]) => {
-      if (SITUATIONAL.has(name)) return [name, usual[name] ?? value];
+      if (SITUATIONAL.has(name)) return [name, name in usual ? usual[name] : value];
+      if (name === 'name' && isUuid(usual.name ?? '')) return [name, randomUUID()];
       if (name === 'password') return [name, opensAccount ? value : usual.password];
       if (name === 'email')
         return [name, usual.password && !opensAccount ? usual.email : `${randomUUID()}@example.org`];

@@ -11,9 +11,15 @@ import { WORLD_PASSWORD, type World } from './world.ts';
  *                assigned the caregiver assigned to the owner (of caregiver paths: that caregiver; of messages: the recipient)
  *                other    a caregiver who is not assigned
  *                admin
+ *              and, in `ward`:
+ *                lead     a lead of the owner's ward
+ *                member   of the owner's ward
+ *                former   a former member
+ *                expired  a member whose time is over
  * Without a token, with an expired one, deactivated or deleted: 401, except on `open` rows.
  */
 type Answers = readonly [number, number, number, number, number];
+type WardAnswers = readonly [number, number, number, number];
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,6 +30,11 @@ export interface Operation {
   readonly answers: Answers;
   /** The statuses with CAREGIVERS_SEE=team, where they differ. */
   readonly inTeams?: Answers;
+  /**
+   * Lead, member, former, expired. By default members are answered as assigned caregivers, and those who have left as
+   * caregivers who are not assigned.
+   */
+  readonly ward?: WardAnswers;
   /** Needs no token; every caller gets this status. */
   readonly open?: number;
   /**
@@ -33,6 +44,27 @@ export interface Operation {
 }
 
 export const WHO = ['owner', 'stranger', 'assigned', 'unassigned', 'admin'] as const;
+const STAFF = ['lead', 'member', 'former', 'expired'] as const;
+
+type Who = (typeof WHO)[number] | (typeof STAFF)[number];
+
+/**
+ * Who is asked, and the expected status. Members of the ward are asked where the care team or the ward decides, and
+ * leads also where caregivers are refused.
+ */
+export function expectedOf({ answers, ward, inTeams }: Operation, mode: 'all' | 'team'): [Who, number][] {
+  const statuses = mode === 'team' ? (inTeams ?? answers) : answers;
+  const [, , assigned, unassigned] = statuses;
+  const staff = ward ?? [assigned, assigned, unassigned, unassigned];
+  const isAsked = (who: Who, index: number): boolean =>
+    (STAFF as readonly Who[]).includes(who)
+      ? ward !== undefined || assigned !== unassigned || (who === 'lead' && assigned === 403)
+      : // The mode applies to caregivers; for others it matters only where the table says so.
+        mode === 'all' || inTeams !== undefined || index === 2 || index === 3;
+  return [...WHO, ...STAFF]
+    .map((who, index): [Who, number] => [who, [...statuses, ...staff][index] ?? 0])
+    .filter(([who], index) => isAsked(who, index));
+}
 
 const at = (path: string, body?: unknown) => () => ({ path, body });
 const newcomer = () => ({ email: `${randomUUID()}@example.org`, firstName: 'New', lastName: 'Comer' });
@@ -40,6 +72,9 @@ const newEmail = () => ({ email: `${randomUUID()}@example.net` });
 const everybody = (status: number) => [status, status, status, status, status] as const;
 const admins = [403, 403, 403, 403, 200] as const;
 const owners = [200, 403, 403, 403, 403] as const;
+/** The path names the assigned caregiver, or what is theirs alone. */
+const refused = [403, 403, 403, 403] as const;
+const leads = [200, 403, 403, 403] as const;
 
 export const CONTRACT: readonly Operation[] = [
   // Authentication
@@ -198,12 +233,14 @@ export const CONTRACT: readonly Operation[] = [
     path: '/falls/{id}/release',
     call: (w) => ({ path: `/falls/${w.claimedFallId}/release` }),
     answers: [403, 403, 200, 403, 200],
+    ward: refused,
   },
   {
     method: 'POST',
     path: '/falls/{id}/hand-off',
     call: (w) => ({ path: `/falls/${w.claimedFallId}/hand-off`, body: { caregiverId: w.colleague.id } }),
     answers: [403, 403, 200, 403, 200],
+    ward: refused,
   },
   {
     method: 'POST',
@@ -249,7 +286,7 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/patients',
-    call: () => ({ path: '/patients', body: newcomer() }),
+    call: () => ({ path: '/patients', body: { ...newcomer(), wardId: null } }),
     answers: [403, 403, 201, 201, 403],
   },
   {
@@ -261,7 +298,7 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'PUT',
     path: '/patients/{id}',
-    call: (w) => ({ path: `/patients/${w.owner.id}`, body: { phone: '12' } }),
+    call: (w) => ({ path: `/patients/${w.owner.id}`, body: { phone: '12', wardId: w.wardId } }),
     answers: [403, 403, 200, 403, 200],
     recent: newEmail,
   },
@@ -304,12 +341,14 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/{id}',
     call: (w) => ({ path: `/caregivers/${w.assigned.id}` }),
     answers: [403, 403, 200, 403, 200],
+    ward: refused,
   },
   {
     method: 'PUT',
     path: '/caregivers/{id}',
     call: (w) => ({ path: `/caregivers/${w.assigned.id}`, body: { specialization: 'Falls' } }),
     answers: [403, 403, 200, 403, 200],
+    ward: refused,
     recent: newEmail,
   },
   {
@@ -323,6 +362,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/{id}/patients',
     call: (w) => ({ path: `/caregivers/${w.assigned.id}/patients` }),
     answers: [403, 403, 200, 403, 200],
+    ward: refused,
   },
   {
     method: 'POST',
@@ -350,6 +390,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/alerts/{id}/acknowledge',
     call: (w) => ({ path: `/caregivers/alerts/${w.alertId}/acknowledge` }),
     answers: [403, 403, 200, 403, 403],
+    ward: refused,
   },
   { method: 'GET', path: '/caregivers/me', call: at('/caregivers/me'), answers: [403, 403, 200, 200, 403] },
 
@@ -500,12 +541,14 @@ export const CONTRACT: readonly Operation[] = [
     path: '/messages/{id}',
     call: (w) => ({ path: `/messages/${w.messageId}` }),
     answers: [200, 403, 200, 403, 403],
+    ward: refused,
   },
   {
     method: 'POST',
     path: '/messages/{id}/read',
     call: (w) => ({ path: `/messages/${w.messageId}/read` }),
     answers: [403, 403, 200, 403, 403],
+    ward: refused,
   },
   { method: 'GET', path: '/conversations', call: at('/conversations'), answers: everybody(200) },
   {
@@ -610,12 +653,14 @@ export const CONTRACT: readonly Operation[] = [
     path: '/patients/{id}/limits',
     call: (w) => ({ path: `/patients/${w.owner.id}/limits` }),
     answers: admins,
+    ward: leads,
   },
   {
     method: 'PUT',
     path: '/patients/{id}/limits',
     call: (w) => ({ path: `/patients/${w.owner.id}/limits`, body: { batteryLowPercent: 20 } }),
     answers: admins,
+    ward: leads,
   },
   {
     method: 'DELETE',
@@ -623,6 +668,7 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/patients/${w.owner.id}/limits` }),
     // There is none.
     answers: [403, 403, 403, 403, 404],
+    ward: [404, 403, 403, 403],
   },
   {
     method: 'POST',
@@ -638,12 +684,55 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/me/shift',
     call: at('/caregivers/me/shift'),
     answers: [403, 403, 200, 404, 403],
+    ward: [404, 404, 404, 404],
   },
   {
     method: 'GET',
     path: '/caregivers/on-duty',
     call: at('/caregivers/on-duty'),
     answers: [403, 403, 200, 200, 200],
+  },
+
+  // docs/home.md, "Wards"
+  { method: 'GET', path: '/wards', call: at('/wards'), answers: [403, 403, 200, 200, 200] },
+  {
+    method: 'POST',
+    path: '/wards',
+    call: () => ({ path: '/wards', body: { name: randomUUID() } }),
+    answers: [403, 403, 403, 403, 201],
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}',
+    call: (w) => ({ path: `/wards/${w.wardId}`, body: { name: randomUUID() } }),
+    answers: admins,
+  },
+  {
+    method: 'DELETE',
+    path: '/wards/{id}',
+    call: (w) => ({ path: `/wards/${w.emptyWardId}` }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/wards/{id}/caregivers',
+    call: (w) => ({ path: `/wards/${w.wardId}/caregivers` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: [200, 200, 403, 403],
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}/caregivers/{caregiverId}',
+    call: (w) => ({ path: `/wards/${w.wardId}/caregivers/${w.unassigned.id}`, body: { until: null } }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'DELETE',
+    path: '/wards/{id}/caregivers/{caregiverId}',
+    call: (w) => ({ path: `/wards/${w.wardId}/caregivers/${w.colleague.id}` }),
+    answers: admins,
+    ward: leads,
   },
 
   // Health, current user and API descriptions

@@ -43,7 +43,16 @@ describe('patients', () => {
         dateOfBirth: '1940-02-29',
         emergencyContact: '+44 1',
         room: '12 B',
-        caregivers: [{ id: nurse.id, name: rest.caregivers[0].name, relationship: null, phone: null }],
+        wardId: null,
+        caregivers: [
+          {
+            id: nurse.id,
+            name: rest.caregivers[0].name,
+            relationship: null,
+            phone: null,
+            via: 'assignment',
+          },
+        ],
         devices: [],
       });
       assert.ok(Math.abs(new Date(createdAt).getTime() - app.clock.now()) < 60_000);
@@ -118,6 +127,7 @@ describe('patients', () => {
         'lastName',
         'room',
         'status',
+        'wardId',
       ]);
     });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
+import { SECOND_MS } from '../../src/platform/time.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { randomMac } from '../helpers/readings.ts';
@@ -19,14 +20,27 @@ export interface Somebody {
 
 type Wanted = readonly [role: Somebody['role'], status?: 'active' | 'inactive', hasOwnPassword?: boolean];
 
-/** A patient with every kind of data, and people who are and are not assigned to them. */
-export interface World {
+/** The same for all worlds: the owner of each is in this ward. */
+export interface WardStaff {
+  readonly wardId: string;
+  readonly lead: Somebody;
+  readonly member: Somebody;
+  /** Has left the ward. */
+  readonly former: Somebody;
+  /** The time of the membership is over. */
+  readonly expired: Somebody;
+}
+
+/** A patient with every kind of data, and people who are and are not in the care team. */
+export interface World extends WardStaff {
   readonly owner: Somebody;
   readonly stranger: Somebody;
   readonly assigned: Somebody;
   readonly unassigned: Somebody;
-  /** Also assigned to the owner. */
+  /** Also assigned to the owner, and a member of the ward. */
   readonly colleague: Somebody;
+  /** A ward without patients and members. */
+  readonly emptyWardId: string;
   /** A patient without a caregiver. */
   readonly peer: Somebody;
   readonly admin: Somebody;
@@ -87,6 +101,32 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
     return made;
   }
 
+  async function openWard(): Promise<WardStaff> {
+    const [lead, member, former, expired] = (await people(
+      ['CAREGIVER'],
+      ['CAREGIVER'],
+      ['CAREGIVER'],
+      ['CAREGIVER'],
+    )) as [Somebody, Somebody, Somebody, Somebody];
+    const wardId = randomUUID();
+    await client.query(
+      `INSERT INTO wards (id, name, created_at) VALUES ('${wardId}', '${wardId}', now());
+       INSERT INTO ward_members (ward_id, caregiver_id, lead, until, created_at) VALUES
+         ('${wardId}', '${lead.id}', true, NULL, now()), ('${wardId}', '${member.id}', false, NULL, now()),
+         ('${wardId}', '${former.id}', false, NULL, now()), ('${wardId}', '${expired.id}', true, now(), now())`,
+    );
+    return { wardId, lead, member, former, expired };
+  }
+
+  const staff = await openWard();
+  /** A patient of the ward before two of its members leave, so that their care ends. */
+  const [resident] = await people(['PATIENT']);
+  await client.query('UPDATE users SET ward_id = $2 WHERE id = $1', [resident?.id, staff.wardId]);
+  await client.query('DELETE FROM ward_members WHERE caregiver_id = $1', [staff.former.id]);
+  await app.pass(SECOND_MS);
+  const left = await client.query('SELECT FROM ward_members WHERE caregiver_id = $1', [staff.expired.id]);
+  if (left.rowCount !== 0) throw new Error('the membership did not end by itself');
+
   return {
     async make() {
       const [owner, assigned, colleague, stranger, unassigned, peer, admin, deactivated] = (await people(
@@ -104,11 +144,15 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const sessionId = randomUUID();
+      const emptyWardId = randomUUID();
       const mac = randomMac();
       await client.query(
         // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds.
         `DELETE FROM webhooks;
          DELETE FROM shifts;
+         UPDATE users SET ward_id = '${staff.wardId}' WHERE id = '${owner.id}';
+         INSERT INTO wards (id, name, created_at) VALUES ('${emptyWardId}', '${emptyWardId}', now());
+         INSERT INTO ward_members (ward_id, caregiver_id, created_at) VALUES ('${staff.wardId}', '${colleague.id}', now());
          INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
            ('${assigned.id}', '${owner.id}', 'nurse', now()), ('${colleague.id}', '${owner.id}', 'nurse', now());
          INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
@@ -131,6 +175,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
            VALUES ('${owner.id}', '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":60,"times":1}}', now());`,
       );
       return {
+        ...staff,
         owner,
         assigned,
         colleague,
@@ -150,6 +195,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         addressId,
         webhookId,
         sessionId,
+        emptyWardId,
       };
     },
     async token(person, lifeSeconds = 3600, isProved = true) {

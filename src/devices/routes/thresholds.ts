@@ -1,7 +1,8 @@
-import { patientAt } from '../../people/index.ts';
+import { patientLedAt } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { deleteLimits, findLimits, setLimits, thresholdsInForce } from '../store/thresholds.ts';
@@ -17,14 +18,14 @@ interface ThresholdRouteDeps {
 /** docs/contract.md, "Silence and battery": the limits at which caregivers are alerted to a patient's wearable. */
 export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Route[] {
   const path = '/patients/:id/limits';
-  const target = (call: { readonly params: Params }) => patientAt(db, call);
+  const target = (call: { readonly principal: Principal; readonly params: Params }) => patientLedAt(db, call);
 
   return [
     route({
       operation: 'getPatientLimits',
       method: 'GET',
       path,
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary:
         "Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.",
@@ -41,7 +42,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       operation: 'updatePatientLimits',
       method: 'PUT',
       path,
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: "Set a patient's own thresholds. Null inherits the value from the settings.",
       target,
@@ -59,7 +60,7 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       operation: 'deletePatientLimits',
       method: 'DELETE',
       path,
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: "Reset a patient's thresholds to the settings",
       target,

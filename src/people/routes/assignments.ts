@@ -8,7 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { type Page, pageOf, pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { type AssignedPatientRow, assignedPatientOf } from '../assigned-patients.ts';
-import { CARE_ENDED } from '../cluster-events.ts';
+import { announceEnds, endedBy } from '../care-ends.ts';
 import type { PatientFacts } from '../patient-facts.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { AssignedPatient } from '../schema/patients.ts';
@@ -65,7 +65,7 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
       path: '/caregivers/:id/patients',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
-      summary: 'List patients assigned to a caregiver. For that caregiver or an admin.',
+      summary: 'List patients in the care of a caregiver. For that caregiver or an admin.',
       target: selfOrForAdmin,
       query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
       status: 200,
@@ -121,14 +121,17 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
       status: 200,
       reply: success(Confirmation),
       async handle({ target, params: { patientId = '' }, record }) {
-        if (!isUuid(patientId) || !(await unassign(db, target.id, patientId)))
-          throw new NotFound('Assignment');
-        const care = { caregiverId: target.id, patientId: patientId.toLowerCase() };
-        await cluster.broadcast(CARE_ENDED, care);
+        if (!isUuid(patientId)) throw new NotFound('Assignment');
+        const ended = await db.transaction((q) =>
+          endedBy(q, [target.id], async () => {
+            if (!(await unassign(q, target.id, patientId))) throw new NotFound('Assignment');
+          }),
+        );
+        await announceEnds(cluster, ended);
         record({
           action: 'care.ended',
           message: `Unassigned a patient from ${target.id}`,
-          subjectId: care.patientId,
+          subjectId: patientId.toLowerCase(),
         });
         return { data: { message: 'The patient is unassigned' } };
       },

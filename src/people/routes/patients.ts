@@ -19,6 +19,7 @@ import {
   patientFilter,
 } from '../schema/patients.ts';
 import { assign } from '../store/assignments.ts';
+import type { Wards } from '../wards/wards.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
 
 interface PatientRouteDeps {
@@ -26,6 +27,7 @@ interface PatientRouteDeps {
   readonly accounts: Accounts;
   readonly facts: PatientFacts;
   readonly caregiversSee: CaregiversSee;
+  readonly wards: Pick<Wards, 'admit' | 'move'>;
   readonly now: () => number;
 }
 
@@ -67,7 +69,7 @@ const listRoute = ({ db, facts, caregiversSee }: PatientRouteDeps): Route =>
     },
   });
 
-const createRoute = ({ db, accounts, facts, now }: PatientRouteDeps): Route =>
+const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Route =>
   route({
     operation: 'createPatient',
     method: 'POST',
@@ -79,24 +81,29 @@ const createRoute = ({ db, accounts, facts, now }: PatientRouteDeps): Route =>
     status: 201,
     reply: success(CreatedPatient),
     async handle({ principal, body, record }) {
-      const { invite, ...person } = body;
+      const { invite, wardId, ...person } = body;
       const { user, temporaryPassword } = await accounts.open(
         { ...person, role: 'PATIENT' },
         {
           invitedBy: invite ? principal.userId : undefined,
-          within: (q, { id }) =>
-            assign(q, {
+          async within(q, { id }) {
+            if (wardId) await wards.admit(q, principal, id, wardId.toLowerCase());
+            await assign(q, {
               caregiverId: principal.userId,
               patientId: id,
               relationship: null,
               createdAt: new Date(now()),
-            }),
+            });
+          },
         },
       );
       record({ action: 'account.created', message: 'Opened an account for a patient', subjectId: user.id });
       record({ action: 'care.assigned', message: 'Assigned their new patient', subjectId: user.id });
       return {
-        data: { ...(await patientProfile(db, facts, user)), ...(temporaryPassword && { temporaryPassword }) },
+        data: {
+          ...(await patientProfile(db, facts, { ...user, wardId: wardId?.toLowerCase() ?? null })),
+          ...(temporaryPassword && { temporaryPassword }),
+        },
       };
     },
   });
@@ -124,7 +131,7 @@ const getRoute = ({ db, facts }: PatientRouteDeps): Route =>
     path: '/patients/:id',
     access: 'signed-in',
     limit: 'global',
-    summary: 'Get a patient. For the patient, an assigned caregiver or an admin.',
+    summary: 'Get a patient. For the patient, the care team or an admin.',
     target: (call) => patientInCareAt(db, call),
     status: 200,
     reply: success(Patient),
@@ -134,21 +141,24 @@ const getRoute = ({ db, facts }: PatientRouteDeps): Route =>
     },
   });
 
-const updateRoute = ({ db, accounts, facts }: PatientRouteDeps): Route =>
+const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
   route({
     operation: 'updatePatient',
     method: 'PUT',
     path: '/patients/:id',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
-    summary: 'Update a patient. Null clears optional fields.',
+    summary: 'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.',
     target: (call) => patientInCareAt(db, call),
     body: PatientChange,
     recentAuthentication: changesEmail,
     status: 200,
     reply: success(Patient),
     async handle({ target, body, principal, record }) {
-      const user = await accounts.change(target.id, body, principal);
+      const { wardId, ...change } = body;
+      const user = await accounts.change(target.id, change, principal, async (q) =>
+        wardId === undefined ? undefined : wards.move(q, principal, target.id, wardId?.toLowerCase() ?? null),
+      );
       record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
       return { data: await patientProfile(db, facts, user) };
     },

@@ -53,7 +53,7 @@ export const Caregiver = record('Caregiver', 'A caregiver', {
   status: accountStatus(),
   phone: shownPhone(),
   ...shownFields(CAREGIVER_FIELDS),
-  patients: count('Number of assigned patients', 12),
+  patients: count('Number of patients in care, by assignment or ward', 12),
   activeAlerts: count('Number of unacknowledged alerts', 0),
   createdAt: createdAt(),
 });

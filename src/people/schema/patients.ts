@@ -27,6 +27,7 @@ import {
   email,
   id,
   nullable,
+  oneOf,
   optional,
   record,
   shownDate,
@@ -43,6 +44,7 @@ export const NewPatient = record('NewPatient', 'New patient', {
   phone: optional(phone()),
   dateOfBirth: optional(dateOfBirth()),
   ...newFields(PATIENT_FIELDS),
+  wardId: optional(id('ID of the ward, one that the caller is a member of')),
   invite: optional(invite()),
 });
 
@@ -53,6 +55,7 @@ export const PatientChange = change('PatientChange', 'Changed fields of a patien
   phone: clearable(phone()),
   dateOfBirth: clearable(dateOfBirth()),
   ...changedFields(PATIENT_FIELDS),
+  wardId: clearable(id('ID of the ward; for admins and leads of both wards')),
 });
 
 export const ListedPatient = record('ListedPatient', 'Patient in a list', {
@@ -64,6 +67,7 @@ export const ListedPatient = record('ListedPatient', 'Patient in a list', {
   status: accountStatus(),
   dateOfBirth: nullable(shownDate('Date of birth; null if not given or not permitted')),
   ...shownFields(PATIENT_FIELDS, 'not given or not permitted'),
+  wardId: nullable(id('ID of the ward; null without one or if not permitted')),
   healthScore: nullable(healthScore()),
   createdAt: createdAt(),
 });
@@ -75,6 +79,7 @@ const CaregiverOfPatient = record('CaregiverOfPatient', 'Caregiver of a patient'
     string('Relationship of the caregiver to the patient; null if not given', 'daughter'),
   ),
   phone: shownPhone(),
+  via: oneOf(['assignment', 'ward'], 'Why the caregiver is in the care team; `assignment` if both apply'),
 });
 
 const DeviceOfPatient = record('DeviceOfPatient', 'Wearable of a patient', {
@@ -90,8 +95,9 @@ export const Patient = record('Patient', 'Patient, for the patient and the care 
   phone: shownPhone(),
   dateOfBirth: shownDateOfBirth(),
   ...shownFields(PATIENT_FIELDS),
+  wardId: nullable(id('ID of the ward; null without one')),
   createdAt: createdAt(),
-  caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's caregivers" }),
+  caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's care team" }),
   devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),
 });
 

@@ -3,7 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { AssignedPatientRow } from '../assigned-patients.ts';
-import type { Assignment, Pair } from '../care-team.ts';
+import { type Assignment, CARE_TEAMS, type Pair } from '../care-team.ts';
+import type { CaregiverOfPatient } from '../records.ts';
 
 /** False when the caregiver was already assigned. */
 export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
@@ -20,45 +21,55 @@ export const unassign = async (q: Queryable, caregiverId: string, patientId: str
     patientId,
   ])) === 1;
 
-/** For a user whose role changes: only caregivers give and only patients receive care. Returns the ended assignments. */
-export const endAssignmentsOf = (q: Queryable, userId: string) =>
+/** The care of these caregivers and of these patients. */
+export const pairsOf = (q: Queryable, userIds: readonly string[]) =>
   q.rows<Pair>(
+    `SELECT caregiver_id AS "caregiverId", patient_id AS "patientId" FROM ${CARE_TEAMS}
+     WHERE caregiver_id = ANY($1) OR patient_id = ANY($1)`,
+    [userIds],
+  );
+
+/** For a user whose role changes: only caregivers give and only patients receive care. */
+export const endAssignmentsOf = (q: Queryable, userId: string) =>
+  q.run(
     // Locks rows in the order of lockCaregiversOf, because the deletion has no defined order.
     `WITH ended AS (
        SELECT caregiver_id, patient_id FROM assignments WHERE caregiver_id = $1 OR patient_id = $1
        ORDER BY caregiver_id, patient_id FOR UPDATE
      )
-     DELETE FROM assignments a USING ended e WHERE a.caregiver_id = e.caregiver_id AND a.patient_id = e.patient_id
-     RETURNING a.caregiver_id AS "caregiverId", a.patient_id AS "patientId"`,
+     DELETE FROM assignments a USING ended e WHERE a.caregiver_id = e.caregiver_id AND a.patient_id = e.patient_id`,
     [userId],
   );
 
 /** docs/contract.md, "People". */
 export const caregiversOf = (q: Queryable, patientId: string) =>
-  q.rows<{ id: string; name: string; relationship: string | null; phone: string | null }>(
-    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone
-     FROM assignments a JOIN users u ON u.id = a.caregiver_id WHERE a.patient_id = $1 ORDER BY a.created_at, u.id`,
+  q.rows<CaregiverOfPatient>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone,
+            CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END AS via
+     FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.caregiver_id
+       LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
+     WHERE t.patient_id = $1 ORDER BY t.since, u.id`,
     [patientId],
   );
 
 const SOURCE: ListSource = {
   columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, ${PENDING_EMAIL}, u.room, u.last_login AS "lastLogin"`,
-  from: 'assignments a JOIN users u ON u.id = a.patient_id',
-  counted: 'assignments a',
+  from: `${CARE_TEAMS} t JOIN users u ON u.id = t.patient_id`,
+  counted: `${CARE_TEAMS} t`,
   sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email', room: 'u.room' },
-  time: 'a.created_at',
-  id: 'a.patient_id',
+  time: 't.since',
+  id: 't.patient_id',
 };
 
 export const ASSIGNED_SORTS = Object.keys(SOURCE.sortable);
 
-const of = (caregiverId: string): Condition[] => [['a.caregiver_id = $?', caregiverId]];
+const of = (caregiverId: string): Condition[] => [['t.caregiver_id = $?', caregiverId]];
 
 export const listAssignedPatients = (q: Queryable, caregiverId: string, page: Page) =>
   list<AssignedPatientRow>(q, SOURCE, page, of(caregiverId));
 
 export const allAssignedPatients = (q: Queryable, caregiverId: string) =>
-  q.rows<AssignedPatientRow>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE a.caregiver_id = $1`, [
+  q.rows<AssignedPatientRow>(`SELECT ${SOURCE.columns} FROM ${SOURCE.from} WHERE t.caregiver_id = $1`, [
     caregiverId,
   ]);
 

@@ -3,10 +3,10 @@ import { CAREGIVER_FIELDS, columnsOf } from '../../accounts/role-fields.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { inCareOf } from '../care-team.ts';
+import { CARE_TEAMS, inCareOf } from '../care-team.ts';
 import type { Caregiver } from '../records.ts';
 
-const PATIENTS = '(SELECT count(*) FROM assignments a WHERE a.caregiver_id = users.id)';
+const PATIENTS = `(SELECT count(*) FROM ${CARE_TEAMS} t WHERE t.caregiver_id = users.id)`;
 /** Reads a table of response/ in the same statement, because the list can be sorted by it. */
 const ACTIVE_ALERTS = `(SELECT count(*) FROM alerts a
   WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL AND ${inCareOf('users.id')})`;

@@ -4,18 +4,27 @@ import {
   jsonRows,
   profileFields,
 } from '../../platform/database/export-sources.ts';
+import { CARE_TEAMS } from '../care-team.ts';
 
 const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
-/** The user's caregivers and patients. */
+const carePartners = (partner: 'caregiver' | 'patient', self: 'caregiver' | 'patient'): string =>
+  `(SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,
+            'via', CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END, 'since', t.since) ORDER BY t.since, u.id)
+    FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.${partner}_id
+      LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
+    WHERE t.${self}_id = $1)`;
+
+/** The user's caregivers and patients, the ward of a patient, and the wards of a caregiver. */
 export const profilePart = profileFields(
   `SELECT
-     (SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,
-                                        'since', a.created_at) ORDER BY a.created_at)
-      FROM assignments a JOIN users u ON u.id = a.caregiver_id WHERE a.patient_id = $1) AS caregivers,
-     (SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,
-                                        'since', a.created_at) ORDER BY a.created_at)
-      FROM assignments a JOIN users u ON u.id = a.patient_id WHERE a.caregiver_id = $1) AS patients`,
+     ${carePartners('caregiver', 'patient')} AS caregivers,
+     ${carePartners('patient', 'caregiver')} AS patients,
+     (SELECT json_build_object('id', w.id, 'name', w.name)
+      FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1) AS ward,
+     (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'lead', m.lead, 'until', m.until,
+                                        'since', m.created_at) ORDER BY m.created_at)
+      FROM ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards`,
 );
 
 export const exportSources: readonly ExportSource[] = [

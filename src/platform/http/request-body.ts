@@ -1,7 +1,7 @@
 import { AppError, InvalidInput } from '../errors.ts';
 import { decodeJson } from '../schema/json.ts';
 import type { RequestHead } from './head.ts';
-import { needsBody, type Route } from './route.ts';
+import { needsBody, needsSomeField, type Route } from './route.ts';
 
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
@@ -16,7 +16,7 @@ export function parseBody(route: Route, head: RequestHead, body: Buffer | AppErr
   if (missing && needsBody(route))
     throw new InvalidInput(undefined, 'A JSON body is required', 'BODY_MALFORMED');
   const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
-  if (route.method === 'PUT' && Object.keys(parsed ?? {}).length === 0) {
+  if (needsSomeField(route) && Object.keys(parsed ?? {}).length === 0) {
     throw new InvalidInput(undefined, 'Nothing to change', 'NOTHING_TO_CHANGE');
   }
   return parsed;

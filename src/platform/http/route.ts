@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TObject, TObjectOptions, TSchema } from 'typebox';
 import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
@@ -198,6 +198,9 @@ export const directRoute = (
   work: { direct: row.direct },
 });
 
-/** docs/contract.md, "Requests": any non-empty subset of the fields. */
-export const needsBody = ({ method, schemas: { body } }: Route): boolean =>
-  method === 'PUT' || (body?.required?.length ?? 0) > 0;
+/** Every field is optional, and at least one must be given (see `change` in platform/schema/primitives.ts). */
+export const needsSomeField = ({ schemas: { body } }: Route): boolean =>
+  ((body as TObjectOptions | undefined)?.minProperties ?? 0) > 0;
+
+export const needsBody = (route: Route): boolean =>
+  needsSomeField(route) || (route.schemas.body?.required?.length ?? 0) > 0;

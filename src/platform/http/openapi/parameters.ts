@@ -14,6 +14,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   falls: id('ID of the fall'),
   patients: id('ID of the patient'),
   caregivers: id('ID of the caregiver'),
+  wards: id('ID of the ward'),
   alerts: id('ID of the alert'),
   users: id('ID of the user'),
   messages: id('ID of the message'),

@@ -11,6 +11,7 @@ const TAGS = [
     description: 'Caregivers, their patients, alerts and shifts',
     words: ['caregivers', 'board'],
   },
+  { name: 'Wards', description: 'Wards and their members', words: ['wards'] },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',

@@ -1,0 +1,33 @@
+import type { Viewer } from '../../accounts/permissions.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { Forbidden } from '../../platform/errors.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { findMember, findWard, type Ward } from './store.ts';
+
+const wardAt = (q: Queryable, wardId: string | undefined): Promise<Ward> =>
+  found('Ward', wardId, (id) => findWard(q, id));
+
+/** For admins and the leads of the ward (docs/home.md, "Wards"). 404 for an unknown ward. */
+export async function requireLeadOf(q: Queryable, viewer: Viewer, wardId: string | undefined): Promise<Ward> {
+  const ward = await wardAt(q, wardId);
+  if (viewer.role !== 'ADMIN' && !(await findMember(q, ward.id, viewer.userId))?.lead) throw notWardLead();
+  return ward;
+}
+
+/** For admins and the members of the ward, leads included. 404 for an unknown ward. */
+export async function requireMemberOf(
+  q: Queryable,
+  viewer: Viewer,
+  wardId: string | undefined,
+): Promise<Ward> {
+  const ward = await wardAt(q, wardId);
+  if (viewer.role !== 'ADMIN' && (await findMember(q, ward.id, viewer.userId)) === undefined)
+    throw notWardMember();
+  return ward;
+}
+
+export const notWardLead = (): Forbidden =>
+  new Forbidden('You are not a lead of this ward', { code: 'NOT_WARD_LEAD' });
+
+export const notWardMember = (): Forbidden =>
+  new Forbidden('You are not a member of this ward', { code: 'NOT_WARD_MEMBER' });

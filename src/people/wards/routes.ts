@@ -1,0 +1,206 @@
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/http/path-id.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import type { Person } from '../person.ts';
+import { Member, MemberChange, Membership, NewWard, Ward, WardChange } from '../schema/wards.ts';
+import { requireLeadOf, requireMemberOf } from './access.ts';
+import {
+  findListedWard,
+  type ListedWard,
+  listMembers,
+  listWards,
+  MEMBER_SORTS,
+  membershipsAmong,
+  WARD_SORTS,
+} from './store.ts';
+import type { Wards } from './wards.ts';
+
+interface OnDuty extends Person {
+  readonly until: Date;
+}
+
+interface WardRouteDeps {
+  readonly db: Database;
+  readonly wards: Wards;
+  /** The caregivers on duty; this module must not import the one that knows them. */
+  readonly onDuty: (at: Date) => Promise<readonly OnDuty[]>;
+  readonly now: () => number;
+}
+
+/** docs/home.md, "Wards": wards and their members. */
+export const wardRoutes = (deps: WardRouteDeps): readonly Route[] => [
+  ...recordRoutes(deps),
+  ...memberRoutes(deps),
+];
+
+function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route[] {
+  async function shown(rows: readonly ListedWard[]) {
+    const working = await onDuty(new Date(now()));
+    const members = await membershipsAmong(
+      db,
+      rows.map(({ id }) => id),
+      working.map(({ id }) => id),
+    );
+    const inWard = new Set(members.map(({ wardId, caregiverId }) => `${wardId} ${caregiverId}`));
+    return rows.map((ward) => ({
+      ...ward,
+      onDuty: working
+        .filter(({ id }) => inWard.has(`${ward.id} ${id}`))
+        .map(({ id, name, until }) => ({ id, name, until })),
+    }));
+  }
+
+  async function one(id: string) {
+    const ward = await findListedWard(db, id);
+    if (ward === undefined) throw new NotFound('Ward');
+    return (await shown([ward]))[0];
+  }
+
+  return [
+    route({
+      operation: 'listWards',
+      method: 'GET',
+      path: '/wards',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'List wards, with their leads and the members on duty',
+      query: pageQuery({}, WARD_SORTS),
+      status: 200,
+      reply: page(Ward),
+      async handle({ query }) {
+        const { rows, pagination } = await listWards(db, readPage(query));
+        return { data: await shown(rows), pagination };
+      },
+    }),
+
+    route({
+      operation: 'createWard',
+      method: 'POST',
+      path: '/wards',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Create a ward',
+      body: NewWard,
+      status: 201,
+      reply: success(Ward),
+      async handle({ body, record }) {
+        const id = await wards.create(body.name);
+        record({ action: 'ward.created', message: `Created the ward ${body.name}` });
+        return { data: await one(id) };
+      },
+    }),
+
+    route({
+      operation: 'updateWard',
+      method: 'PUT',
+      path: '/wards/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Rename a ward',
+      target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
+      body: WardChange,
+      status: 200,
+      reply: success(Ward),
+      async handle({ target, body, record }) {
+        await wards.rename(target.id, body.name);
+        record({ action: 'ward.changed', message: `Renamed the ward ${target.name} to ${body.name}` });
+        return { data: await one(target.id) };
+      },
+    }),
+
+    route({
+      operation: 'deleteWard',
+      method: 'DELETE',
+      path: '/wards/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Delete a ward. 409 while patients are in it.',
+      target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
+      status: 200,
+      reply: success(Confirmation),
+      async handle({ target, record }) {
+        await wards.remove(target.id);
+        record({ action: 'ward.deleted', message: `Deleted the ward ${target.name}` });
+        return { data: { message: 'The ward is deleted' } };
+      },
+    }),
+  ];
+}
+
+function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
+  const caregiverIn = ({ caregiverId = '' }: Readonly<Record<string, string>>, what: string): string => {
+    if (!isUuid(caregiverId)) throw new NotFound(what);
+    return caregiverId.toLowerCase();
+  };
+
+  return [
+    route({
+      operation: 'listWardMembers',
+      method: 'GET',
+      path: '/wards/:id/caregivers',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'List members of a ward. For members and admins.',
+      target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
+      query: pageQuery({}, MEMBER_SORTS),
+      status: 200,
+      reply: page(Member),
+      async handle({ target, query }) {
+        const { rows, pagination } = await listMembers(db, target.id, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      operation: 'putWardMember',
+      method: 'PUT',
+      path: '/wards/:id/caregivers/:caregiverId',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        'Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.',
+      target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
+      body: MemberChange,
+      rules: ({ until }) => (until && Date.parse(until) <= now() ? { until: 'must be in the future' } : {}),
+      status: 200,
+      reply: success(Membership),
+      async handle({ target, params, principal, body: { lead, until }, record }) {
+        const caregiverId = caregiverIn(params, 'Caregiver');
+        const change = { lead, until: until == null ? until : new Date(until) };
+        const member = await wards.put(principal, target.id, caregiverId, change);
+        const terms = `${member.lead ? 'lead' : 'member'}${member.until ? ` until ${member.until.toISOString()}` : ''}`;
+        record({
+          action: 'ward.member',
+          message: `Made a caregiver ${terms} of the ward ${target.name}`,
+          subjectId: caregiverId,
+        });
+        return { data: member };
+      },
+    }),
+
+    route({
+      operation: 'deleteWardMember',
+      method: 'DELETE',
+      path: '/wards/:id/caregivers/:caregiverId',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Remove a caregiver from a ward. For admins and leads; only admins remove leads.',
+      target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
+      status: 200,
+      reply: success(Confirmation),
+      async handle({ target, params, principal, record }) {
+        const caregiverId = caregiverIn(params, 'Member');
+        await wards.end(principal, target.id, caregiverId);
+        record({
+          action: 'ward.left',
+          message: `Removed a caregiver from the ward ${target.name}`,
+          subjectId: caregiverId,
+        });
+        return { data: { message: 'The caregiver is no longer a member of the ward' } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,205 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import { type ListSource, list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/schema/paging.ts';
+import type { Person } from '../person.ts';
+
+export interface Ward {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ListedWard extends Ward {
+  readonly patients: number;
+  readonly caregivers: number;
+  readonly leads: readonly Person[];
+}
+
+export interface Membership {
+  readonly wardId: string;
+  readonly caregiverId: string;
+  readonly lead: boolean;
+  /** When the membership ends by itself; null if never. */
+  readonly until: Date | null;
+  readonly createdAt: Date;
+}
+
+const PATIENTS = '(SELECT count(*) FROM users p WHERE p.ward_id = w.id)';
+const CAREGIVERS = '(SELECT count(*) FROM ward_members m WHERE m.ward_id = w.id)';
+const NAME = `u.first_name || ' ' || u.last_name`;
+
+const WARDS: ListSource = {
+  columns: `w.id, w.name, ${PATIENTS} AS patients, ${CAREGIVERS} AS caregivers,
+    (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', ${NAME}) ORDER BY u.last_name, u.first_name, u.id), '[]')
+     FROM ward_members m JOIN users u ON u.id = m.caregiver_id WHERE m.ward_id = w.id AND m.lead) AS leads`,
+  from: 'wards w',
+  sortable: { name: 'lower(w.name)', patients: PATIENTS, caregivers: CAREGIVERS },
+  time: 'w.created_at',
+  id: 'w.id',
+};
+
+export const WARD_SORTS = Object.keys(WARDS.sortable);
+
+export const listWards = (q: Queryable, page: Page) => list<ListedWard>(q, WARDS, page, []);
+
+export const findListedWard = (q: Queryable, id: string) =>
+  q.row<ListedWard>(`SELECT ${WARDS.columns} FROM ${WARDS.from} WHERE w.id = $1`, [id]);
+
+export const findWard = (q: Queryable, id: string) =>
+  q.row<Ward>('SELECT id, name FROM wards WHERE id = $1', [id]);
+
+/** Throws a unique violation when the name is taken (see isDuplicate). */
+export async function insertWard(q: Queryable, name: string, at: Date): Promise<string> {
+  const row = await q.row<{ id: string }>(
+    'INSERT INTO wards (name, created_at) VALUES ($1, $2) RETURNING id',
+    [name, at],
+  );
+  return row?.id ?? '';
+}
+
+export const renameWard = async (q: Queryable, id: string, name: string): Promise<boolean> =>
+  (await q.run('UPDATE wards SET name = $2 WHERE id = $1', [id, name])) === 1;
+
+/** Throws a foreign-key violation while patients are in the ward (see isOrphan). */
+export const deleteWard = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.run('DELETE FROM wards WHERE id = $1', [id])) === 1;
+
+const MEMBER_COLUMNS = `m.ward_id AS "wardId", m.caregiver_id AS "caregiverId", m.lead, m.until, m.created_at AS "createdAt"`;
+
+export const findMember = (q: Queryable, wardId: string, caregiverId: string) =>
+  q.row<Membership>(
+    `SELECT ${MEMBER_COLUMNS} FROM ward_members m WHERE m.ward_id = $1 AND m.caregiver_id = $2`,
+    [wardId, caregiverId],
+  );
+
+const MEMBERS: ListSource = {
+  columns: `u.id, ${NAME} AS name, m.lead, m.until, m.created_at AS "createdAt"`,
+  from: 'ward_members m JOIN users u ON u.id = m.caregiver_id',
+  counted: 'ward_members m',
+  sortable: { name: NAME, lead: 'm.lead', until: 'm.until' },
+  time: 'm.created_at',
+  id: 'm.caregiver_id',
+};
+
+export const MEMBER_SORTS = Object.keys(MEMBERS.sortable);
+
+export interface Member extends Person, Pick<Membership, 'lead' | 'until' | 'createdAt'> {}
+
+export const listMembers = (q: Queryable, wardId: string, page: Page) =>
+  list<Member>(q, MEMBERS, page, [['m.ward_id = $?', wardId]]);
+
+/** Members of wards among the given caregivers, for the caregivers on duty. */
+export const membershipsAmong = (q: Queryable, wardIds: readonly string[], caregiverIds: readonly string[]) =>
+  q.rows<{ wardId: string; caregiverId: string }>(
+    `SELECT ward_id AS "wardId", caregiver_id AS "caregiverId" FROM ward_members
+     WHERE ward_id = ANY($1) AND caregiver_id = ANY($2)`,
+    [wardIds, caregiverIds],
+  );
+
+/** Keeps `created_at` of a present member. */
+export const putMember = (q: Queryable, { wardId, caregiverId, lead, until, createdAt }: Membership) =>
+  q.run(
+    `INSERT INTO ward_members (ward_id, caregiver_id, lead, until, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (ward_id, caregiver_id) DO UPDATE SET lead = excluded.lead, until = excluded.until`,
+    [wardId, caregiverId, lead, until, createdAt],
+  );
+
+export const deleteMember = async (q: Queryable, wardId: string, caregiverId: string): Promise<boolean> =>
+  (await q.run('DELETE FROM ward_members WHERE ward_id = $1 AND caregiver_id = $2', [
+    wardId,
+    caregiverId,
+  ])) === 1;
+
+/** For a user whose role changes. The wards must be locked. */
+export async function leaveWards(q: Queryable, userId: string): Promise<void> {
+  await q.run('DELETE FROM ward_members WHERE caregiver_id = $1', [userId]);
+  await q.run('UPDATE users SET ward_id = NULL WHERE id = $1 AND ward_id IS NOT NULL', [userId]);
+}
+
+/** Memberships that have ended by themselves, not locked yet. */
+export const overdueMembers = (q: Queryable, at: Date, most: number) =>
+  q.rows<Pick<Membership, 'wardId' | 'caregiverId'>>(
+    `SELECT ward_id AS "wardId", caregiver_id AS "caregiverId" FROM ward_members
+     WHERE until <= $1 ORDER BY until LIMIT $2`,
+    [at, most],
+  );
+
+export const nextMembershipEnd = async (q: Queryable): Promise<Date | null> =>
+  (await q.row<{ until: Date | null }>('SELECT min(until) AS until FROM ward_members'))?.until ?? null;
+
+/**
+ * Locks users before wards (sql/031): everybody of whose care teams a change of these wards adds or ends a row. Users
+ * who come to the wards before the wards are locked are missing here; see lockWards.
+ */
+export async function lockPeopleOfWards(
+  q: Queryable,
+  wardIds: readonly string[],
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const locked = await q.rows<{ id: string }>(
+    `SELECT id FROM users WHERE id = ANY(array(${PEOPLE})) ORDER BY id FOR KEY SHARE`,
+    [wardIds, userIds],
+  );
+  return new Set(locked.map(({ id }) => id));
+}
+
+const PEOPLE = `
+  SELECT unnest($2::uuid[])
+  UNION SELECT id FROM users WHERE ward_id = ANY($1)
+  UNION SELECT caregiver_id FROM ward_members WHERE ward_id = ANY($1)`;
+
+export const peopleOfWards = async (
+  q: Queryable,
+  wardIds: readonly string[],
+  userIds: readonly string[],
+): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(`SELECT u.id FROM users u WHERE u.id = ANY(array(${PEOPLE}))`, [
+      wardIds,
+      userIds,
+    ])
+  ).map(({ id }) => id);
+
+/** Until the transaction ends, no other one changes the members and patients of these wards. Returns those that exist. */
+export const lockWardRows = async (q: Queryable, wardIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await q.rows<{ id: string }>('SELECT id FROM wards WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+        wardIds,
+      ])
+    ).map(({ id }) => id),
+  );
+
+/** The wards that a user lives or works in. */
+export const wardsOf = async (q: Queryable, userId: string): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT ward_id AS id FROM users WHERE id = $1 AND ward_id IS NOT NULL
+       UNION SELECT ward_id FROM ward_members WHERE caregiver_id = $1`,
+      [userId],
+    )
+  ).map(({ id }) => id);
+
+/** The wards that a caregiver leads. */
+export const wardsLedBy = async (q: Queryable, caregiverId: string): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>('SELECT ward_id AS id FROM ward_members WHERE caregiver_id = $1 AND lead', [
+      caregiverId,
+    ])
+  ).map(({ id }) => id);
+
+/** The leads of wards who have an active account, each once. */
+export const leadsOf = async (q: Queryable, wardIds: readonly string[]): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT DISTINCT m.caregiver_id AS id FROM ward_members m JOIN users u ON u.id = m.caregiver_id
+       WHERE m.ward_id = ANY($1) AND m.lead AND u.status = 'active' ORDER BY id`,
+      [wardIds],
+    )
+  ).map(({ id }) => id);
+
+export const setWard = (q: Queryable, patientId: string, wardId: string | null) =>
+  q.run('UPDATE users SET ward_id = $2 WHERE id = $1', [patientId, wardId]);
+
+export const wardOf = async (q: Queryable, patientId: string): Promise<string | null> =>
+  (await q.row<{ wardId: string | null }>('SELECT ward_id AS "wardId" FROM users WHERE id = $1', [patientId]))
+    ?.wardId ?? null;
