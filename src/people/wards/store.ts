@@ -199,7 +199,3 @@ export const leadsOf = async (q: Queryable, wardIds: readonly string[]): Promise
 
 export const setWard = (q: Queryable, patientId: string, wardId: string | null) =>
   q.run('UPDATE users SET ward_id = $2 WHERE id = $1', [patientId, wardId]);
-
-export const wardOf = async (q: Queryable, patientId: string): Promise<string | null> =>
-  (await q.row<{ wardId: string | null }>('SELECT ward_id AS "wardId" FROM users WHERE id = $1', [patientId]))
-    ?.wardId ?? null;

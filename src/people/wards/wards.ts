@@ -6,6 +6,7 @@ import { Conflict, Forbidden, InvalidInput, NotFound } from '../../platform/erro
 import { announceEnds, endedBy } from '../care-ends.ts';
 import type { Pair } from '../care-team.ts';
 import { findCaregiver } from '../store/caregivers.ts';
+import { wardOf } from '../store/patients.ts';
 import { notWardMember, requireLeadOf } from './access.ts';
 import { lockWards } from './locks.ts';
 import { type MembershipChange, needsAdmin, termsAfter } from './rules.ts';
@@ -19,7 +20,6 @@ import {
   putMember,
   renameWard,
   setWard,
-  wardOf,
 } from './store.ts';
 
 /** The broadcast to make after the commit. */
@@ -122,7 +122,7 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
 
     async move(q, by, patientId, wardId) {
       await lockUser(q, patientId);
-      const from = await wardOf(q, patientId);
+      const from = (await wardOf(q, patientId))?.id ?? null;
       if (from === wardId) return async () => {};
       const wardIds = [from, wardId].filter((id) => id !== null);
       const exists = await lockWards(q, wardIds, [patientId]);
