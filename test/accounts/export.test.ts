@@ -60,6 +60,8 @@ describe('a data export', () => {
       'account',
       'caregivers',
       'patients',
+      'ward',
+      'wards',
       'channels',
       'sessions',
       'loginNetworks',
