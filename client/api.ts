@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4c463353ce5c0355; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 06693432a95f8426; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -139,6 +139,30 @@ export interface paths {
          * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["runMaintenance"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/organisation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the settings of the organisation
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getOrganisation"];
+        /**
+         * Update the settings of the organisation. Fields left out stay as they are.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["updateOrganisation"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1670,7 +1694,7 @@ export interface paths {
          */
         readonly get: operations["getProfile"];
         /**
-         * Update your profile. Null clears phone or date of birth.
+         * Update your profile. Null clears phone, date of birth or language.
          * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateProfile"];
@@ -3371,6 +3395,8 @@ export interface components {
              * @constant
              */
             readonly lacksSecondFactor?: true;
+            /** @description Chosen language; null for that of the organisation */
+            readonly language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description Time of the last login; null if never
@@ -3387,6 +3413,7 @@ export interface components {
              * @constant
              */
             readonly mustChangePassword?: true;
+            readonly organisation: components["schemas"]["Organisation"];
             /**
              * @description New e-mail address until it is confirmed; absent if there is none
              * @example rosa@example.net
@@ -3412,7 +3439,7 @@ export interface components {
             readonly confirmedFalls: number;
             /**
              * Format: date
-             * @description Day, in UTC
+             * @description Day, in the time zone of the organisation
              * @example 1948-03-17
              */
             readonly day: string;
@@ -4935,6 +4962,12 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description Language of texts and dates
+         * @example en
+         * @enum {string}
+         */
+        readonly Language: "en" | "de";
         /** @description Last shake test of the present wearer */
         readonly LastShakeTest: {
             /**
@@ -6098,7 +6131,7 @@ export interface components {
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
-            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description Report of a fall */
         readonly NewFall: {
@@ -6149,7 +6182,7 @@ export interface components {
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
-            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
             /**
              * @description Access token, if the topic is protected
              * @example tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2
@@ -6217,6 +6250,24 @@ export interface components {
              */
             readonly wardId?: string | null;
         };
+        /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
+        readonly NewQuietHours: {
+            /**
+             * @description Start in the time zone, HH:MM
+             * @example 22:00
+             */
+            readonly from: string;
+            /**
+             * @description IANA time zone; without it, that of the organisation applies
+             * @example Europe/Berlin
+             */
+            readonly timeZone?: string | null;
+            /**
+             * @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`
+             * @example 06:00
+             */
+            readonly to: string;
+        };
         /** @description New shift */
         readonly NewShift: {
             /**
@@ -6255,7 +6306,7 @@ export interface components {
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
-            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
             /**
              * Format: uri
              * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
@@ -6280,7 +6331,7 @@ export interface components {
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
-            readonly quietHours?: components["schemas"]["QuietHours"] | null;
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description Confirmation message */
         readonly Notice: {
@@ -6429,6 +6480,53 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
+        };
+        /** @description Settings of the organisation */
+        readonly Organisation: {
+            readonly language: components["schemas"]["Language"];
+            /**
+             * @description Name of the home
+             * @example St. Anna
+             */
+            readonly name: string;
+            /**
+             * @description Time within which a caregiver should claim a fall, in minutes
+             * @example 5
+             */
+            readonly responseGoalMinutes: number;
+            /**
+             * @description IANA time zone of days, quiet hours, rosters, reports and times in messages
+             * @example Europe/Berlin
+             */
+            readonly timeZone: string;
+        };
+        /** @description Envelope of a success */
+        readonly OrganisationAnswer: {
+            readonly data: components["schemas"]["Organisation"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Changed settings of the organisation */
+        readonly OrganisationChange: {
+            readonly language?: components["schemas"]["Language"];
+            /**
+             * @description Name of the home
+             * @example St. Anna
+             */
+            readonly name?: string;
+            /**
+             * @description Time within which a caregiver should claim a fall, in minutes
+             * @example 5
+             */
+            readonly responseGoalMinutes?: number;
+            /**
+             * @description IANA time zone of days, quiet hours, rosters, reports and times in messages
+             * @example Europe/Berlin
+             */
+            readonly timeZone?: string;
         };
         /** @description Position of a page in its list */
         readonly Pagination: {
@@ -6751,6 +6849,8 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /** @description Chosen language; null for that of the organisation */
+            readonly language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description Time of the last login; null if never
@@ -6796,6 +6896,8 @@ export interface components {
              * @example Rosa
              */
             readonly firstName?: string;
+            /** @description Language of texts and dates */
+            readonly language?: components["schemas"]["Language"] | null;
             /**
              * @description Family name
              * @example Klein
@@ -6832,7 +6934,7 @@ export interface components {
              */
             readonly from: string;
             /**
-             * @description IANA time zone
+             * @description IANA time zone: the given one, or that of the organisation
              * @example Europe/Berlin
              */
             readonly timeZone: string;
@@ -7813,10 +7915,10 @@ export interface components {
              * @example 3
              */
             readonly confirmedFalls: number;
-            /** @description Counts for the last 30 UTC days, today last */
+            /** @description Counts for the last 30 days, today last */
             readonly fallsByDay: readonly components["schemas"]["DayOfFalls"][];
             /**
-             * @description Number of falls today (UTC), POTENTIAL and above
+             * @description Number of falls today, in the time zone of the organisation; POTENTIAL and above
              * @example 4
              */
             readonly fallsToday: number;
@@ -8075,6 +8177,8 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /** @description Chosen language; null for that of the organisation */
+            readonly language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description Time of the last login; null if never
@@ -8570,12 +8674,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Start, inclusive: a time, or a date for the start of its UTC day
+                 * @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation
                  * @example 2026-01-31
                  */
                 readonly dateFrom?: string | unknown | unknown;
                 /**
-                 * @description End, inclusive: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom
                  * @example 2026-01-31
                  */
                 readonly dateTo?: string | unknown | unknown;
@@ -8676,12 +8780,12 @@ export interface operations {
                  */
                 readonly actorId?: string;
                 /**
-                 * @description Start, inclusive: a time, or a date for the start of its UTC day
+                 * @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation
                  * @example 2026-01-31
                  */
                 readonly dateFrom?: string | unknown | unknown;
                 /**
-                 * @description End, inclusive: a time, or a date for the end of its UTC day; not before dateFrom
+                 * @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom
                  * @example 2026-01-31
                  */
                 readonly dateTo?: string | unknown | unknown;
@@ -8752,6 +8856,50 @@ export interface operations {
             };
         };
     };
+    readonly getOrganisation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganisationAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateOrganisation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrganisationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganisationAnswer"];
+                };
+            };
+        };
+    };
     readonly getStatistics: {
         readonly parameters: {
             readonly query?: never;
@@ -8804,7 +8952,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
+                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "language" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
                 /**
                  * @description Only users with this account status
                  * @example active

@@ -7,6 +7,8 @@ CREATE TABLE organisation (
   time_zone             text NOT NULL,
   language              text NOT NULL CHECK (language IN ('en', 'de')),
   response_goal_minutes smallint NOT NULL CHECK (response_goal_minutes BETWEEN 1 AND 240),
+  -- Counts the changes, so that an instance never replaces newer values in its memory by older ones.
+  revision              integer NOT NULL DEFAULT 1,
   updated_at            timestamptz NOT NULL
 );
 

@@ -1,5 +1,8 @@
 import { defineEvent } from '../platform/cluster/events.ts';
-import { isId, optional } from '../platform/cluster/messages.ts';
+import { isId, isNumber, optional } from '../platform/cluster/messages.ts';
+import { isLanguage } from '../platform/languages.ts';
+import { isZone } from '../platform/zone.ts';
+import type { StoredOrganisation } from './vocabulary.ts';
 
 export const SESSION_REVOKED = defineEvent<{ readonly userId: string; readonly sessionId: string }>(
   'session.revoked',
@@ -14,3 +17,12 @@ export const USER_REVOKED = defineEvent<{
 
 /** Instances must drop their caches of the user; the user's sessions stay valid. */
 export const USER_CHANGED = defineEvent<{ readonly userId: string }>('user.changed', { userId: isId });
+
+/** The new settings themselves, so that an instance has them without a query. */
+export const ORGANISATION_CHANGED = defineEvent<StoredOrganisation>('organisation.changed', {
+  name: isId,
+  timeZone: (value) => typeof value === 'string' && isZone(value),
+  language: isLanguage,
+  responseGoalMinutes: isNumber,
+  revision: isNumber,
+});

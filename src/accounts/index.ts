@@ -1,5 +1,6 @@
 export type { Accounts } from './accounts.ts';
 export type { Authentication, LoginRefusal } from './authentication.ts';
+export type { Organisation } from './organisation.ts';
 export { changesEmail } from './routes/email-rule.ts';
 export { removalRoute } from './routes/removal-route.ts';
 export { endsOfSessions } from './store/sessions.ts';

@@ -1,5 +1,7 @@
 import Type from 'typebox';
+import { MAX_ORGANISATION_NAME, MAX_RESPONSE_GOAL_MINUTES } from '../platform/config/values.ts';
 import { ROLES } from '../platform/http/principal.ts';
+import { LANGUAGES } from '../platform/languages.ts';
 import {
   anyText,
   boolean,
@@ -10,6 +12,7 @@ import {
   email,
   emailToFind,
   id,
+  integer,
   line,
   nullable,
   optional,
@@ -20,6 +23,7 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { timeZone } from '../platform/schema/time-zone.ts';
 import {
   MAX_PHONE_LENGTH,
   mapFields,
@@ -35,6 +39,8 @@ const STATUSES = ['active', 'inactive'] as const;
 
 export const accountStatus = () =>
   vocabulary('AccountStatus', 'Account status; an inactive account cannot log in', STATUSES);
+
+const language = () => vocabulary('Language', 'Language of texts and dates', LANGUAGES);
 
 const MAX_NAME_LENGTH = 100;
 
@@ -217,6 +223,7 @@ export const ProfileChange = change('ProfileChange', 'Changed fields of your pro
   lastName: Type.Optional(lastName()),
   phone: clearable(phone()),
   dateOfBirth: clearable(dateOfBirth()),
+  language: clearable(language()),
 });
 
 export const EmailChange = record('EmailChange', 'The new e-mail address of the account', {
@@ -307,10 +314,36 @@ export const NewAccount = record('NewAccount', 'Created account', {
   createdAt: createdAt(),
 });
 
+const ownLanguage = () => nullable(language(), 'Chosen language; null for that of the organisation');
+
+const organisationFields = {
+  name: line(MAX_ORGANISATION_NAME, 'Name of the home', 'St. Anna'),
+  timeZone: timeZone('IANA time zone of days, quiet hours, rosters, reports and times in messages'),
+  language: language(),
+  responseGoalMinutes: integer(
+    1,
+    MAX_RESPONSE_GOAL_MINUTES,
+    'minutes',
+    'Time within which a caregiver should claim a fall',
+    5,
+  ),
+};
+
+export const Organisation = record('Organisation', 'Settings of the organisation', organisationFields);
+
+export const OrganisationChange = change('OrganisationChange', 'Changed settings of the organisation', {
+  name: Type.Optional(organisationFields.name),
+  timeZone: Type.Optional(organisationFields.timeZone),
+  language: Type.Optional(organisationFields.language),
+  responseGoalMinutes: Type.Optional(organisationFields.responseGoalMinutes),
+});
+
 export const CurrentUser = record('CurrentUser', 'The logged-in user', {
   ...person,
   createdAt: createdAt(),
   lastLogin: lastLogin(),
+  language: ownLanguage(),
+  organisation: Organisation,
   lacksSecondFactor: Type.Optional(
     Type.Literal(true, { description: 'True if the user must set up a second factor first (REQUIRE_TOTP)' }),
   ),
@@ -326,6 +359,7 @@ export const Profile = record('Profile', "The user's profile.", {
   dateOfBirth: shownDateOfBirth(),
   phone: shownPhone(),
   avatar: nullable(string('URL of the profile picture; null if not given', 'https://example.org/rosa.png')),
+  language: ownLanguage(),
   createdAt: createdAt(),
   lastLogin: lastLogin(),
 });

@@ -1,4 +1,5 @@
 import type { Role } from '../platform/http/principal.ts';
+import type { Language } from '../platform/languages.ts';
 import { mapFields, ROLE_FIELDS, type RoleFieldName } from './role-fields.ts';
 
 export interface User extends Readonly<Record<RoleFieldName, string | null>> {
@@ -13,6 +14,8 @@ export interface User extends Readonly<Record<RoleFieldName, string | null>> {
   readonly phone: string | null;
   readonly dateOfBirth: string | null;
   readonly avatar: string | null;
+  /** Null for that of the organisation. */
+  readonly language: Language | null;
   /** The ward of a patient; null for other roles. */
   readonly wardId: string | null;
   readonly createdAt: Date;
@@ -43,6 +46,7 @@ export const currentUserOf = (user: User) => ({
   ...personOf(user),
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,
+  language: user.language,
 });
 
 /** The user's own profile: `GET /profile/me`. */
@@ -51,6 +55,7 @@ export const profileOf = (user: User) => ({
   dateOfBirth: user.dateOfBirth,
   phone: user.phone,
   avatar: user.avatar,
+  language: user.language,
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
+import { Organisation } from '../accounts/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
@@ -122,6 +123,19 @@ export async function startApp(
     const storage = await openStorage(context);
     const { db } = storage;
     const cluster = openCluster(context, storage);
+    const organisation = await Organisation.open({
+      db,
+      cluster,
+      firstValues: {
+        name: config.organisationName,
+        timeZone: config.timeZone,
+        language: config.defaultLanguage,
+        responseGoalMinutes: config.responseGoalMinutes,
+      },
+      now,
+      log,
+    });
+    closeLater('organisation', () => organisation.close());
     const channels = await openChannels(context);
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
@@ -144,12 +158,12 @@ export async function startApp(
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
-    const deps = { storage, secretBox, cluster, auth, wards, alerts, ingest, health };
+    const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, ingest, health };
     const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
-    openDelivery(context, { storage, secretBox, cluster, alerts });
+    openDelivery(context, { storage, secretBox, cluster, organisation, alerts });
     await unlessAborted(ingest.prepare({ warmsPool }), signal);
     await membershipEnds.check();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);

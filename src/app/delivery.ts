@@ -1,4 +1,5 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
+import type { Organisation } from '../accounts/organisation.ts';
 import { Outbox } from '../notify/outbox.ts';
 import { watchOutbox } from '../notify/outbox-watch.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -14,6 +15,7 @@ interface DeliveryDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   readonly alerts: Alerts;
 }
 
@@ -24,6 +26,7 @@ export function openDelivery(
     storage: { db, audit, notices, membership },
     secretBox,
     cluster,
+    organisation,
     alerts: { events, shifts, channels },
   }: DeliveryDeps,
 ): void {
@@ -32,6 +35,7 @@ export function openDelivery(
     channels,
     secretBox,
     publicUrl,
+    organisation,
     createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
     metrics: metrics.notify,

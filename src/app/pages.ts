@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/organisation.ts';
 import { emailPages } from '../accounts/routes/email-pages.ts';
 import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
@@ -10,6 +11,7 @@ import type { Storage } from './database.ts';
 
 interface PageDeps {
   readonly storage: Storage;
+  readonly organisation: Organisation;
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly consoleFiles: ConsoleFiles | undefined;
@@ -23,10 +25,10 @@ interface PageTable {
 /** Everything the service serves outside `/api`. */
 export function createPageTable(
   { publicUrl, now }: Context,
-  { storage: { db }, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageDeps,
+  { storage: { db }, organisation, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageDeps,
 ): PageTable {
   const pages = [
-    ...claimPages({ db, responses, publicUrl, now }),
+    ...claimPages({ db, responses, publicUrl, organisation, now }),
     ...emailPages({ emailChanges, publicUrl }),
   ];
   return consoleFiles === undefined

@@ -1,8 +1,10 @@
 import { createExports } from '../accounts/export.ts';
+import type { Organisation } from '../accounts/organisation.ts';
 import { adminUserRoutes } from '../accounts/routes/admin-users.ts';
 import { auditRoute } from '../accounts/routes/audit.ts';
 import { authRoutes } from '../accounts/routes/auth.ts';
 import { exportRoutes } from '../accounts/routes/exports.ts';
+import { organisationRoutes } from '../accounts/routes/organisation.ts';
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts';
 import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
@@ -44,7 +46,6 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { machineZone } from '../platform/zone.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
@@ -68,6 +69,7 @@ interface RouteDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   readonly auth: Auth;
   readonly wards: Wards;
   readonly alerts: Alerts;
@@ -81,7 +83,7 @@ export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   deps: RouteDeps,
 ): readonly Route[] {
-  const { storage, secretBox, cluster, wards, alerts, ingest, health, version } = deps;
+  const { storage, secretBox, cluster, organisation, wards, alerts, ingest, health, version } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
   const { resets, accounts, logins } = deps.auth;
@@ -90,12 +92,20 @@ export function createRoutes(
   const { channels, vapidKeys, requireConfigured, shifts } = alerts;
   const { caregiversSee, latestFirmware, allowPrivateTargets, deviceSilentMinutes, batteryLowPercent } =
     config;
-  const sending = { db, channels, secretBox, publicUrl, allowPrivateTargets, requireConfigured, now };
+  const sending = {
+    db,
+    channels,
+    secretBox,
+    publicUrl,
+    organisation,
+    allowPrivateTargets,
+    requireConfigured,
+    now,
+  };
   const handler = countedBy(ingest.handler, metrics.readings.tallies.http);
   const patients = createPatientHealth({ db, registry, now });
   const detectorOf = createDetectorView({ db, now });
 
-  const organisation = { current: () => ({ timeZone: machineZone(), language: 'en' as const }) };
   const exports = createExports({
     db,
     audit,
@@ -112,6 +122,7 @@ export function createRoutes(
       sessions,
       authentication,
       signupRoles: config.signupRoles,
+      organisation,
       now,
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
@@ -159,6 +170,7 @@ export function createRoutes(
     ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),
+    ...organisationRoutes(organisation),
     ...deviceSwitchRoutes({
       db,
       reports: registry,
@@ -168,9 +180,9 @@ export function createRoutes(
       deviceLog,
       now,
     }),
-    statisticsRoute(createStatistics({ db, patients, health, now })),
-    auditRoute({ db, audit }),
-    ...adminFallRoutes({ db, now }),
+    statisticsRoute(createStatistics({ db, patients, health, organisation, now })),
+    auditRoute({ db, audit, organisation }),
+    ...adminFallRoutes({ db, organisation, now }),
     maintenanceRoute(
       createMaintenance({
         db,

@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/organisation.ts';
 import { answerCommand } from '../devices/socket-command.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
@@ -33,6 +34,7 @@ import type { Ingest } from './readings.ts';
 interface TransportDeps {
   readonly storage: Storage;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly ingest: Ingest;

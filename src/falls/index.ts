@@ -1,6 +1,5 @@
 export type { FallAlerts } from './raise.ts';
 export {
-  countFalls,
   countFallsByDay,
   fallsWithPatients,
   listFallsOf,

@@ -1,4 +1,5 @@
 import { groupedBy } from '../platform/batching/group-by.ts';
+import type { Reader } from '../platform/languages.ts';
 import type { ChannelMessage } from './channels/channel.ts';
 import { worstFirst } from './gathering.ts';
 import type { LeasedMessage } from './store/outbox.ts';
@@ -32,6 +33,7 @@ export function composeMessage(
   batch: MessageBatch,
   claimLinks: ReadonlyMap<string, string>,
   publicUrl: string,
+  reader: Reader,
 ): ChannelMessage {
   const [worst, ...others] = batch;
   const { timestamp, ...said } = storedOf(worst);
@@ -43,6 +45,7 @@ export function composeMessage(
     link: linkOf(worst),
     claimLink: claimLinks.get(worst.id) ?? null,
     timestamp: new Date(timestamp),
+    reader,
   };
   if (others.length === 0) return one;
   const falls = batch.map(storedOf);

@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { SECOND_MS } from '../platform/time.ts';
@@ -10,6 +11,7 @@ export interface DeliveryDeps {
   readonly channels: Pick<Channels, 'send'>;
   readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly log: Log;
 }
 
@@ -27,11 +29,11 @@ export class Deliveries {
 
   /** Never rejects; a failure is a result. */
   async deliver(batch: MessageBatch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
-    const { channels, secretBox, publicUrl, log } = this.#deps;
-    const [{ kind, target, targetRow: row }] = batch;
+    const { channels, secretBox, publicUrl, organisation, log } = this.#deps;
+    const [{ kind, target, targetRow: row, language }] = batch;
     const opened = readTarget(secretBox, { kind, row, target });
     if (opened === undefined) return UNREADABLE;
-    const message = composeMessage(batch, claimLinks, publicUrl());
+    const message = composeMessage(batch, claimLinks, publicUrl(), organisation.readerOf(language));
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), SEND_TIMEOUT_MS);
     this.#underWay.add(timeout);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findUser } from '../accounts/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -141,11 +142,13 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       return verified;
     },
 
-    async test({ id, kind, target, verifiedAt }) {
+    async test({ id, userId, kind, target, verifiedAt }) {
       // Otherwise a user could send test mail to any address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
-      const result = await sendTest(deps, { kind, row: `notification_channels/${id}`, target });
+      const owner = await findUser(db, userId);
+      const stored = { kind, row: `notification_channels/${id}` as const, target };
+      const result = await sendTest(deps, stored, owner?.language ?? null);
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },
@@ -161,5 +164,5 @@ const REFUSALS = {
 const onlyQuietHours = ({ from, to, timeZone }: NonNullable<NewChannel['quietHours']>) => ({
   from,
   to,
-  timeZone,
+  ...(timeZone != null && { timeZone }),
 });

@@ -11,6 +11,11 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
+/** As a person sets them and as they are stored: without a zone, that of the organisation applies. */
+export type GivenQuietHours = Omit<QuietHours, 'timeZone'> & {
+  readonly timeZone?: string | null | undefined;
+};
+
 interface MuteSettings {
   readonly minSeverity: FallLevel;
   readonly quietHours: QuietHours | null;
@@ -19,7 +24,7 @@ interface MuteSettings {
 const HOURS_AND_MINUTES = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The errors in quiet hours that a person wants to set; empty when they are valid. */
-export function quietHoursComplaints({ from, to, timeZone }: QuietHours): Details {
+export function quietHoursComplaints({ from, to, timeZone }: GivenQuietHours): Details {
   const time = 'must be a time such as 22:00';
   return {
     ...(HOURS_AND_MINUTES.test(from) ? {} : { 'quietHours.from': time }),
@@ -28,7 +33,9 @@ export function quietHoursComplaints({ from, to, timeZone }: QuietHours): Detail
         ? { 'quietHours.to': 'must differ from `from`' }
         : {}
       : { 'quietHours.to': time }),
-    ...(isZone(timeZone) ? {} : { 'quietHours.timeZone': 'must be a time zone such as Europe/Berlin' }),
+    ...(timeZone == null || isZone(timeZone)
+      ? {}
+      : { 'quietHours.timeZone': 'must be a time zone such as Europe/Berlin' }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { timeZone } from '../platform/schema/time-zone.ts';
 import {
   CHANNEL_KINDS,
   type ChannelKind,
@@ -24,29 +25,33 @@ import type { TargetFields } from './channels/target-field.ts';
 
 export const channelKind = () => vocabulary('ChannelKind', 'Kind of notification channel', CHANNEL_KINDS);
 
-const MAX_ZONE_LENGTH = 64;
+const MAX_CLOCK_LENGTH = 64;
 
 /** notify/quiet-hours.ts checks the value. */
-const judged = (description: string, example: string, pattern: string) => {
-  const given = anyText(MAX_ZONE_LENGTH, description, example);
+const clockTime = (description: string, example: string) => {
+  const given = anyText(MAX_CLOCK_LENGTH, description, example);
+  const pattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
   return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
 };
 
-const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
+const hours = {
+  from: clockTime('Start in the time zone, HH:MM', '22:00'),
+  to: clockTime(
+    'End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`',
+    '06:00',
+  ),
+};
 
-const QuietHours = record(
-  'QuietHours',
+const QuietHours = record('QuietHours', 'Quiet hours; falls of level HIGH and above are sent nevertheless', {
+  ...hours,
+  timeZone: timeZone('IANA time zone: the given one, or that of the organisation'),
+});
+
+const NewQuietHours = record(
+  'NewQuietHours',
   'Quiet hours; falls of level HIGH and above are sent nevertheless',
-  {
-    from: judged('Start in the time zone, HH:MM', '22:00', HOURS_AND_MINUTES),
-    to: judged(
-      'End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`',
-      '06:00',
-      HOURS_AND_MINUTES,
-    ),
-    timeZone: judged('IANA time zone', 'Europe/Berlin', '^[A-Za-z][\\w+\\-/]*$'),
-  },
-  { 'x-says': 'must be { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
+  { ...hours, timeZone: optional(timeZone('IANA time zone; without it, that of the organisation applies')) },
+  { 'x-says': 'must be { from, to } or { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin' },
 );
 
 /** The levels that cause notifications. */
@@ -59,7 +64,7 @@ const minSeverity = () =>
 
 const preferences = {
   minSeverity: optional(minSeverity(), 'Falls below this level send no notification; default POTENTIAL'),
-  quietHours: optional(QuietHours),
+  quietHours: optional(NewQuietHours),
 };
 
 /** One schema per kind, as the OpenAPI document shows it. */

@@ -27,7 +27,7 @@ const DeviceOutcomes = record('DeviceOutcomes', "Outcomes of a wearable's falls"
 });
 
 const DayOfFalls = record('DayOfFalls', 'Falls of a day', {
-  day: shownDate('Day, in UTC'),
+  day: shownDate('Day, in the time zone of the organisation'),
   falls: count('Number of falls, POTENTIAL and above', 4),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
@@ -37,14 +37,14 @@ const DayOfFalls = record('DayOfFalls', 'Falls of a day', {
 export const Statistics = record('Statistics', 'System statistics', {
   totalUsers: count('Number of accounts, all roles', 120),
   activeDevices: count('Number of active wearables', 95),
-  fallsToday: count('Number of falls today (UTC), POTENTIAL and above', 4),
+  fallsToday: count('Number of falls today, in the time zone of the organisation; POTENTIAL and above', 4),
   highRiskPatients: count('Number of patients with a risk score of 75 or more', 2),
   caregiverAssignments: count('Number of assignments of patients to caregivers', 180),
   systemHealth: oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY'], 'Status of the health report'),
   falseAlarms: falseAlarms(),
   confirmedFalls: confirmedFalls(),
   outcomesByDevice: Type.Array(DeviceOutcomes, { description: 'The wearables with the most false alarms' }),
-  fallsByDay: Type.Array(DayOfFalls, { description: 'Counts for the last 30 UTC days, today last' }),
+  fallsByDay: Type.Array(DayOfFalls, { description: 'Counts for the last 30 days, today last' }),
 });
 
 const TASKS = ['apply_retention', 'cleanup_logs', 'purge_sessions', 'analyze'] as const;

@@ -1,34 +1,33 @@
-import { countUsers } from '../accounts/index.ts';
-import { countFalls, countFallsByDay, countOutcomes, countOutcomesByDay } from '../falls/index.ts';
+import { countUsers, type Organisation } from '../accounts/index.ts';
+import { countFallsByDay, countOutcomes, countOutcomesByDay } from '../falls/index.ts';
 import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { PatientHealth } from '../overview/index.ts';
 import { countAssignments } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { DAY_MS } from '../platform/time.ts';
+import { addDays, dayOf, endOfDay, startOfDay } from '../platform/zone.ts';
 import type { Health } from './health.ts';
 
 interface StatisticsDeps {
   readonly db: Queryable;
   readonly patients: PatientHealth;
   readonly health: Health;
+  readonly organisation: Pick<Organisation, 'current'>;
   readonly now: () => number;
 }
 
 const DAYS_SHOWN = 30;
 
 /** Computes the answer of `GET /admin/stats`. */
-export function createStatistics({ db, patients, health, now }: StatisticsDeps) {
+export function createStatistics({ db, patients, health, organisation, now }: StatisticsDeps) {
   return async () => {
-    const today = new Date(Math.floor(now() / DAY_MS) * DAY_MS);
-    const days = Array.from(
-      { length: DAYS_SHOWN },
-      (_, index) => new Date(today.getTime() - (DAYS_SHOWN - 1 - index) * DAY_MS),
-    );
-    const since = days[0] ?? today;
+    const { timeZone } = organisation.current();
+    const today = dayOf(new Date(now()), timeZone);
+    const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, index - DAYS_SHOWN + 1));
+    const starts = days.map((day) => startOfDay(day, timeZone));
+    const end = endOfDay(today, timeZone);
     const [
       totalUsers,
       activeDevices,
-      fallsToday,
       highRiskPatients,
       caregiverAssignments,
       outcomes,
@@ -38,34 +37,29 @@ export function createStatistics({ db, patients, health, now }: StatisticsDeps) 
     ] = await Promise.all([
       countUsers(db, {}),
       patients.countActiveDevices(),
-      countFalls(db, ALERTING_LEVELS, { from: today, to: new Date(today.getTime() + DAY_MS) }),
       patients.countHighRisk(),
       countAssignments(db),
       countOutcomes(db),
-      countFallsByDay(db, ALERTING_LEVELS, since),
-      countOutcomesByDay(db, since),
+      countFallsByDay(db, ALERTING_LEVELS, starts, end),
+      countOutcomesByDay(db, starts, end),
       health.check(),
     ]);
     return {
       totalUsers,
       activeDevices,
-      fallsToday,
+      fallsToday: fallsByDay.at(-1) ?? 0,
       highRiskPatients,
       caregiverAssignments,
       systemHealth: status,
       falseAlarms: outcomes.falseAlarms,
       confirmedFalls: outcomes.confirmedFalls,
       outcomesByDevice: outcomes.worstDevices,
-      fallsByDay: days.map((at) => {
-        const day = at.toISOString().slice(0, 10);
-        const found = outcomesByDay.find((one) => one.day === day);
-        return {
-          day,
-          falls: fallsByDay.find((one) => one.day === day)?.total ?? 0,
-          falseAlarms: found?.falseAlarms ?? 0,
-          confirmedFalls: found?.confirmedFalls ?? 0,
-        };
-      }),
+      fallsByDay: days.map((day, index) => ({
+        day,
+        falls: fallsByDay[index] ?? 0,
+        falseAlarms: outcomesByDay[index]?.falseAlarms ?? 0,
+        confirmedFalls: outcomesByDay[index]?.confirmedFalls ?? 0,
+      })),
     };
   };
 }

@@ -63,8 +63,18 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The zone of this machine. */
-export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The usual spelling of a zone given in another case. */
+export function canonicalZone(name: string): string {
+  const { timeZone } = new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions();
+  // Intl also replaces new names by the old ones, such as Kyiv by Kiev: those stay as they were given.
+  return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+}
+
+/** The zone of this machine; UTC if it has none. */
+export const machineZone = (): string => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isZone(timeZone) ? timeZone : 'UTC';
+};
 
 /** Local time minus UTC. */
 function offsetAt(ms: number, zone: string): number {

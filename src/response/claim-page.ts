@@ -1,9 +1,11 @@
+import { findUser, type Organisation } from '../accounts/index.ts';
 import type { FallLevel } from '../notify/levels.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Html, html, layout } from '../platform/http/pages/html.ts';
 import type { Page, PageCall, PageReply } from '../platform/http/pages/page.ts';
 import { STYLE } from '../platform/http/pages/style.ts';
+import { formatDateTime } from '../platform/zone.ts';
 import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
 import type { Responses } from './responses.ts';
 
@@ -11,6 +13,7 @@ interface ClaimPageDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'claimByLink'>;
   readonly publicUrl: () => string;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly now: () => number;
 }
 
@@ -32,7 +35,7 @@ const LEVELS: Readonly<Record<FallLevel, string>> = {
  * docs/response.md, "Claim links": one tap in a message claims the fall, without script or login. The token in the URL
  * is the secret, so neither session nor origin is checked. GET changes nothing.
  */
-export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): readonly Page[] {
+export function claimPages({ db, responses, publicUrl, organisation, now }: ClaimPageDeps): readonly Page[] {
   const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));
   const linkTo = ({ fall }: ClaimOffer): Html =>
     html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
@@ -60,7 +63,9 @@ export function claimPages({ db, responses, publicUrl, now }: ClaimPageDeps): re
           actorId: offer.person.id,
           subjectId: offer.fall.patientId,
         });
-        return { status: 200, html: offerPage(offer, linkTo(offer)) };
+        const reader = organisation.readerOf((await findUser(db, offer.person.id))?.language ?? null);
+        const when = formatDateTime(offer.fall.fellAt, reader.timeZone, reader.language);
+        return { status: 200, html: offerPage(offer, when, linkTo(offer)) };
       }),
     },
 
@@ -104,7 +109,7 @@ const onTheWay = ({ person, fall }: ClaimOffer, link: Html): Html =>
 ${link}`,
   );
 
-function offerPage(offer: ClaimOffer, link: Html): Html {
+function offerPage(offer: ClaimOffer, when: string, link: Html): Html {
   const { person, fall } = offer;
   const { state, claimedBy, resolvedBy, offeredTo } = fall.response;
   if (state === 'RESOLVED')
@@ -120,7 +125,7 @@ function offerPage(offer: ClaimOffer, link: Html): Html {
     );
   return layout(
     fall.patientName,
-    html`<p>${reasonOf(fall)}</p>
+    html`<p>${reasonOf(fall)}, ${when}</p>
 <p>You are ${person.name}. Are you going?</p>
 <form method="post"><button type="submit">I'm going</button></form>
 ${link}`,

@@ -34,13 +34,15 @@ describe('profiles', () => {
         dateOfBirth: null,
         phone: null,
         avatar: null,
+        language: null,
       });
     });
 
     it('need a token; GET /me has the fields of the contract', async () => {
       const me = await app.call('GET', '/me', { token: ada.token });
       const fields = ['createdAt', 'email', 'firstName', 'id', 'lastLogin', 'lastName', 'role'];
-      assert.deepEqual(Object.keys(me.body.data).sort(), fields);
+      const more = ['language', 'organisation'];
+      assert.deepEqual(Object.keys(me.body.data).sort(), [...fields, ...more].sort());
       for (const [method, path] of [
         ['GET', '/me'],
         ['GET', '/profile/me'],

@@ -12,6 +12,7 @@ import {
   SETTINGS,
 } from '../../src/platform/config/config.ts';
 import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
+import { machineZone } from '../../src/platform/zone.ts';
 import { inProject } from '../helpers/project.ts';
 
 const SECRET = 'x'.repeat(32);
@@ -134,6 +135,25 @@ describe('the configuration', () => {
     ] as const;
     parses('SIGNUP_ROLES', 'signupRoles', good, ['ADMIN', 'PATIENT,ADMIN', ',', 'all', 'none,PATIENT']);
     assert.deepEqual(readConfig({}).signupRoles, ['PATIENT', 'CAREGIVER']);
+  });
+
+  it('reads the first values of the organisation', () => {
+    const zones = ['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'].map(
+      (zone) => [zone, zone] as const,
+    );
+    const spelled = [...zones, ['europe/berlin', 'Europe/Berlin'] as const];
+    parses('TIME_ZONE', 'timeZone', spelled, ['Mars/Olympus', '+01:00', 'BST', 'Berlin', 'Europe/Berlin;']);
+    parses('DEFAULT_LANGUAGE', 'defaultLanguage', [['de', 'de']], ['fr', 'EN', 'en-GB']);
+    const minutes = [
+      ['1', 1],
+      ['240', 240],
+    ] as const;
+    parses('RESPONSE_GOAL_MINUTES', 'responseGoalMinutes', minutes, ['0', '241', '5m', '1.5']);
+    const name = 'x'.repeat(80);
+    parses('ORGANISATION_NAME', 'organisationName', [[name, name]], [`${name}x`, 'one\ntwo']);
+    const { organisationName, timeZone, defaultLanguage, responseGoalMinutes } = readConfig({});
+    assert.deepEqual([organisationName, defaultLanguage, responseGoalMinutes], ['Vigil', 'en', 5]);
+    assert.equal(timeZone, machineZone());
   });
 
   it('reads CAREGIVERS_SEE: all by default, the care team in production', () => {

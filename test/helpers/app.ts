@@ -63,6 +63,8 @@ const DEFAULTS = {
   RATE_LIMIT_LOGIN: '0',
   // Each thread loads the detector; a machine with many cores would start several in every app.
   SCORING_THREADS: '1',
+  // Whatever the zone of the machine is.
+  TIME_ZONE: 'UTC',
 };
 
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };

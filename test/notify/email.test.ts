@@ -75,7 +75,8 @@ describe('an e-mail', () => {
     assert.equal(mail.header('Message-ID'), `<${sent.id}@example.org>`);
     assert.equal(mail.header('Auto-Submitted'), 'auto-generated');
     assert.match(mail.header('Content-Type') ?? '', /^text\/plain/);
-    for (const part of [sent.body, sent.link, sent.claimLink ?? ''])
+    const when = 'Time: 1 Mar 2026, 13:00 (Europe/Berlin)';
+    for (const part of [sent.body, sent.link, sent.claimLink ?? '', when])
       assert.ok(mail.text.includes(part), `${part} in ${mail.text}`);
   });
 

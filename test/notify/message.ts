@@ -16,5 +16,6 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   still: false,
   response: null,
   timestamp: new Date('2026-03-01T12:00:00.000Z'),
+  reader: { timeZone: 'Europe/Berlin', language: 'en' },
   ...fields,
 });

@@ -427,6 +427,13 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/admin/users/${w.owner.id}/role`, body: { role: 'CAREGIVER' } }),
     answers: admins,
   },
+  { method: 'GET', path: '/admin/organisation', call: at('/admin/organisation'), answers: admins },
+  {
+    method: 'PUT',
+    path: '/admin/organisation',
+    call: at('/admin/organisation', { responseGoalMinutes: 5 }),
+    answers: admins,
+  },
   { method: 'GET', path: '/admin/stats', call: at('/admin/stats'), answers: admins },
   { method: 'GET', path: '/admin/logs', call: at('/admin/logs'), answers: admins },
   {

@@ -142,6 +142,7 @@ export async function createHouse({
       },
       secretBox: createSecretBox({ current: Buffer.alloc(32), old: [] }),
       publicUrl,
+      organisation: { readerOf: (language) => ({ timeZone: 'UTC', language: language ?? 'en' }) },
       createClaimLinks: createClaimLinks({ db, publicUrl }),
       instance: () => undefined,
       now,

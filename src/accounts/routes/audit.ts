@@ -5,14 +5,16 @@ import { readDateRange } from '../../platform/schema/date-range.ts';
 import { page } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { AuditLine, auditFilter } from '../admin-schema.ts';
+import type { Organisation } from '../organisation.ts';
 import { AUDIT_SORTS, listAuditTrail } from '../store/audit.ts';
 
 interface AuditRouteDeps {
   readonly db: Database;
   readonly audit: AuditTrail;
+  readonly organisation: Pick<Organisation, 'current'>;
 }
 
-export const auditRoute = ({ db, audit }: AuditRouteDeps): Route =>
+export const auditRoute = ({ db, audit, organisation }: AuditRouteDeps): Route =>
   route({
     operation: 'listAuditTrail',
     method: 'GET',
@@ -25,7 +27,7 @@ export const auditRoute = ({ db, audit }: AuditRouteDeps): Route =>
     reply: page(AuditLine),
     async handle({ query }) {
       const { level, action, actorId } = query;
-      const filter = { level, action, actorId, ...readDateRange(query) };
+      const filter = { level, action, actorId, ...readDateRange(query, organisation.current().timeZone) };
       await audit.settled();
       const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
       return { data: rows, pagination };

@@ -4,6 +4,7 @@ import type { Role } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { Authentication, LoginRefusal } from '../authentication.ts';
+import type { Organisation } from '../organisation.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
 import type { Sessions } from '../sessions.ts';
@@ -18,12 +19,13 @@ interface AuthDeps {
   readonly authentication: Pick<Authentication, 'openSession'>;
   /** Roles that users may sign up for. */
   readonly signupRoles: readonly Role[];
+  readonly organisation: Pick<Organisation, 'current'>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, authentication, signupRoles, now } = deps;
+  const { db, passwords, sessions, authentication, signupRoles, organisation, now } = deps;
 
   return [
     openRoute({
@@ -146,6 +148,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         return {
           data: {
             ...currentUserOf(user),
+            organisation: organisation.current(),
             ...(lacksSecondFactor && { lacksSecondFactor }),
             ...(passwordChange !== 'none' && { mustChangePassword: true }),
           },

@@ -102,7 +102,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       path: '/profile/me',
       access: 'signed-in',
       limit: 'global',
-      summary: 'Update your profile. Null clears phone or date of birth.',
+      summary: 'Update your profile. Null clears phone, date of birth or language.',
       body: ProfileChange,
       status: 200,
       reply: success(Profile),

@@ -26,6 +26,7 @@ const SOURCE: ListSource = {
     phone: 'phone',
     dateOfBirth: 'date_of_birth',
     avatar: 'avatar',
+    language: 'language',
     ...columnsOf(ROLE_FIELDS),
     updatedAt: 'updated_at',
     lastLogin: 'last_login',

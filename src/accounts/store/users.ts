@@ -35,6 +35,7 @@ const CHANGEABLE = {
   lastName: 'last_name',
   phone: 'phone',
   dateOfBirth: 'date_of_birth',
+  language: 'language',
   status: 'status',
   ...ROLE_COLUMNS,
 } as const;
@@ -45,7 +46,7 @@ export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string 
 export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
 
 export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
-  date_of_birth AS "dateOfBirth", avatar, ward_id AS "wardId",
+  date_of_birth AS "dateOfBirth", avatar, language, ward_id AS "wardId",
   ${ROLE_FIELD_NAMES.map((name) => `${ROLE_COLUMNS[name]} AS "${name}"`).join(', ')},
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 

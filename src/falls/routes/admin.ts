@@ -1,3 +1,4 @@
+import type { Organisation } from '../../accounts/index.ts';
 import { FALL_LEVELS } from '../../notify/levels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
@@ -12,16 +13,17 @@ import { fallPaths } from './fall-path.ts';
 
 interface AdminFallRouteDeps {
   readonly db: Database;
+  readonly organisation: Pick<Organisation, 'current'>;
   readonly now: () => number;
 }
 
 /** Falls of all patients, for admins. */
 export const adminFallRoutes = (deps: AdminFallRouteDeps): readonly Route[] => [
-  listRoute(deps.db),
+  listRoute(deps),
   investigateRoute(deps),
 ];
 
-const listRoute = (db: Database): Route =>
+const listRoute = ({ db, organisation }: AdminFallRouteDeps): Route =>
   route({
     operation: 'listAllFalls',
     method: 'GET',
@@ -37,7 +39,7 @@ const listRoute = (db: Database): Route =>
       const levels = FALL_LEVELS.filter(
         (level) => level === (status ?? level) && level === (severity ?? level),
       );
-      const filter = { levels, patientId, ...readDateRange(query) };
+      const filter = { levels, patientId, ...readDateRange(query, organisation.current().timeZone) };
       const { rows, pagination } = await listAllFalls(db, readPage(query), filter);
       const subject = patientId ?? rows.map(({ userId }) => userId);
       recordHealthRead({ principal, record }, 'the falls of all patients', subject);

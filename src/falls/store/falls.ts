@@ -174,8 +174,13 @@ const COUNTED = { list: 'fall_events', label: 'status', time: 'created_at' } as 
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
   countRowsIn(q, COUNTED, levels, range);
 
-export const countFallsByDay = (q: Queryable, levels: readonly FallLevel[], from: Date) =>
-  countRowsByDay(q, COUNTED, levels, from);
+/** The number of falls in each of the days that start at `starts`; the last one ends at `end`. */
+export const countFallsByDay = (
+  q: Queryable,
+  levels: readonly FallLevel[],
+  starts: readonly Date[],
+  end: Date,
+): Promise<number[]> => countRowsByDay(q, COUNTED, levels, starts, end);
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 

@@ -23,13 +23,20 @@ const MAX_DEVICES = 20;
 const COUNTED = `count(*) FILTER (WHERE outcome = 'FALSE_ALARM')::int AS "falseAlarms",
   count(*) FILTER (WHERE outcome = 'CONFIRMED')::int AS "confirmedFalls"`;
 
-/** Grouped by the UTC day of the fall; days without falls are absent. */
-export const countOutcomesByDay = (q: Queryable, from: Date) =>
-  q.rows<Found & { readonly day: string }>(
-    `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS day, ${COUNTED} FROM fall_events
-     WHERE outcome IS NOT NULL AND created_at >= $1 GROUP BY 1`,
-    [from],
+/** Outcomes of the falls of each day that starts at `starts`, by its place there; the last one ends at `end`. */
+export async function countOutcomesByDay(
+  q: Queryable,
+  starts: readonly Date[],
+  end: Date,
+): Promise<readonly (Found | undefined)[]> {
+  const rows = await q.rows<Found & { readonly place: number }>(
+    `SELECT width_bucket(created_at, $1::timestamptz[]) AS place, ${COUNTED} FROM fall_events
+     WHERE outcome IS NOT NULL AND created_at >= $2 AND created_at < $3 GROUP BY 1`,
+    [starts, starts[0], end],
   );
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return starts.map((_, index) => found.get(index + 1));
+}
 
 /** Falls by outcome, and the devices with the most false alarms. */
 export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {

@@ -1,3 +1,4 @@
+import type { Reader } from '../../platform/languages.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { FallLevel } from '../levels.ts';
 import type { PostOutcome } from './safe-request.ts';
@@ -52,6 +53,8 @@ export interface ChannelMessage {
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;
+  /** For times in texts. */
+  readonly reader: Reader;
 }
 
 export interface DeliveryResult {

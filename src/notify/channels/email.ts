@@ -1,4 +1,5 @@
 import { email } from '../../platform/schema/primitives.ts';
+import { formatDateTime } from '../../platform/zone.ts';
 import { verificationMail } from '../texts.ts';
 import { CODE_LIFETIME_MS } from '../verification-code.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
@@ -34,21 +35,25 @@ export function sendVerificationCode(
 
 const CLAIM = "I'm going (one tap, no login)";
 
+/** Names the zone: the mail may be read in another. */
+const timeLine = ({ timestamp, reader: { timeZone, language } }: ChannelMessage): string =>
+  `Time: ${formatDateTime(timestamp, timeZone, language)} (${timeZone})`;
+
 /** Plain text looks the same in every mail program and shows links as they are. */
 function letter(message: ChannelMessage): string {
-  const { body, link, claimLink, timestamp, gathered } = message;
+  const { body, link, claimLink, gathered } = message;
   if (gathered !== undefined) return letterAbout(gathered, message);
   return [
     body,
     ...(claimLink === null ? [] : [`${CLAIM}: ${claimLink}`]),
     `Show: ${link}`,
-    `Time: ${timestamp.toISOString()}`,
+    timeLine(message),
     '',
   ].join('\n\n');
 }
 
 /** Lists each fall with its own links, so that the caregiver can claim one without the others. */
-function letterAbout({ count, falls }: GatheredFalls, { link, timestamp }: ChannelMessage): string {
+function letterAbout({ count, falls }: GatheredFalls, message: ChannelMessage): string {
   const more = count - falls.length;
   return [
     `${count} alerts, worst first. Please respond if you are going.`,
@@ -60,8 +65,8 @@ function letterAbout({ count, falls }: GatheredFalls, { link, timestamp }: Chann
       ].join('\n'),
     ),
     ...(more > 0 ? [`And ${more} more.`] : []),
-    `Show all: ${link}`,
-    `Time: ${timestamp.toISOString()}`,
+    `Show all: ${message.link}`,
+    timeLine(message),
     '',
   ].join('\n\n');
 }

@@ -96,7 +96,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       reply: success(TestResult),
       async handle({ target: { id, url, secret } }) {
         const row = `webhooks/${id}` as const;
-        const result = await sendTest(deps, { kind: 'webhook', row, target: { url, secret } });
+        const result = await sendTest(deps, { kind: 'webhook', row, target: { url, secret } }, null);
         await noteWebhookTest(db, id, result, new Date(now()));
         return { data: testResultOf(result) };
       },

@@ -1,6 +1,7 @@
 import { isInCareTeam } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
 import type { FallLevel } from '../levels.ts';
@@ -102,6 +103,8 @@ export interface LeasedMessage {
   readonly readyAt: Date;
   /** The same for all rows of one message and for every attempt; null for a message that is sent alone. */
   readonly batch: string | null;
+  /** Of the person; null for that of the organisation, and for webhooks. */
+  readonly language: Language | null;
 }
 
 /** How many more messages may be in delivery at once, per kind and per lane. */
@@ -184,7 +187,8 @@ export const leaseDue = (
             o.channel_id AS "channelId", o.webhook_id AS "webhookId", o.lane, coalesce(c.kind, 'webhook') AS kind,
             coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target,
             coalesce('notification_channels/' || o.channel_id, 'webhooks/' || o.webhook_id) AS "targetRow", o.message,
-            o.attempts, o.first_try_at AS "firstTryAt", coalesce(o.held_until, o.created_at) AS "readyAt", o.batch
+            o.attempts, o.first_try_at AS "firstTryAt", coalesce(o.held_until, o.created_at) AS "readyAt", o.batch,
+            (SELECT u.language FROM users u WHERE u.id = o.person_id) AS language
      FROM leased o
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id

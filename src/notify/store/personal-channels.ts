@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { StoredTarget } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
 import type { FallLevel } from '../levels.ts';
-import type { QuietHours } from '../quiet-hours.ts';
+import type { GivenQuietHours, QuietHours } from '../quiet-hours.ts';
 import type { IssuedCode } from '../verification-code.ts';
 
 export interface NotificationChannel {
@@ -20,7 +20,12 @@ export interface NotificationChannel {
   readonly createdAt: Date;
 }
 
-const COLUMNS = `id, user_id AS "userId", kind, target, min_severity AS "minSeverity", quiet_hours AS "quietHours",
+/** With the zone of the organisation, unless the person has set another. */
+const QUIET_HOURS = `CASE WHEN quiet_hours ->> 'timeZone' IS NULL
+  THEN quiet_hours || jsonb_build_object('timeZone', coalesce((SELECT time_zone FROM organisation), 'UTC'))
+  ELSE quiet_hours END`;
+
+const COLUMNS = `id, user_id AS "userId", kind, target, min_severity AS "minSeverity", ${QUIET_HOURS} AS "quietHours",
   verified_at AS "verifiedAt", disabled_at AS "disabledAt", last_error AS "lastError", created_at AS "createdAt"`;
 
 export const listChannels = (q: Queryable, userId: string) =>
@@ -35,8 +40,9 @@ export const findChannel = (q: Queryable, id: string) =>
 interface NewChannelRow
   extends Pick<
     NotificationChannel,
-    'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'quietHours' | 'verifiedAt' | 'createdAt'
+    'id' | 'userId' | 'kind' | 'target' | 'minSeverity' | 'verifiedAt' | 'createdAt'
   > {
+  readonly quietHours: GivenQuietHours | null;
   /** For an address that is not confirmed yet. */
   readonly code: string | null;
 }

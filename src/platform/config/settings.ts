@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { LANGUAGES, type Language } from '../languages.ts';
 import { P256_PRIVATE_BYTES, P256_PUBLIC_BYTES } from '../vapid-key-pair.ts';
+import { machineZone } from '../zone.ts';
 import {
   databaseUrl,
   email,
@@ -24,11 +26,14 @@ import {
 import {
   boolean,
   durationSeconds,
+  MAX_RESPONSE_GOAL_MINUTES,
   oneOf,
+  organisationName,
   SIGNUP_ROLES,
   type SignupRole,
   signupRoles,
   text,
+  timeZone,
   wholeNumber,
 } from './values.ts';
 
@@ -204,6 +209,36 @@ export const SETTINGS = {
     shown: 'none',
     fallback: none,
     parse: readable,
+  }),
+  organisationName: setting({
+    env: 'ORGANISATION_NAME',
+    meaning:
+      'name of the home, 1 to 80 characters. This and the next three are the first values of the organisation: they apply on an empty database, and admins change them later (`PUT /admin/organisation`)',
+    shown: 'Vigil',
+    fallback: 'Vigil',
+    parse: organisationName,
+  }),
+  timeZone: setting({
+    env: 'TIME_ZONE',
+    meaning:
+      'IANA time zone of the home, such as `Europe/Berlin`: days, quiet hours, rosters, reports and times in messages follow it',
+    shown: 'that of the server',
+    fallback: machineZone(),
+    parse: timeZone,
+  }),
+  defaultLanguage: setting<Language>({
+    env: 'DEFAULT_LANGUAGE',
+    meaning: 'language of people who have not chosen one: `en` or `de`',
+    shown: 'en',
+    fallback: 'en',
+    parse: oneOf(LANGUAGES),
+  }),
+  responseGoalMinutes: setting({
+    env: 'RESPONSE_GOAL_MINUTES',
+    meaning: 'minutes within which a caregiver should claim a fall; reports compare with it',
+    shown: '5',
+    fallback: 5,
+    parse: wholeNumber(1, MAX_RESPONSE_GOAL_MINUTES),
   }),
   signupRoles: setting<readonly SignupRole[]>({
     env: 'SIGNUP_ROLES',

@@ -1,3 +1,5 @@
+import { canonicalZone, isZone } from '../zone.ts';
+
 /** Why a setting's value is refused, worded for the operator. */
 export class InvalidValue extends Error {}
 
@@ -29,6 +31,23 @@ export const list = (value: string): readonly string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+
+/** docs/home.md, "The organisation". */
+export const MAX_ORGANISATION_NAME = 80;
+export const MAX_RESPONSE_GOAL_MINUTES = 240;
+
+export const organisationName = (value: string): string => {
+  // Counts characters as the API does.
+  if ([...value].length > MAX_ORGANISATION_NAME || /\p{Cc}/u.test(value))
+    throw new InvalidValue(`must be one line of 1 to ${MAX_ORGANISATION_NAME} characters`);
+  return value;
+};
+
+export const timeZone = (value: string): string => {
+  if (!isZone(value))
+    throw new InvalidValue(`must be an IANA time zone such as Europe/Berlin; got "${value}"`);
+  return canonicalZone(value);
+};
 
 export const SIGNUP_ROLES = ['PATIENT', 'CAREGIVER'] as const;
 export type SignupRole = (typeof SIGNUP_ROLES)[number];

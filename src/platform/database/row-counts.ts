@@ -51,18 +51,25 @@ export async function countRowsIn(
   return parts.reduce((sum, part) => sum + (part?.total ?? 0), 0);
 }
 
-/** The number of rows with one of the labels per whole UTC day; days without rows are absent. */
-export const countRowsByDay = (
+/**
+ * The number of rows with one of the labels in each of the days that start at `starts`; the last one ends at `end`.
+ * The tallies count by UTC day, and in most zones every day cuts through two of those, so the rows are counted.
+ */
+export async function countRowsByDay(
   q: Queryable,
-  { list }: Pick<CountedTable, 'list'>,
+  { list, label, time }: CountedTable,
   labels: readonly string[],
-  from: Date,
-): Promise<{ readonly day: string; readonly total: number }[]> =>
-  q.rows(
-    `SELECT day::text, sum(total)::int AS total FROM tallies
-     WHERE list = $1 AND label = ANY($2) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date GROUP BY day`,
-    [list, labels, from],
+  starts: readonly Date[],
+  end: Date,
+): Promise<number[]> {
+  const rows = await q.rows<{ readonly place: number; readonly total: number }>(
+    `SELECT width_bucket(${time}, $2::timestamptz[]) AS place, count(*)::int AS total FROM ${list}
+     WHERE ${label} = ANY($1) AND ${time} >= $3 AND ${time} < $4 GROUP BY 1`,
+    [labels, starts, starts[0], end],
   );
+  const totals = new Map(rows.map(({ place, total }) => [place, total]));
+  return starts.map((_, index) => totals.get(index + 1) ?? 0);
+}
 
 /** The whole UTC days of a range, and the remainder at either end. */
 export function splitByDay({ from, to }: TimeRange): {
