@@ -1,4 +1,4 @@
-import type { ChannelKind, NotificationChannel, OutboxMessage } from '../notify/index.ts';
+import type { NotificationChannel, OutboxMessage } from '../notify/index.ts';
 import { fallNotification } from '../notify/texts.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
@@ -121,7 +121,7 @@ function unreachedBy(
 
 const workingOf = (
   people: readonly string[],
-  kinds: readonly ChannelKind[],
+  kinds: EscalationStep['channels'],
   channelsOf: AdvanceContext['channelsOf'],
 ): readonly NotificationChannel[] =>
   people.flatMap((person) => channelsOf(person).filter(({ kind }) => kinds.includes(kind)));

@@ -56,11 +56,13 @@ export interface CareTeam {
  * `ward` step for a patient without a ward) goes to the whole care team.
  */
 export function recipientsOf(targets: readonly StepTarget[], careTeam: CareTeam): string[] {
-  const { all, assigned, onDuty, admins } = careTeam;
+  const { all, assigned, ward, wardLeads, onDuty, admins } = careTeam;
   if (all.length === 0) return [...admins];
   const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
     on_duty: onDuty.length === 0 ? all : onDuty,
     assigned,
+    ward,
+    ward_leads: wardLeads,
     admins,
   };
   const recipients = new Set(targets.flatMap((target) => byTarget[target]));

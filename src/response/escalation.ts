@@ -1,16 +1,14 @@
-import { CHANNEL_KINDS, kindsWhere } from '../notify/index.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import type { EscalationPolicy, EscalationStep } from './schema/escalation.ts';
+import { type EscalationPolicy, type EscalationStep, STEP_CHANNELS } from './schema/escalation.ts';
 
-const FIRST_CHANNELS = [...kindsWhere(({ isInFirstStep }) => isInFirstStep)];
-const ALL_CHANNELS = [...CHANNEL_KINDS];
+const ALL_CHANNELS = [...STEP_CHANNELS];
 
 /** docs/response.md, "Escalation policy": used until the organisation sets its own. */
 export const DEFAULT_POLICY: EscalationPolicy = {
   steps: [
-    { afterSeconds: 0, targets: ['on_duty'], channels: FIRST_CHANNELS },
-    { afterSeconds: 60, targets: ['assigned'], channels: ALL_CHANNELS },
-    { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL_CHANNELS },
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy', 'sms'] },
+    { afterSeconds: 60, targets: ['assigned', 'ward'], channels: ALL_CHANNELS },
+    { afterSeconds: 180, targets: ['assigned', 'ward', 'ward_leads', 'admins'], channels: ALL_CHANNELS },
   ],
   repeats: { everySeconds: 180, times: null },
 };

@@ -1,6 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts';
 
-export const STEP_TARGETS = ['on_duty', 'assigned', 'admins'] as const;
+/** docs/response.md, "Escalation policy". */
+export const STEP_TARGETS = ['on_duty', 'assigned', 'ward', 'ward_leads', 'admins'] as const;
 
 export type StepTarget = (typeof STEP_TARGETS)[number];
 

@@ -198,7 +198,7 @@ describe('the admin console', () => {
       const words = card('Who is notified, and when');
       await words
         .getByText(
-          'After 1 minute: all assigned caregivers, by notification, e-mail, ntfy, and personal webhook.',
+          'After 1 minute: all assigned caregivers and all caregivers of the ward, by notification, e-mail, ntfy, personal webhook, text message, phone call, and pager.',
         )
         .waitFor();
       await words
@@ -206,9 +206,12 @@ describe('the admin console', () => {
         .waitFor();
       await step(2).getByLabel('After').fill('2');
       await step(2).getByLabel('Admins').check();
-      await step(2).getByLabel('Personal webhook').uncheck();
+      for (const channel of ['Personal webhook', 'Text message', 'Phone call', 'Pager'])
+        await step(2).getByLabel(channel).uncheck();
       await words
-        .getByText('After 2 minutes: all assigned caregivers and admins, by notification, e-mail, and ntfy.')
+        .getByText(
+          'After 2 minutes: all assigned caregivers, all caregivers of the ward, and admins, by notification, e-mail, and ntfy.',
+        )
         .waitFor();
       await press('Add step');
       await step(4).getByLabel('After').fill('1');
@@ -224,7 +227,7 @@ describe('the admin console', () => {
         body.data.steps.map((one: { afterSeconds: number }) => one.afterSeconds),
         [120, 180, 3600],
       );
-      assert.deepEqual(body.data.steps[0].targets, ['assigned', 'admins']);
+      assert.deepEqual(body.data.steps[0].targets, ['assigned', 'ward', 'admins']);
       assert.deepEqual(body.data.repeats, { everySeconds: 180, times: 1 });
       await visit.page.getByLabel('Repeat', { exact: true }).selectOption('Until a caregiver takes over');
       await press('Save');
@@ -236,8 +239,7 @@ describe('the admin console', () => {
     it('shows each error at its field', async () => {
       await visit.open('/admin/escalation');
       await step(2).getByLabel('After').fill('1');
-      for (const name of ['All assigned', 'Admins', 'Notification', 'E-mail', 'ntfy', 'Personal webhook'])
-        await step(3).getByLabel(name).uncheck();
+      for (const box of await step(3).getByRole('checkbox').all()) await box.uncheck();
       await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
       await visit.page.getByLabel('Number of times').fill('21');
       await press('Save');

@@ -99,9 +99,12 @@ describe('the table of channel kinds', () => {
     assert.deepEqual(targetOf('ntfy', topic), { ...topic, token: null });
   });
 
-  it('decides the channels of the default escalation policy', () => {
-    const [first, ...later] = DEFAULT_POLICY.steps.map(({ channels }) => channels);
-    assert.deepEqual(first, ['webpush', 'ntfy']);
-    for (const channels of later) assert.deepEqual(channels, Object.keys(KINDS));
+  it('are all used by the default escalation policy', () => {
+    const [, ...later] = DEFAULT_POLICY.steps.map(({ channels }) => channels);
+    for (const channels of later)
+      assert.deepEqual(
+        Object.keys(KINDS).filter((kind) => !channels.some((one) => one === kind)),
+        [],
+      );
   });
 });

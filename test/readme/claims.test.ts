@@ -86,8 +86,8 @@ suite('the claims of the README', () => {
       DEFAULT_POLICY.steps.map(({ afterSeconds, targets }) => [afterSeconds, ...targets]),
       [
         [0, 'on_duty'],
-        [60, 'assigned'],
-        [180, 'assigned', 'admins'],
+        [60, 'assigned', 'ward'],
+        [180, 'assigned', 'ward', 'ward_leads', 'admins'],
       ],
     );
   });

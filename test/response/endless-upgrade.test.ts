@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
+const ALL = ['webpush', 'email', 'ntfy', 'webhook'];
+/** The default policy of that version. */
+const DEFAULT_POLICY = {
+  steps: [
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },
+    { afterSeconds: 60, targets: ['assigned'], channels: ALL },
+    { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL },
+  ],
+  repeats: { everySeconds: 180, times: null },
+};
 const FORMER = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };
 const OWN = { ...DEFAULT_POLICY, repeats: { everySeconds: 60, times: 5 } };
 const LAST_BEFORE = 18;

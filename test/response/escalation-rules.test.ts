@@ -81,7 +81,7 @@ describe('an escalation', () => {
     assert.equal(escalationDue(policy, resumeEscalation(policy, over))?.what, 'repeat');
   });
 
-  it('notifies caregivers on duty, all assigned when none is on duty, and admins when there are none', () => {
+  it('notifies caregivers on duty, the whole care team when none is on duty, and admins when there are none', () => {
     const circle = {
       all: ['a', 'b'],
       assigned: ['a', 'b'],
@@ -97,6 +97,24 @@ describe('an escalation', () => {
     for (const target of ['on_duty', 'assigned', 'admins'] as const) {
       assert.deepEqual(recipientsOf([target], { ...circle, all: [], assigned: [], onDuty: [] }), ['z']);
     }
+  });
+
+  it('notifies the ward, its leads, and the whole care team when a step names nobody of it', () => {
+    const circle = {
+      all: ['a', 'w', 'l'],
+      assigned: ['a'],
+      ward: ['w', 'l'],
+      wardLeads: ['l'],
+      onDuty: ['w'],
+      admins: ['z'],
+    };
+    assert.deepEqual(recipientsOf(['ward'], circle), ['w', 'l']);
+    assert.deepEqual(recipientsOf(['ward_leads', 'ward'], circle), ['l', 'w']);
+    assert.deepEqual(recipientsOf(['on_duty'], { ...circle, onDuty: [] }), ['a', 'w', 'l']);
+    const withoutWard = { ...circle, all: ['a'], ward: [], wardLeads: ['z'] };
+    assert.deepEqual(recipientsOf(['ward'], withoutWard), ['a']);
+    assert.deepEqual(recipientsOf(['ward_leads'], withoutWard), ['z']);
+    assert.deepEqual(recipientsOf(['assigned'], { ...circle, assigned: [] }), ['a', 'w', 'l']);
   });
 
   describe('an escalation policy', () => {

@@ -4,12 +4,12 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
-const ALL = ['webpush', 'email', 'ntfy', 'webhook'];
+const ALL = ['webpush', 'email', 'ntfy', 'webhook', 'sms', 'call', 'pager'];
 const DEFAULT = {
   steps: [
-    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy'] },
-    { afterSeconds: 60, targets: ['assigned'], channels: ALL },
-    { afterSeconds: 180, targets: ['assigned', 'admins'], channels: ALL },
+    { afterSeconds: 0, targets: ['on_duty'], channels: ['webpush', 'ntfy', 'sms'] },
+    { afterSeconds: 60, targets: ['assigned', 'ward'], channels: ALL },
+    { afterSeconds: 180, targets: ['assigned', 'ward', 'ward_leads', 'admins'], channels: ALL },
   ],
   repeats: { everySeconds: 180, times: null },
 };
@@ -86,6 +86,16 @@ describe('the escalation policy endpoints', () => {
         assert.equal(answer.status, 400, JSON.stringify(body));
         assert.deepEqual(Object.keys(answer.body.details).sort(), places, JSON.stringify(body));
       }
+    }
+  });
+
+  it('accept channel words of which nobody can have a channel yet', async () => {
+    const steps = ALL.map((channel, i) => step({ afterSeconds: i, channels: [channel] }));
+    assert.equal((await call('PUT', '/admin/escalation', { steps })).status, 200);
+    await call('PUT', '/admin/escalation', DEFAULT);
+    for (const kind of ['sms', 'call', 'pager']) {
+      const made = await call('POST', '/profile/channels', { kind, number: '+4915112345678' });
+      assert.deepEqual([made.status, Object.keys(made.body.details)], [400, ['kind']]);
     }
   });
 

@@ -59,6 +59,7 @@ export type AuditLine = Schemas['AuditLine'];
 export type LogLevel = AuditLine['level'];
 export type HealthReport = Schemas['HealthReport'];
 export type EscalationPolicy = Schemas['EscalationPolicy'];
+export type StepChannel = Schemas['StepChannel'];
 export type EscalationStep = Schemas['EscalationStep'];
 export type StepTarget = EscalationStep['targets'][number];
 export type PatientEscalation = Schemas['PatientEscalation'];

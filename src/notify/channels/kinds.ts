@@ -20,8 +20,6 @@ interface Kind {
   readonly reader: 'person' | 'program';
   /** Its messages carry a link that claims the fall. */
   readonly hasClaimLink: boolean;
-  /** The first step of the default escalation policy uses it. The later steps use every kind. */
-  readonly isInFirstStep: boolean;
   /** It is also used for messages that can wait: hand-offs, ends of shifts, devices. */
   readonly isForRoutine: boolean;
   /** The owner confirms the target with a code that is sent to it. */
@@ -42,7 +40,6 @@ export const KINDS = {
     reader: 'person',
     // The notification opens the console, where the person is logged in.
     hasClaimLink: false,
-    isInFirstStep: true,
     isForRoutine: true,
     needsCode: false,
     create: ({ request, vapidKeys, now }) => vapidKeys && createWebPushChannel({ request, vapidKeys, now }),
@@ -53,7 +50,6 @@ export const KINDS = {
     target: EMAIL_TARGET,
     reader: 'person',
     hasClaimLink: true,
-    isInFirstStep: false,
     isForRoutine: false,
     needsCode: true,
     create: ({ mailer }) => mailer && createEmailChannel(mailer),
@@ -65,7 +61,6 @@ export const KINDS = {
     hostField: 'url',
     reader: 'person',
     hasClaimLink: true,
-    isInFirstStep: true,
     isForRoutine: false,
     needsCode: false,
     create: ({ request, now }) => createNtfyChannel({ request, now }),
@@ -77,7 +72,6 @@ export const KINDS = {
     hostField: 'url',
     reader: 'program',
     hasClaimLink: false,
-    isInFirstStep: false,
     isForRoutine: false,
     needsCode: false,
     newSecret: newWebhookSecret,

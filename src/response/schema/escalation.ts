@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { CHANNEL_KINDS } from '../../notify/index.ts';
-import { channelKind } from '../../notify/schema.ts';
 import type { Rules } from '../../platform/schema/check.ts';
 import {
   annotationsOf,
   boolean,
   change,
   integer,
+  optional,
   record,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
@@ -20,12 +20,17 @@ const MAX_EVERY_SECONDS = 3_600;
 
 const MAX_REPEATS = 20;
 
+/** Channels of escalation steps. Text messages, calls and pagers are valid in policies; nobody can have such a channel yet. */
+export const STEP_CHANNELS = [...CHANNEL_KINDS, 'sms', 'call', 'pager'] as const;
+
 const target = () =>
   vocabulary(
     'StepTarget',
-    'Recipients: the assigned caregivers on duty (all assigned, if none is on duty), all assigned caregivers, or the admins',
+    "Recipients: the care team on duty (the whole care team, if none is on duty), the assigned caregivers, the members of the patient's ward, the leads of the ward (the admins, if it has none), or the admins",
     STEP_TARGETS,
   );
+
+const stepChannel = () => vocabulary('StepChannel', 'Channel of an escalation step', STEP_CHANNELS);
 
 const EscalationStep = record('EscalationStep', 'Step of an escalation policy: recipients and channels', {
   afterSeconds: integer(
@@ -41,11 +46,11 @@ const EscalationStep = record('EscalationStep', 'Step of an escalation policy: r
     description: 'Targets of the step',
     'x-says': `must be some of ${STEP_TARGETS.join(', ')}`,
   }),
-  channels: Type.Array(channelKind(), {
+  channels: Type.Array(stepChannel(), {
     minItems: 1,
     maxItems: MAX_STEPS,
     description: 'Channel kinds',
-    'x-says': `must be some of ${CHANNEL_KINDS.join(', ')}`,
+    'x-says': `must be some of ${STEP_CHANNELS.join(', ')}`,
   }),
 });
 
@@ -79,7 +84,7 @@ export const EscalationPolicy = record('EscalationPolicy', 'Escalation policy: w
     minItems: 1,
     maxItems: MAX_STEPS,
     description: 'Steps, in order of time',
-    'x-says': `must be 1 to ${MAX_STEPS} steps { afterSeconds: 0 to ${MAX_AFTER_SECONDS}, targets: some of ${STEP_TARGETS.join(', ')}, channels: some of ${CHANNEL_KINDS.join(', ')} }`,
+    'x-says': `must be 1 to ${MAX_STEPS} steps { afterSeconds: 0 to ${MAX_AFTER_SECONDS}, targets: some of ${STEP_TARGETS.join(', ')}, channels: some of ${STEP_CHANNELS.join(', ')} }`,
   }),
   repeats: EscalationRepeats,
 });
@@ -92,7 +97,20 @@ export const EscalationChange = change('EscalationChange', 'Changed fields of an
 
 export const PatientEscalation = record('PatientEscalation', 'Escalation policy of a patient', {
   ...EscalationPolicy.properties,
-  inherited: boolean("True if the patient has no policy of their own and the organisation's applies"),
+  inherited: boolean(
+    "True if the patient has no policy of their own and the ward's or organisation's applies",
+  ),
+});
+
+/** docs/home.md, "Escalation": replaces the whole policy. */
+export const NewWardEscalation = record('NewWardEscalation', 'New escalation policy of a ward', {
+  steps: EscalationPolicy.properties.steps,
+  repeats: optional(EscalationRepeats),
+});
+
+export const WardEscalation = record('WardEscalation', 'Escalation policy of a ward', {
+  ...EscalationPolicy.properties,
+  inherited: boolean("True if the ward has no policy of its own and the organisation's applies"),
 });
 
 export type EscalationPolicy = Static<typeof EscalationPolicy>;
@@ -100,7 +118,7 @@ export type EscalationPolicy = Static<typeof EscalationPolicy>;
 export type EscalationStep = EscalationPolicy['steps'][number];
 
 /** A rule that the schema cannot express: each step comes later than the one before. */
-export const ascendingSteps: Rules<EscalationPolicy> = ({ steps = [] }) => {
+export const ascendingSteps: Rules<Pick<EscalationPolicy, 'steps'>> = ({ steps = [] }) => {
   const early = steps.flatMap(({ afterSeconds }, i) =>
     i > 0 && afterSeconds <= (steps[i - 1]?.afterSeconds ?? 0) ? [`steps.${i}.afterSeconds`] : [],
   );

@@ -25,6 +25,7 @@ export function PolicySummary({ policy: { steps, repeats } }: { readonly policy:
       </ol>
       {repeats.times !== null && <p class="hint">{text.end}</p>}
       <p class="hint">{text.fallback}</p>
+      <p class="hint">{text.notYet}</p>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
-import { KINDS, wordFor } from '../../../api/channel-kinds.ts';
-import type { StepTarget } from '../../../api/records.ts';
+import type { StepChannel, StepTarget } from '../../../api/records.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checks } from '../../../components/field.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
@@ -12,7 +11,7 @@ const { edit: text } = escalation;
 const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
 const TARGETS = optionsOf<StepTarget>(text.targetOptions);
-const CHANNELS = KINDS.map((value) => ({ value, label: wordFor(value, text.channelOptions) }));
+const CHANNELS = optionsOf<StepChannel>(text.channelOptions);
 
 export function StepFields({
   step,

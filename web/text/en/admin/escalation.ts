@@ -1,5 +1,4 @@
-import { wordFor } from '../../../api/channel-kinds.ts';
-import type { ChannelKind } from '../../../api/records.ts';
+import type { StepChannel, StepTarget } from '../../../api/records.ts';
 import { plural } from '../../words.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -16,18 +15,41 @@ const howOften = (times: number | null): string => {
   return times === 1 ? 'once' : `${times} times`;
 };
 
-const targets = {
+const targets: Readonly<Record<StepTarget, string>> = {
   on_duty: 'caregivers on duty',
   assigned: 'all assigned caregivers',
+  ward: 'all caregivers of the ward',
+  ward_leads: 'ward leads',
   admins: 'admins',
-} as const;
+};
 
-const channels = {
+const channels: Readonly<Record<StepChannel, string>> = {
   webpush: 'notification',
   email: 'e-mail',
   ntfy: 'ntfy',
   webhook: 'personal webhook',
-} as const;
+  sms: 'text message',
+  call: 'phone call',
+  pager: 'pager',
+};
+
+const targetOptions: Readonly<Record<StepTarget, string>> = {
+  on_duty: 'Caregivers on duty',
+  assigned: 'All assigned caregivers',
+  ward: 'All caregivers of the ward',
+  ward_leads: 'Ward leads',
+  admins: 'Admins',
+};
+
+const channelOptions: Readonly<Record<StepChannel, string>> = {
+  webpush: 'Notification',
+  email: 'E-mail',
+  ntfy: 'ntfy',
+  webhook: 'Personal webhook',
+  sms: 'Text message',
+  call: 'Phone call',
+  pager: 'Pager',
+};
 
 export const escalation = {
   title: 'Escalation',
@@ -35,18 +57,26 @@ export const escalation = {
   backToAll: 'Organisation’s escalation policy',
   account: 'Account',
   inherited: (name: string): string =>
-    `The organisation’s escalation policy applies to ${name}. Changes that you save here apply only to ${name}.`,
+    `The escalation policy of the ward or the organisation applies to ${name}. Changes that you save here apply only to ${name}.`,
   ownPolicy: (name: string): string => `${name} has a separate escalation policy.`,
-  inheritAgain: 'Use the organisation’s policy',
-  inheritTitle: 'Use the organisation’s escalation policy?',
+  inheritAgain: 'Use the shared policy',
+  inheritTitle: 'Use the policy of the ward or the organisation?',
   inheritHint: (name: string): string => `The separate escalation policy for ${name} is removed.`,
+  ward: {
+    inherited: (name: string): string =>
+      `The organisation’s escalation policy applies to the ward ${name}. Changes that you save here apply only to this ward.`,
+    ownPolicy: (name: string): string => `The ward ${name} has a separate escalation policy.`,
+    inheritAgain: 'Use the organisation’s policy',
+    inheritTitle: 'Use the organisation’s escalation policy?',
+    inheritHint: (name: string): string => `The separate escalation policy of the ward ${name} is removed.`,
+  },
   words: {
     title: 'Who is notified, and when',
     about:
       'All caregivers of the resident see a fall on the board at once. They are also notified until one of them takes over:',
-    step: (after: number, who: readonly (keyof typeof targets)[], how: readonly ChannelKind[]): string => {
+    step: (after: number, who: readonly StepTarget[], how: readonly StepChannel[]): string => {
       const people = list.format(who.map((target) => targets[target]));
-      const ways = list.format(how.map((channel) => wordFor(channel, channels)));
+      const ways = list.format(how.map((channel) => channels[channel]));
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
     unfinished: 'This step is incomplete.',
@@ -55,7 +85,9 @@ export const escalation = {
     noRepeats: 'The last step is not repeated.',
     end: 'If no one responds, the audit log records an error.',
     fallback:
-      'If none of them is on duty, all assigned caregivers are notified. Admins are notified about residents without caregivers.',
+      'If none of them is on duty, the whole care team is notified: assigned caregivers and caregivers of the ward. If a ward has no lead, admins are notified instead. Admins are also notified about residents without caregivers.',
+    notYet:
+      'Text messages, phone calls and pagers are not available yet. Steps that use only these go on to the next step.',
   },
   edit: {
     title: 'Edit',
@@ -65,13 +97,9 @@ export const escalation = {
     unit: 'Unit',
     units: { '1': 'seconds', '60': 'minutes', '3600': 'hours' },
     targets: 'Who',
-    targetOptions: {
-      on_duty: 'Assigned caregivers on duty',
-      assigned: 'All assigned caregivers',
-      admins: 'Admins',
-    },
+    targetOptions,
     channels: 'How',
-    channelOptions: { webpush: 'Notification', email: 'E-mail', ntfy: 'ntfy', webhook: 'Personal webhook' },
+    channelOptions,
     moveUp: 'Move up',
     moveDown: 'Move down',
     remove: 'Remove',
