@@ -15,3 +15,4 @@ export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';
+export { requireLeadOf, requireMemberOf } from './wards/access.ts';

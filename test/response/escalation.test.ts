@@ -127,6 +127,77 @@ describe('the escalation policy endpoints', () => {
     assert.deepEqual(response.policy, OTHER);
   });
 
+  describe('of a ward', () => {
+    let ward: string;
+    let lead: Person;
+    let patient: Person;
+    before(async () => {
+      ward = (await call('POST', '/wards', { name: 'Ground floor' })).body.data.id;
+      [lead, patient] = await Promise.all([signUp(app, 'CAREGIVER'), signUp(app)]);
+      await call('PUT', `/wards/${ward}/caregivers/${lead.id}`, { lead: true });
+      await call('PUT', `/patients/${patient.id}`, { wardId: ward });
+      await call('PUT', '/admin/escalation', DEFAULT);
+    });
+
+    const as = (person: Person, method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token: person.token, body });
+    const policyOf = async (path: string) => (await call('GET', path)).body.data;
+    const NEAR = { ...OTHER, repeats: { everySeconds: 30, times: null } };
+
+    it('replace the whole policy: steps are required, repeats have a default', async () => {
+      const path = `/wards/${ward}/escalation`;
+      assert.deepEqual(await policyOf(path), { ...DEFAULT, inherited: true });
+      assert.equal((await call('DELETE', path)).status, 404);
+      for (const [body, places] of [
+        [{ repeats: NEAR.repeats }, ['steps']],
+        [{}, ['steps']],
+        [undefined, undefined],
+        [{ steps: null }, ['steps']],
+        [{ steps: NEAR.steps, repeats: { everySeconds: 1, times: 21 } }, ['repeats.times']],
+        [{ steps: [step({}), step({})] }, ['steps.1.afterSeconds']],
+      ] as const) {
+        const answer = await as(lead, 'PUT', path, body);
+        assert.equal(answer.status, 400, JSON.stringify(body));
+        assert.deepEqual(answer.body.details && Object.keys(answer.body.details), places);
+      }
+      assert.deepEqual((await as(lead, 'PUT', path, NEAR)).body.data, { ...NEAR, inherited: false });
+      const { steps } = OTHER;
+      const replaced = { steps, repeats: DEFAULT.repeats, inherited: false };
+      assert.deepEqual((await as(lead, 'PUT', path, { steps })).body.data, replaced);
+      assert.deepEqual(await policyOf(path), replaced);
+      assert.equal((await as(lead, 'DELETE', path)).status, 200);
+    });
+
+    it('apply to its patients unless they have their own, which the lead may set', async () => {
+      const own = `/patients/${patient.id}/escalation`;
+      await as(lead, 'PUT', `/wards/${ward}/escalation`, NEAR);
+      assert.deepEqual((await as(lead, 'GET', own)).body.data, { ...NEAR, inherited: true });
+      const set = await as(lead, 'PUT', own, { repeats: { everySeconds: 7, times: 0 } });
+      assert.deepEqual(set.body.data, { ...NEAR, repeats: { everySeconds: 7, times: 0 }, inherited: false });
+      assert.equal((await as(lead, 'DELETE', own)).status, 200);
+      const stranger = await signUp(app);
+      const refused = await as(lead, 'PUT', `/patients/${stranger.id}/escalation`, NEAR);
+      assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_WARD_LEAD']);
+    });
+
+    it('stay with an open fall of a patient who moves, and end with the ward', async () => {
+      const fall = await as(patient, 'POST', '/falls', { confidence: 0.8 });
+      await call('PUT', `/patients/${patient.id}`, { wardId: null });
+      const [response] = await sql(app.databaseUrl, 'SELECT policy FROM responses WHERE fall_id = $1', [
+        fall.body.data.id,
+      ]);
+      assert.deepEqual(response.policy, NEAR);
+      assert.deepEqual(await policyOf(`/patients/${patient.id}/escalation`), {
+        ...DEFAULT,
+        inherited: true,
+      });
+      assert.equal((await call('DELETE', `/wards/${ward}`)).status, 200);
+      assert.equal((await call('GET', `/wards/${ward}/escalation`)).status, 404);
+      assert.equal((await call('PUT', `/wards/${ward}/escalation`, NEAR)).status, 404);
+      assert.deepEqual(await sql(app.databaseUrl, 'SELECT FROM ward_escalation_policies'), []);
+    });
+  });
+
   it('audit every change', async () => {
     const { id } = await signUp(app);
     const path = `/patients/${id}/escalation`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { careTeamsOf } from '../../src/response/care-team.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { createHouse, endpointsOf, type House } from './house.ts';
 
 describe('the care team of a patient in a ward', () => {
@@ -12,11 +13,6 @@ describe('the care team of a patient in a ward', () => {
 
   const teamOf = (patient: string) =>
     house.db.transaction(async (q) => (await careTeamsOf(q, [patient], new Date(house.now())))(patient));
-
-  const takeQueued = async () =>
-    (await house.db.rows<{ id: string }>('DELETE FROM outbox RETURNING person_id AS id'))
-      .map(({ id }) => id)
-      .sort();
 
   /** A ward with a lead, a member who is also assigned, and an assigned caregiver of another ward. */
   async function createWard() {
@@ -75,8 +71,8 @@ describe('the care team of a patient in a ward', () => {
       repeats: { everySeconds: 60, times: null },
     });
     const fall = await house.fall(patient, 0.95);
-    await house.ladder.check();
-    assert.deepEqual(await takeQueued(), [lead, both, assigned].sort());
+    await house.settle();
+    assert.deepEqual(endpointsOf(house.sent.splice(0)).sort(), [lead, both, assigned].sort());
     const heard = house.heard.splice(0);
     await house.responses.claim(fall, assigned, {});
     await house.responses.release(fall, assigned);
@@ -91,14 +87,66 @@ describe('the care team of a patient in a ward', () => {
     assert.deepEqual(heard, []);
     await house.db.run('DELETE FROM ward_members WHERE ward_id = $1', [ward]);
     house.pass(60);
-    await house.ladder.check();
-    assert.deepEqual(await takeQueued(), [both, assigned].sort());
+    await house.settle();
+    assert.deepEqual(endpointsOf(house.sent.splice(0)).sort(), [both, assigned].sort());
+    await house.responses.resolve(fall, both, { outcome: 'HELPED' });
+  });
+
+  it('is told by ward and lead, and follows a patient who moves while the response keeps its policy', async () => {
+    const { patient, lead, both, assigned } = await createWard();
+    const [next, nextLead] = [await house.ward(), await house.person('CAREGIVER', 'Next')];
+    await house.join(next, nextLead, true);
+    for (const caregiver of [lead, both, assigned, nextLead]) await house.channel(caregiver);
+    const admin = await house.person('ADMIN');
+    await house.channel(admin);
+    await house.policy({
+      steps: [
+        { afterSeconds: 0, targets: ['ward'], channels: ['webpush', 'sms'] },
+        { afterSeconds: 60, targets: ['ward_leads'], channels: ['webpush'] },
+      ],
+      repeats: { everySeconds: 60, times: null },
+    });
+    const told = async (seconds: number) => {
+      house.pass(seconds);
+      await house.settle();
+      return endpointsOf(house.sent.splice(0)).sort();
+    };
+    const fall = await house.fall(patient, 0.95);
+    assert.deepEqual(await told(0), [lead, both].sort());
+    assert.deepEqual(await told(60), [lead]);
+    await house.policy({
+      steps: [{ afterSeconds: 0, targets: ['admins'], channels: ['webpush'] }],
+      repeats: { everySeconds: 60, times: 0 },
+    });
+    await house.move(patient, next);
+    assert.deepEqual(await told(60), [nextLead]);
+    await house.db.run('DELETE FROM users WHERE id = $1', [nextLead]);
+    assert.deepEqual(await told(60), [admin]);
+    await house.responses.resolve(fall, admin, { outcome: 'HELPED' });
+    await house.db.run('DELETE FROM users WHERE id = $1', [admin]);
+  });
+
+  it('goes on at once from a step by a channel that nobody can have', async () => {
+    const { patient, lead } = await createWard();
+    await house.channel(lead);
+    await house.policy({
+      steps: [
+        { afterSeconds: 0, targets: ['ward'], channels: ['sms', 'call', 'pager'] },
+        { afterSeconds: 600, targets: ['ward'], channels: ['webpush'] },
+      ],
+      repeats: { everySeconds: 60, times: 0 },
+    });
+    await house.fall(patient, 0.95);
+    await house.settle();
+    assert.deepEqual(endpointsOf(house.sent.splice(0)), [lead]);
+    house.logged.splice(0);
   });
 
   it('gets no message that was queued when a caregiver left the ward', async () => {
     const { ward, patient, lead, both, assigned } = await createWard();
     await house.channel(lead);
     await house.channel(assigned);
+    await house.policy(DEFAULT_POLICY);
     await house.fall(patient, 0.95);
     await house.ladder.check();
     await house.db.run('DELETE FROM ward_members WHERE ward_id = $1 AND caregiver_id = $2', [ward, lead]);

@@ -1,7 +1,8 @@
-import { patientAt } from '../../people/index.ts';
+import { patientLedAt } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { changeOf } from '../../platform/http/audit-lines.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { DEFAULT_POLICY } from '../escalation.ts';
@@ -20,11 +21,12 @@ interface EscalationRouteDeps {
 }
 
 /**
- * docs/response.md, "Escalation policy": the policies of the organisation and of single patients. Responses that have
- * begun keep theirs.
+ * docs/response.md, "Escalation policy": the policies of the organisation, of wards and of single patients. Responses
+ * that have begun keep theirs.
  */
 export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Route[] {
-  const patient = (call: { readonly params: Params }) => patientAt(db, call);
+  const patient = (call: { readonly principal: Principal; readonly params: Params }) =>
+    patientLedAt(db, call);
   const organisations = async () => (await findPolicy(db, null)) ?? DEFAULT_POLICY;
 
   return [
@@ -63,15 +65,15 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       operation: 'getPatientEscalation',
       method: 'GET',
       path: '/patients/:id/escalation',
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
-      summary: "Get a patient's escalation policy. `inherited` if it is the organisation's.",
+      summary: "Get a patient's escalation policy. `inherited` if it is the ward's or the organisation's.",
       target: patient,
       status: 200,
       reply: success(PatientEscalation),
       async handle({ target: { id } }) {
         const own = await findPolicy(db, id);
-        return { data: { ...(own ?? (await organisations())), inherited: own === undefined } };
+        return { data: { ...(own ?? (await policyFor(db, id))), inherited: own === undefined } };
       },
     }),
 
@@ -79,7 +81,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       operation: 'updatePatientEscalation',
       method: 'PUT',
       path: '/patients/:id/escalation',
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
       summary: "Set a patient's own escalation policy",
       target: patient,
@@ -103,9 +105,9 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       operation: 'deletePatientEscalation',
       method: 'DELETE',
       path: '/patients/:id/escalation',
-      access: ['ADMIN'],
+      access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
-      summary: "Reset a patient to the organisation's escalation policy",
+      summary: 'Reset a patient to the escalation policy of the ward or the organisation',
       target: patient,
       status: 200,
       reply: success(Confirmation),
@@ -113,10 +115,10 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
         if (!(await deletePolicy(db, id))) throw new NotFound("The patient's own escalation policy");
         record({
           action: 'escalation.changed',
-          message: "Returned a patient to the organisation's ladder",
+          message: "Deleted a patient's escalation policy",
           subjectId: id,
         });
-        return { data: { message: "The organisation's ladder applies again" } };
+        return { data: { message: 'The policy of the ward or the organisation applies again' } };
       },
     }),
   ];

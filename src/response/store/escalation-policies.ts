@@ -2,18 +2,22 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { DEFAULT_POLICY } from '../escalation.ts';
 import type { EscalationPolicy } from '../schema/escalation.ts';
 
-/** Each patient's own policy, else the organisation's, else the default. */
+/** Each patient's own policy, else their ward's, else the organisation's, else the default. */
 export async function policiesFor(
   q: Queryable,
   patientIds: readonly string[],
 ): Promise<(patientId: string) => EscalationPolicy> {
-  const rows = await q.rows<{ patientId: string | null; policy: EscalationPolicy }>(
-    `SELECT patient_id AS "patientId", policy FROM escalation_policies
-     WHERE patient_id = ANY($1) OR patient_id IS NULL`,
+  const rows = await q.rows<{ patientId: string; policy: EscalationPolicy | null }>(
+    `SELECT p.id AS "patientId", coalesce(own.policy, ward.policy, organisation.policy) AS policy
+     FROM users p
+       LEFT JOIN escalation_policies own ON own.patient_id = p.id
+       LEFT JOIN ward_escalation_policies ward ON ward.ward_id = p.ward_id
+       LEFT JOIN escalation_policies organisation ON organisation.patient_id IS NULL
+     WHERE p.id = ANY($1)`,
     [patientIds],
   );
   const policies = new Map(rows.map(({ patientId, policy }) => [patientId, policy]));
-  return (patientId) => policies.get(patientId) ?? policies.get(null) ?? DEFAULT_POLICY;
+  return (patientId) => policies.get(patientId) ?? DEFAULT_POLICY;
 }
 
 export const policyFor = async (q: Queryable, patientId: string): Promise<EscalationPolicy> =>
@@ -41,3 +45,25 @@ export const setPolicy = (q: Queryable, patientId: string | null, policy: Escala
 /** False when the patient had no policy of their own. */
 export const deletePolicy = async (q: Queryable, patientId: string): Promise<boolean> =>
   (await q.run('DELETE FROM escalation_policies WHERE patient_id = $1', [patientId])) === 1;
+
+/** Undefined where the ward has no policy of its own. */
+export const findWardPolicy = async (q: Queryable, wardId: string): Promise<EscalationPolicy | undefined> =>
+  (
+    await q.row<{ policy: EscalationPolicy }>(
+      'SELECT policy FROM ward_escalation_policies WHERE ward_id = $1',
+      [wardId],
+    )
+  )?.policy;
+
+/** False when the ward was deleted since it was looked up. */
+export const setWardPolicy = async (q: Queryable, wardId: string, policy: EscalationPolicy, at: Date) =>
+  (await q.run(
+    `INSERT INTO ward_escalation_policies (ward_id, policy, updated_at)
+     SELECT id, $2, $3 FROM wards WHERE id = $1 FOR KEY SHARE
+     ON CONFLICT (ward_id) DO UPDATE SET policy = excluded.policy, updated_at = excluded.updated_at`,
+    [wardId, JSON.stringify(policy), at],
+  )) === 1;
+
+/** False when the ward had no policy of its own. */
+export const deleteWardPolicy = async (q: Queryable, wardId: string): Promise<boolean> =>
+  (await q.run('DELETE FROM ward_escalation_policies WHERE ward_id = $1', [wardId])) === 1;
