@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 06693432a95f8426; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a2895e352a996b2f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1429,19 +1429,19 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get a patient's escalation policy. `inherited` if it is the organisation's.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * Get a patient's escalation policy. `inherited` if it is the ward's or the organisation's.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientEscalation"];
         /**
          * Set a patient's own escalation policy
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
-         * Reset a patient to the organisation's escalation policy
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * Reset a patient to the escalation policy of the ward or the organisation
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
@@ -1968,6 +1968,78 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWardMember"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/escalation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a ward's escalation policy. `inherited` if it is the organisation's.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getWardEscalation"];
+        /**
+         * Replace a ward's escalation policy. Without `repeats`, the last step repeats as in the default policy. Open falls keep the policy they started with.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["replaceWardEscalation"];
+        readonly post?: never;
+        /**
+         * Reset a ward to the organisation's escalation policy
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteWardEscalation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/handover": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a ward's newest handover. Before the first one, only the summary of the present shift.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getHandover"];
+        readonly put?: never;
+        /**
+         * Write the handover to the next shift. Replaces the one before; the service adds the summary.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createHandover"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/handover/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm the handover for the next shift. The boards of the ward no longer show it.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["confirmHandover"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2652,6 +2724,8 @@ export interface components {
             readonly deviceAlerts: readonly components["schemas"]["CaregiverAlert"][];
             /** @description Unresolved falls, and falls that the wearer cancelled in the last ten minutes */
             readonly falls: readonly components["schemas"]["OpenFall"][];
+            /** @description Handovers of your wards that await confirmation, newest first; of all wards for admins */
+            readonly handovers: readonly components["schemas"]["PinnedHandover"][];
             /** @description Notices to you as a lead, an admin or a colleague, newest first */
             readonly notices: readonly components["schemas"]["StaffNotice"][];
             /** @description Caregivers on duty */
@@ -3994,7 +4068,7 @@ export interface components {
              */
             readonly afterSeconds: number;
             /** @description Channel kinds */
-            readonly channels: readonly components["schemas"]["ChannelKind"][];
+            readonly channels: readonly components["schemas"]["StepChannel"][];
             /** @description Targets of the step */
             readonly targets: readonly components["schemas"]["StepTarget"][];
         };
@@ -4249,6 +4323,85 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
+        };
+        /** @description Handover of a ward to the next shift */
+        readonly Handover: {
+            /**
+             * Format: date-time
+             * @description Time at which it was written; null before the first handover
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string | null;
+            /** @description Author; null before the first handover, and if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description User who confirmed it for the next shift; null until then */
+            readonly confirmedBy: components["schemas"]["Person"] | null;
+            /**
+             * @description Note to the next shift; null before the first handover
+             * @example Room 12 slept badly
+             */
+            readonly note: string | null;
+            readonly summary: components["schemas"]["HandoverSummary"];
+        };
+        /** @description Envelope of a success */
+        readonly HandoverAnswer: {
+            readonly data: components["schemas"]["Handover"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Handover that was written or confirmed */
+        readonly HandoverChange: {
+            /**
+             * Format: date-time
+             * @description Time at which it was written
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
+            /** @description Author; null before the first handover, and if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description User who confirmed it for the next shift; null until then */
+            readonly confirmedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string;
+        };
+        /** @description Confirmation of a handover */
+        readonly HandoverConfirmation: {
+            /**
+             * Format: date-time
+             * @description Time of the handover that was read; 409 if another one has replaced it meanwhile
+             * @example 2026-03-01T14:00:00Z
+             */
+            readonly at?: string | null;
+        };
+        /** @description What happened to the ward's patients in the shift */
+        readonly HandoverSummary: {
+            /**
+             * @description Number of falls of level POTENTIAL and above since the shift began
+             * @example 1
+             */
+            readonly falls: number;
+            /**
+             * @description Number of wearables with a low battery
+             * @example 1
+             */
+            readonly lowBatteries: number;
+            /**
+             * @description Number of unresolved falls
+             * @example 0
+             */
+            readonly openAlerts: number;
+            /**
+             * @description Number of wearables that are silent
+             * @example 2
+             */
+            readonly silentDevices: number;
         };
         /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
@@ -5349,6 +5502,21 @@ export interface components {
              */
             readonly type: "error";
         };
+        readonly "live.server.handover": {
+            readonly data: components["schemas"]["HandoverChange"];
+            /**
+             * @description ID of the event, for `?after=`; missing in a repetition
+             * @example 4711
+             */
+            readonly id?: number;
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "handover";
+        };
         readonly "live.server.message": {
             readonly data: components["schemas"]["Message"];
             /**
@@ -6156,6 +6324,14 @@ export interface components {
              */
             readonly witnessed?: boolean | null;
         };
+        /** @description New handover */
+        readonly NewHandover: {
+            /**
+             * @description Note to the next shift
+             * @example Room 12 slept badly
+             */
+            readonly note: string;
+        };
         /** @description A message to another user */
         readonly NewMessage: {
             /**
@@ -6284,6 +6460,13 @@ export interface components {
              * @example Ground floor
              */
             readonly name: string;
+        };
+        /** @description New escalation policy of a ward */
+        readonly NewWardEscalation: {
+            /** @description Repetition of the last step */
+            readonly repeats?: components["schemas"]["EscalationRepeats"] | null;
+            /** @description Steps, in order of time */
+            readonly steps: readonly components["schemas"]["EscalationStep"][];
         };
         /** @description New webhook of the organisation */
         readonly NewWebhook: {
@@ -6723,7 +6906,7 @@ export interface components {
         /** @description Escalation policy of a patient */
         readonly PatientEscalation: {
             /**
-             * @description True if the patient has no policy of their own and the organisation's applies
+             * @description True if the patient has no policy of their own and the ward's or organisation's applies
              * @example true
              */
             readonly inherited: boolean;
@@ -6804,6 +6987,36 @@ export interface components {
              * @example Rosa Klein
              */
             readonly name: string;
+        };
+        /** @description Handover that is not confirmed yet */
+        readonly PinnedHandover: {
+            /**
+             * Format: date-time
+             * @description Time at which it was written; null before the first handover
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string | null;
+            /** @description Author; null before the first handover, and if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description User who confirmed it for the next shift; null until then */
+            readonly confirmedBy: components["schemas"]["Person"] | null;
+            /**
+             * @description Note to the next shift; null before the first handover
+             * @example Room 12 slept badly
+             */
+            readonly note: string | null;
+            readonly summary: components["schemas"]["HandoverSummary"];
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string;
+            /**
+             * @description Name of the ward
+             * @example Ground floor
+             */
+            readonly wardName: string;
         };
         /** @description Reply to a ping */
         readonly Pong: {
@@ -7955,11 +8168,17 @@ export interface components {
             readonly success: true;
         };
         /**
-         * @description Recipients: the assigned caregivers on duty (all assigned, if none is on duty), all assigned caregivers, or the admins
+         * @description Channel of an escalation step
+         * @example webpush
+         * @enum {string}
+         */
+        readonly StepChannel: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
+        /**
+         * @description Recipients: the care team on duty (the whole care team, if none is on duty), the assigned caregivers, the members of the patient's ward, the leads of the ward (the admins, if it has none), or the admins
          * @example on_duty
          * @enum {string}
          */
-        readonly StepTarget: "on_duty" | "assigned" | "admins";
+        readonly StepTarget: "on_duty" | "assigned" | "ward" | "ward_leads" | "admins";
         /** @description Subscription to a patient's live readings */
         readonly Subscription: {
             /**
@@ -8344,6 +8563,26 @@ export interface components {
              * @example Ground floor
              */
             readonly name: string;
+        };
+        /** @description Escalation policy of a ward */
+        readonly WardEscalation: {
+            /**
+             * @description True if the ward has no policy of its own and the organisation's applies
+             * @example true
+             */
+            readonly inherited: boolean;
+            readonly repeats: components["schemas"]["EscalationRepeats"];
+            /** @description Steps, in order of time */
+            readonly steps: readonly components["schemas"]["EscalationStep"][];
+        };
+        /** @description Envelope of a success */
+        readonly WardEscalationAnswer: {
+            readonly data: components["schemas"]["WardEscalation"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Lead of a ward */
         readonly WardLead: {
@@ -12121,6 +12360,174 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWardEscalation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardEscalationAnswer"];
+                };
+            };
+        };
+    };
+    readonly replaceWardEscalation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewWardEscalation"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardEscalationAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteWardEscalation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getHandover: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandoverAnswer"];
+                };
+            };
+        };
+    };
+    readonly createHandover: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewHandover"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandoverAnswer"];
+                };
+            };
+        };
+    };
+    readonly confirmHandover: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HandoverConfirmation"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandoverAnswer"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { deviceClientFrames, deviceServerFrames } from '../devices/frames-schema.ts';
 import { type FrameSchema, liveClientFrames, liveServerFrames } from '../live/frames-schema.ts';
 import type { ClientFrameType } from '../live/socket/frame-types.ts';
+import { overviewServerFrames } from '../overview/handover-schema.ts';
 import type { AsyncApiChannel, AsyncApiMessage } from '../platform/http/asyncapi-channel.ts';
 import { readingClientFrames, readingServerFrames } from '../readings/frames-schema.ts';
 import { responseClientFrames, responseServerFrames } from '../response/schema/frames.ts';
@@ -14,6 +15,7 @@ export const SERVER_FRAMES = {
   response: responseServerFrames.response,
   'alerts.open': responseServerFrames['alerts.open'],
   notice: responseServerFrames.notice,
+  handover: overviewServerFrames.handover,
   message: liveServerFrames.message,
   'device.status': deviceServerFrames['device.status'],
   subscribed: liveServerFrames.subscribed,

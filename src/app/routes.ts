@@ -33,6 +33,7 @@ import { maintenanceRoute, statisticsRoute } from '../operations/routes/admin.ts
 import { healthRoutes } from '../operations/routes/health.ts';
 import { createStatistics } from '../operations/statistics.ts';
 import { boardRoutes } from '../overview/board-routes.ts';
+import { handoverRoutes } from '../overview/handover-routes.ts';
 import { createPatientHealth } from '../overview/patient-health.ts';
 import { patientHealthRoute, patientOverviewRoute } from '../overview/patient-routes.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
@@ -55,6 +56,7 @@ import { onDuty } from '../response/index.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
+import { wardEscalationRoutes } from '../response/routes/ward-escalation.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -166,6 +168,7 @@ export function createRoutes(
     patientHealthRoute({ db, health: patients }),
     patientDevicesRoute({ db, reports: registry, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
+    ...handoverRoutes({ db, events, now }),
     ...caregiverRoutes({ db, accounts }),
     ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
@@ -199,6 +202,7 @@ export function createRoutes(
     }),
     ...webhookRoutes(sending),
     ...escalationRoutes({ db, now }),
+    ...wardEscalationRoutes({ db, now }),
     ...thresholdRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
     ...messageRoutes({ db, events, caregiversSee, now }),

@@ -8,7 +8,8 @@ export type EventType =
   | 'response'
   | 'message'
   | 'device.status'
-  | 'notice';
+  | 'notice'
+  | 'handover';
 
 interface EventBase {
   readonly recipientId: string;

@@ -15,6 +15,7 @@ import {
 import { createAccessAudit } from './access-audit.ts';
 import { boardPersonOf, wornBy } from './board.ts';
 import { Board } from './board-schema.ts';
+import { pinnedHandovers } from './handover-store.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';
 import type { PatientHealth } from './patient-health.ts';
 
@@ -29,6 +30,7 @@ const MOST_PATIENTS = 1000;
 const MOST_FALLS = 500;
 const MOST_DEVICE_ALERTS = 200;
 const MOST_NOTICES = 50;
+const MOST_HANDOVERS = 50;
 /** docs/contract.md, "Console". */
 const OK_SHOWN_MS = 10 * MINUTE_MS;
 
@@ -61,15 +63,22 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
           patients.map(({ id }) => id),
         );
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
-        const [states, falls, deviceAlerts, duty, notices, warning, unreadMessages] = await Promise.all([
-          health.of(patients.map(({ id }) => id)),
-          fallsWithPatients(db, fallIds),
-          openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
-          onDuty(db, new Date(now())),
-          staffNoticesOf(db, principal.userId, new Date(now()), MOST_NOTICES),
-          reachability.currentWarning(),
-          countUnread(db, principal.userId),
-        ]);
+        const [states, falls, deviceAlerts, duty, notices, handovers, warning, unreadMessages] =
+          await Promise.all([
+            health.of(patients.map(({ id }) => id)),
+            fallsWithPatients(db, fallIds),
+            openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
+            onDuty(db, new Date(now())),
+            staffNoticesOf(db, principal.userId, new Date(now()), MOST_NOTICES),
+            pinnedHandovers(
+              db,
+              principal.role === 'ADMIN' ? 'all wards' : { memberId: principal.userId },
+              new Date(now()),
+              MOST_HANDOVERS,
+            ),
+            reachability.currentWarning(),
+            countUnread(db, principal.userId),
+          ]);
         const worn = states.map(({ devices }) => wornBy(devices));
         const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
         const trends = await trendsOf(keys);
@@ -86,6 +95,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
             totalPeople: total,
             onDuty: duty,
             notices,
+            handovers,
             warnings: warning === undefined ? [] : [warning],
             unreadMessages,
           },

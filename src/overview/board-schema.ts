@@ -11,6 +11,7 @@ import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
 import { StaffNotice } from '../response/schema/staff-notices.ts';
+import { PinnedHandover } from './handover-schema.ts';
 
 const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest vital signs', {
   id: id('ID of the patient'),
@@ -51,6 +52,9 @@ export const Board = record('Board', 'Board of a caregiver', {
   onDuty: Type.Array(OnDuty, { description: 'Caregivers on duty' }),
   notices: Type.Array(StaffNotice, {
     description: 'Notices to you as a lead, an admin or a colleague, newest first',
+  }),
+  handovers: Type.Array(PinnedHandover, {
+    description: 'Handovers of your wards that await confirmation, newest first; of all wards for admins',
   }),
   warnings: Type.Array(reachabilityWarning(), {
     description: 'Reasons why alerts cannot reach a caregiver outside the console',

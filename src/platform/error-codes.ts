@@ -51,6 +51,8 @@ export const ERROR_CODES = {
   ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],
   WARD_NAME_TAKEN: [409, 'Another ward has this name.'],
   WARD_NOT_EMPTY: [409, 'Patients are in the ward; move them before it is deleted.'],
+  HANDOVER_CONFIRMED: [409, 'The handover is confirmed already.'],
+  HANDOVER_REPLACED: [409, 'Another handover has replaced the one that was read.'],
   CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],
   CHANNEL_UNVERIFIED: [409, 'The address of the channel is not verified yet.'],
   DEVICE_TAKEN: [409, 'The device is registered already.'],

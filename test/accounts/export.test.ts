@@ -69,6 +69,7 @@ describe('a data export', () => {
       'shift',
       'escalation',
       'detector',
+      'handovers',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);

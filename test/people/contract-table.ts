@@ -638,6 +638,7 @@ export const CONTRACT: readonly Operation[] = [
     path: '/patients/{id}/escalation',
     call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
     answers: admins,
+    ward: leads,
   },
   {
     method: 'PUT',
@@ -647,12 +648,14 @@ export const CONTRACT: readonly Operation[] = [
       body: { repeats: { everySeconds: 60, times: 3 } },
     }),
     answers: admins,
+    ward: leads,
   },
   {
     method: 'DELETE',
     path: '/patients/{id}/escalation',
     call: (w) => ({ path: `/patients/${w.owner.id}/escalation` }),
     answers: admins,
+    ward: leads,
   },
   // docs/contract.md, "Silence and battery"
   {
@@ -740,6 +743,55 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/wards/${w.wardId}/caregivers/${w.colleague.id}` }),
     answers: admins,
     ward: leads,
+  },
+
+  // docs/home.md, "Escalation" and "Handover"
+  {
+    method: 'GET',
+    path: '/wards/{id}/escalation',
+    call: (w) => ({ path: `/wards/${w.wardId}/escalation` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}/escalation',
+    call: (w) => ({
+      path: `/wards/${w.wardId}/escalation`,
+      body: { steps: [{ afterSeconds: 0, targets: ['ward'], channels: ['sms'] }] },
+    }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'DELETE',
+    path: '/wards/{id}/escalation',
+    call: (w) => ({ path: `/wards/${w.emptyWardId}/escalation` }),
+    // It has none, and nobody leads it.
+    answers: [403, 403, 403, 403, 404],
+    ward: [403, 403, 403, 403],
+  },
+  {
+    method: 'GET',
+    path: '/wards/{id}/handover',
+    call: (w) => ({ path: `/wards/${w.wardId}/handover` }),
+    answers: admins,
+    ward: [200, 200, 403, 403],
+  },
+  {
+    method: 'POST',
+    path: '/wards/{id}/handover',
+    call: (w) => ({ path: `/wards/${w.wardId}/handover`, body: { note: 'A quiet night' } }),
+    answers: [403, 403, 403, 403, 201],
+    ward: [201, 201, 403, 403],
+  },
+  {
+    method: 'POST',
+    path: '/wards/{id}/handover/confirm',
+    call: (w) => ({ path: `/wards/${w.emptyWardId}/handover/confirm` }),
+    // It has none, and no members.
+    answers: [403, 403, 403, 403, 404],
+    ward: [403, 403, 403, 403],
   },
 
   // Health, current user and API descriptions
