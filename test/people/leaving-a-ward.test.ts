@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { createWards } from '../../src/people/wards/wards.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
+import type { Json } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { live } from '../helpers/live.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { bySession, granted, join, listenTo, readingsTopic, roundTrip } from '../mqtt/clients.ts';
+import { createHouse, type House } from '../response/house.ts';
+import { admin, app, as } from './started.ts';
+
+const ADMIN = { userId: randomUUID(), role: 'ADMIN' } as const;
+
+const newWard = async (): Promise<string> =>
+  (await as(admin, 'POST', '/wards', { name: randomUUID() })).body.data.id;
+const member = (ward: string, caregiver: Person, body: object = {}) =>
+  as(admin, 'PUT', `/wards/${ward}/caregivers/${caregiver.id}`, body);
+
+/** The ways in which a member stops looking after a patient of the ward. */
+const WAYS: Readonly<Record<string, (ward: string, nurse: Person, patient: Person) => Promise<unknown>>> = {
+  'is removed': (ward, nurse) => as(admin, 'DELETE', `/wards/${ward}/caregivers/${nurse.id}`),
+  'stays until a time that passes': () => app.pass(MINUTE_MS + SECOND_MS),
+  'works in a ward that the patient leaves': (_, __, patient) =>
+    as(admin, 'PUT', `/patients/${patient.id}`, { wardId: null }),
+  'works in a ward that the patient leaves for another': async (_, __, patient) =>
+    as(admin, 'PUT', `/patients/${patient.id}`, { wardId: await newWard() }),
+};
+
+describe('a member of a ward who', () => {
+  for (const [way, leave] of Object.entries(WAYS))
+    it(`${way} loses sockets, MQTT, alerts, events and claims, and their colleagues keep them`, async () => {
+      const [nurse, colleague, patient] = await Promise.all([
+        signUp(app, 'CAREGIVER'),
+        signUp(app, 'CAREGIVER'),
+        signUp(app),
+      ]);
+      const ward = await newWard();
+      const until = new Date(app.clock.now() + MINUTE_MS).toISOString();
+      await member(ward, nurse, way.includes('until') ? { until } : {});
+      await member(ward, colleague);
+      // The colleague is also assigned, and keeps the care whoever leaves the ward.
+      await as(admin, 'POST', `/caregivers/${colleague.id}/patients`, { patientId: patient.id });
+      await as(admin, 'PUT', `/patients/${patient.id}`, { wardId: ward });
+      const mac = randomMac();
+      await stream(app, patient, resting(mac));
+
+      const sockets = [await live(app, nurse), await live(app, colleague)];
+      for (const socket of sockets)
+        assert.equal((await socket.ask({ type: 'subscribe', patientId: patient.id })).type, 'subscribed');
+      const clients = [await join(app, bySession(nurse)), await join(app, bySession(colleague))];
+      for (const client of clients) assert.equal(await granted(client, `devices/${mac}/#`), 0);
+      const ears = clients.map(listenTo);
+      const fall = await as(patient, 'POST', '/falls', { confidence: 0.8 });
+      const { id: fallId } = fall.body.data;
+      for (const socket of sockets) await socket.next('alert');
+      assert.equal((await as(nurse, 'GET', '/caregivers/alerts')).body.data.length, 1);
+      assert.equal((await as(nurse, 'POST', `/falls/${fallId}/claim`)).status, 200);
+
+      await leave(ward, nurse, patient);
+
+      const [own, others] = sockets as [(typeof sockets)[0], (typeof sockets)[0]];
+      await own.find(({ type, data }) => type === 'subscribed' && data.subscribed === false);
+      for (const ear of ears) ear.heard.length = 0;
+      const publisher = await join(app, bySession(patient));
+      app.clock.advance(2 * SECOND_MS);
+      await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
+      await ears[1]?.next('/readings');
+      await others.next('reading');
+      await Promise.all(clients.map(roundTrip));
+      assert.deepEqual(ears[0]?.heard, []);
+      assert.ok(!own.frames.some(({ type }) => type === 'reading'));
+      assert.equal(await granted(clients[0] as (typeof clients)[0], `devices/${mac}/#`), 128);
+      const ofFall = (person: Person, method: string, path = '') =>
+        as(person, method, `/falls/${fallId}${path}`, method === 'GET' ? undefined : {});
+      for (const answer of [
+        await ofFall(nurse, 'GET'),
+        await ofFall(nurse, 'POST', '/claim'),
+        await ofFall(nurse, 'POST', '/release'),
+        await as(nurse, 'GET', `/patients/${patient.id}`),
+        await own.ask({ type: 'subscribe', patientId: patient.id }),
+      ])
+        assert.ok(
+          (answer as Json).status === 403 || (answer as Json).type === 'error',
+          JSON.stringify(answer),
+        );
+      assert.deepEqual((await as(nurse, 'GET', '/caregivers/alerts')).body.data, []);
+      const events = await sql(
+        app.databaseUrl,
+        'SELECT type FROM live_events WHERE recipient_id = $1 AND about_id = $2',
+        [nurse.id, patient.id],
+      );
+      assert.deepEqual(events, []);
+      await eventually('the claim of the nurse ends', async () => {
+        const { response } = (await ofFall(colleague, 'GET')).body.data;
+        return response.state === 'OPEN';
+      });
+      for (const client of [...clients, publisher]) client.end();
+      for (const socket of sockets) await socket.close();
+    });
+});
+
+describe('messages to a member of a ward', () => {
+  let house: House;
+  before(async () => {
+    house = await createHouse();
+  });
+  after(() => house.close());
+
+  it('are not sent after the member has left, however long they were queued; the last lead may go, too', async () => {
+    const wards = createWards({ db: house.db, cluster: { broadcast: async () => {} }, now: house.now });
+    const [patient, nurse, lead, boss] = [
+      await house.person('PATIENT', 'Pat'),
+      await house.person('CAREGIVER', 'Nina'),
+      await house.person('CAREGIVER', 'Lea'),
+      await house.person('ADMIN', 'Boss'),
+    ];
+    const ward = await house.ward();
+    await house.join(ward, nurse);
+    await house.join(ward, lead, true);
+    await house.move(patient, ward);
+    const channels = new Map<string, string>();
+    for (const person of [nurse, lead, boss])
+      channels.set(
+        await house.channel(person, 'ntfy', {
+          target: { url: 'https://ntfy.test', topic: person, token: null },
+        }),
+        person,
+      );
+    const told = () => [
+      ...new Set(house.sent.splice(0).map(({ target }) => ('topic' in target ? target.topic : ''))),
+    ];
+    await house.fall(patient, 0.95);
+    // Detected and queued, but not delivered yet.
+    await house.ladder.check();
+    await wards.end(ADMIN, ward, nurse);
+    await house.settle();
+    assert.deepEqual(told(), [lead]);
+    await house.db.run('DELETE FROM users WHERE id = $1', [lead]);
+    house.pass(200);
+    await house.settle();
+    assert.deepEqual(told(), [boss]);
+  });
+
+  it('stop for memberships that end by themselves, which one of several instances ends', async () => {
+    const at = house.now();
+    const [patient, nurse] = [await house.person('PATIENT'), await house.person('CAREGIVER')];
+    const ward = await house.ward();
+    const announced: unknown[] = [];
+    const instance = () =>
+      createWards({
+        db: house.db,
+        cluster: { broadcast: async (_, pair) => void announced.push(pair) },
+        now: house.now,
+      });
+    await instance().put(ADMIN, ward, nurse, { until: new Date(at + 30 * SECOND_MS) });
+    await house.move(patient, ward);
+    assert.deepEqual(await instance().endOverdue(), []);
+    house.pass(30);
+    const ends = await Promise.all(Array.from({ length: 4 }, () => instance().endOverdue()));
+    assert.deepEqual(ends.flat(), [{ wardId: ward, caregiverId: nurse }]);
+    assert.deepEqual(announced, [{ caregiverId: nurse, patientId: patient }]);
+  });
+});
