@@ -149,3 +149,6 @@ CREATE TRIGGER came_to_ward AFTER INSERT ON users
 -- Without a list of columns: role_without_ward changes the ward, too.
 CREATE TRIGGER moved_to_ward AFTER UPDATE ON users
   FOR EACH ROW WHEN (OLD.ward_id IS DISTINCT FROM NEW.ward_id) EXECUTE FUNCTION move_care_of_patient();
+
+-- The audit log of a ward (docs/home.md, "Wards"): entries by subject, beside those by actor (sql/014) and lists (sql/012).
+CREATE INDEX audit_log_by_subject ON audit_log (subject_id, at DESC, id DESC) WHERE subject_id IS NOT NULL;

@@ -41,6 +41,7 @@ import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
+import { auditScope } from '../people/wards/audit-scope.ts';
 import { wardRoutes } from '../people/wards/routes.ts';
 import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -184,7 +185,7 @@ export function createRoutes(
       now,
     }),
     statisticsRoute(createStatistics({ db, patients, health, organisation, now })),
-    auditRoute({ db, audit, organisation }),
+    auditRoute({ db, audit, organisation, scope: (viewer, wardId) => auditScope(db, viewer, wardId) }),
     ...adminFallRoutes({ db, organisation, now }),
     maintenanceRoute(
       createMaintenance({

@@ -281,3 +281,44 @@ describe('the ward of a patient', () => {
     await move(admin, patient, first);
   });
 });
+
+describe('the audit log of a ward', () => {
+  it('shows its leads the entries about its patients and members, and no other entries', async () => {
+    const [ward, other] = [await newWard(), await newWard()];
+    const [lead, nurse, stranger, patient, elsewhere] = await Promise.all([
+      signUp(app, 'CAREGIVER'),
+      signUp(app, 'CAREGIVER'),
+      signUp(app, 'CAREGIVER'),
+      signUp(app),
+      signUp(app),
+    ]);
+    await member(admin, ward, lead, { lead: true });
+    await member(admin, ward, nurse);
+    await member(admin, other, stranger);
+    await move(admin, patient, ward);
+    await move(admin, elsewhere, other);
+    await assign(app, nurse, elsewhere);
+    for (const id of [patient.id, elsewhere.id]) await as(nurse, 'GET', `/patients/${id}`);
+    await as(stranger, 'GET', `/patients/${elsewhere.id}`);
+    await as(nurse, 'GET', '/patients');
+    await logIn(app, { email: nurse.email, password: PASSWORD });
+    const logs = (by: Person, query: string) => as(by, 'GET', `/admin/logs?limit=100${query}`);
+    const { status, body } = await logs(lead, `&wardId=${ward}`);
+    assert.equal(status, 200);
+    const ours = new Set([lead.id, nurse.id, patient.id]);
+    for (const line of body.data) assert.ok(ours.has(line.subjectId ?? line.actorId), JSON.stringify(line));
+    assert.equal(body.pagination.total, body.data.length);
+    const actions = body.data.map(({ action, actorId, subjectId }: Json) =>
+      [action, actorId === nurse.id, subjectId === patient.id].join(' '),
+    );
+    assert.ok(actions.includes('health.read true true'));
+    assert.ok(actions.includes('health.read true false'), 'the list of patients');
+    assert.ok(actions.some((line: string) => line.startsWith('login')));
+    assert.deepEqual((await logs(admin, `&wardId=${ward}`)).body.pagination, body.pagination);
+    assert.deepEqual(ended(await logs(lead, '')), [403, 'NOT_WARD_LEAD']);
+    assert.deepEqual(ended(await logs(lead, `&wardId=${other}`)), [403, 'NOT_WARD_LEAD']);
+    assert.deepEqual(ended(await logs(nurse, `&wardId=${ward}`)), [403, 'NOT_WARD_LEAD']);
+    assert.equal((await logs(lead, `&wardId=${randomUUID()}`)).status, 404);
+    assert.equal((await logs(lead, '&wardId=nonsense')).status, 400);
+  });
+});

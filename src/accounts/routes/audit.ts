@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import type { Condition } from '../../platform/database/list.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { readDateRange } from '../../platform/schema/date-range.ts';
@@ -6,30 +7,34 @@ import { page } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { AuditLine, auditFilter } from '../admin-schema.ts';
 import type { Organisation } from '../organisation.ts';
+import type { Viewer } from '../permissions.ts';
 import { AUDIT_SORTS, listAuditTrail } from '../store/audit.ts';
 
 interface AuditRouteDeps {
   readonly db: Database;
   readonly audit: AuditTrail;
   readonly organisation: Pick<Organisation, 'current'>;
+  /** Restricts the entries to those that the viewer may read, or refuses; wards belong to a later module. */
+  readonly scope: (viewer: Viewer, wardId: string | null | undefined) => Promise<readonly Condition[]>;
 }
 
-export const auditRoute = ({ db, audit, organisation }: AuditRouteDeps): Route =>
+export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): Route =>
   route({
     operation: 'listAuditTrail',
     method: 'GET',
     path: '/admin/logs',
-    access: ['ADMIN'],
+    access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
-    summary: 'List audit log entries',
+    summary: 'List audit log entries. For admins; with `wardId` also for leads of the ward.',
     query: pageQuery(auditFilter, AUDIT_SORTS),
     status: 200,
     reply: page(AuditLine),
-    async handle({ query }) {
+    async handle({ query, principal }) {
+      const allowed = await scope(principal, query.wardId);
       const { level, action, actorId } = query;
       const filter = { level, action, actorId, ...readDateRange(query, organisation.current().timeZone) };
       await audit.settled();
-      const { rows, pagination } = await listAuditTrail(db, readPage(query), filter);
+      const { rows, pagination } = await listAuditTrail(db, readPage(query), filter, allowed);
       return { data: rows, pagination };
     },
   });

@@ -1,6 +1,6 @@
 import { createBatchWriter } from '../../platform/database/batch-writer.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { countRows, given, type ListSource, list } from '../../platform/database/list.ts';
+import { type Condition, countRows, given, type ListSource, list } from '../../platform/database/list.ts';
 import { countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import { type AuditEntry, type AuditTrail, LOG_LEVELS, type LogLevel } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
@@ -96,7 +96,13 @@ interface AuditFilter extends TimeRange {
   readonly actorId?: string | null | undefined;
 }
 
-export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorId, from, to }: AuditFilter) =>
+/** `narrowedBy` hides entries from the caller. */
+export const listAuditTrail = (
+  q: Queryable,
+  page: Page,
+  { level, action, actorId, from, to }: AuditFilter,
+  narrowedBy: readonly Condition[] = [],
+) =>
   list(
     q,
     SOURCE,
@@ -107,8 +113,11 @@ export const listAuditTrail = (q: Queryable, page: Page, { level, action, actorI
       ...given(actorId, (wanted) => ['actor_id = $?', wanted]),
       ...given(from, (time) => ['at >= $?', time]),
       ...given(to, (time) => ['at < $?', time]),
+      ...narrowedBy,
     ],
-    action || actorId ? undefined : () => countRowsIn(q, COUNTED, level ? [level] : LOG_LEVELS, { from, to }),
+    action || actorId || narrowedBy.length > 0
+      ? undefined
+      : () => countRowsIn(q, COUNTED, level ? [level] : LOG_LEVELS, { from, to }),
   );
 
 /**
