@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a2895e352a996b2f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8de67ac27ca7fea8; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -113,8 +113,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List audit log entries
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * List audit log entries. For admins; with `wardId` also for leads of the ward.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAuditTrail"];
         readonly put?: never;
@@ -9053,6 +9053,11 @@ export interface operations {
                  * @example created_at
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip";
+                /**
+                 * @description Only entries about patients and members of this ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
             };
             readonly header?: never;
             readonly path?: never;
