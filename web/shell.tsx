@@ -9,6 +9,7 @@ import { connection, isStale } from './state/connection.ts';
 import { unread } from './state/messages.ts';
 import { logOut, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
+import { clocksDiffer, deviceZone, reader } from './text/words.ts';
 
 interface Link {
   readonly path: string;
@@ -51,6 +52,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </Button>
       </header>
       <Banners />
+      <ZoneNote />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -59,6 +61,14 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </p>
     </div>
   );
+}
+
+/** docs/home.md, "The organisation": times are not those of this device. */
+function ZoneNote() {
+  const { timeZone } = reader.value;
+  const device = deviceZone();
+  if (!clocksDiffer(timeZone, device, Date.now())) return null;
+  return <p class="hint zone-note">{common.zoneDiffers(timeZone, device)}</p>;
 }
 
 function Navigation() {

@@ -102,6 +102,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     colorScheme: dark ? 'dark' : 'light',
     viewport: { width, height },
     permissions: [...permissions],
+    timezoneId: 'UTC',
     // No animations in screenshots.
     reducedMotion: 'reduce',
   });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { dayAndMonth, timeOfDay, timeWithSeconds } from '../text/words.ts';
+import { dayAndMonth, reader, timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type ChartProps, HEIGHT, type Mark, plain } from './chart-data.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ export function Plot(props: ChartProps & { readonly onPoint: (index: number | un
   const newest = useRef(props);
   newest.current = props;
   const look = useScheme();
-  const shape = `${look} ${props.kind} ${series.map(({ label }) => label).join('|')}`;
+  const shape = `${look} ${props.kind} ${reader.value.timeZone} ${series.map(({ label }) => label).join('|')}`;
 
   useEffect(() => {
     const element = place.current;
@@ -84,6 +84,8 @@ function optionsOf(
     width: element.clientWidth,
     height,
     ms: 1,
+    // Ticks at whole hours and days of the home, not of the device.
+    tzDate: (at) => Plotter.tzDate(new Date(at), reader.peek().timeZone),
     legend: { show: false },
     padding: [8, 8, 0, 0],
     cursor: {
@@ -133,8 +135,8 @@ function rangeOf(
 /** The day at midnight, otherwise the time; with seconds if ticks are less than a minute apart. */
 function tickOf(at: number, [first = 0, second = Number.POSITIVE_INFINITY]: readonly number[]): string {
   if (second - first < MINUTE_MS) return timeWithSeconds(at);
-  const isDay = new Date(at).getHours() === 0 && new Date(at).getMinutes() === 0;
-  return isDay ? dayAndMonth(at) : timeOfDay(at);
+  const time = timeOfDay(at);
+  return time === '00:00' ? dayAndMonth(at) : time;
 }
 
 function drawMarks(plot: uPlot, marks: readonly Mark[], colour: (name: string) => string): void {

@@ -4,6 +4,7 @@ import { settings } from '../text/en/settings.ts';
 import { Account } from './settings/account.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { Channels } from './settings/channels.tsx';
+import { OrganisationCard } from './settings/organisation.tsx';
 import { Password } from './settings/password.tsx';
 import { ProfileCard } from './settings/profile.tsx';
 import { SecondFactor } from './settings/second-factor.tsx';
@@ -29,6 +30,7 @@ function All() {
       <Password />
       <SecondFactor />
       {isPatient && <Reached />}
+      {user.value?.role === 'ADMIN' && <OrganisationCard />}
       <Sessions />
       <Account />
     </>

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import type { Identity } from '../api/records.ts';
+import type { CurrentUser, Identity, Organisation, Profile } from '../api/records.ts';
 import { type Answered, api, onSessionEnded } from '../api/rest.ts';
+import { deviceZone, reader } from '../text/words.ts';
 import { connect, disconnect } from './connection.ts';
 
 export type Session =
@@ -22,14 +23,32 @@ export const lacksSecondFactor = signal(false);
 /** docs/contract.md, "Temporary passwords": the user must choose a password before anything else. */
 export const mustChangePassword = signal(false);
 
+/** The settings of the home, as GET /me returned them. */
+export const organisation = signal<Organisation | undefined>(undefined);
+
+/** The user's language; null for that of the organisation. */
+export const ownLanguage = signal<CurrentUser['language']>(null);
+
+/** docs/home.md, "The organisation": times are in its zone, dates in the language of the reader. */
+function setReader(): void {
+  reader.value = {
+    timeZone: organisation.peek()?.timeZone ?? deviceZone(),
+    language: ownLanguage.peek() ?? organisation.peek()?.language ?? 'en',
+  };
+}
+
+export function organisationChanged(changed: Organisation): void {
+  organisation.value = changed;
+  setReader();
+}
+
 const UNAUTHENTICATED = 401;
 
-function begin(
-  user: Identity,
-  lacking: { readonly lacksSecondFactor?: boolean; readonly mustChangePassword?: boolean } = {},
-): void {
-  lacksSecondFactor.value = lacking.lacksSecondFactor ?? false;
-  mustChangePassword.value = lacking.mustChangePassword ?? false;
+function begin(user: CurrentUser): void {
+  lacksSecondFactor.value = user.lacksSecondFactor ?? false;
+  mustChangePassword.value = user.mustChangePassword ?? false;
+  ownLanguage.value = user.language;
+  organisationChanged(user.organisation);
   session.value = { state: 'in', user };
   if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
 }
@@ -53,7 +72,7 @@ export function secondFactorAdded(): void {
 /** Resumes the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
   const answer = await api.get('/me');
-  if (answer.ok) begin(answer.data, answer.data);
+  if (answer.ok) begin(answer.data);
   else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
   else session.value = { state: 'unreachable' };
 }
@@ -90,12 +109,15 @@ export async function logOut(): Promise<void> {
   await api.post('/auth/logout');
 }
 
-/** The user has changed their name or e-mail address. */
+/** The user has changed their name, e-mail address or language. */
 export function profileChanged({
   firstName,
   lastName,
   email,
-}: Pick<Identity, 'firstName' | 'lastName' | 'email'>): void {
+  language,
+}: Pick<Profile, 'firstName' | 'lastName' | 'email' | 'language'>): void {
+  ownLanguage.value = language;
+  setReader();
   const current = session.peek();
   if (current.state === 'in')
     session.value = { ...current, user: { ...current.user, firstName, lastName, email } };

@@ -1,4 +1,7 @@
 /** Plurals, durations and times of day, for any language. The texts are in en/, one file per page. */
+
+import { signal } from '@preact/signals';
+
 export const LANGUAGE = 'en';
 
 const rules = new Intl.PluralRules(LANGUAGE);
@@ -27,28 +30,66 @@ export function duration(ms: number): string {
 
 export const ago = (ms: number): string => (ms < SECOND ? 'just now' : `${duration(ms)} ago`);
 
-const clockTime = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayAndTime = new Intl.DateTimeFormat(LANGUAGE, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const day = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', year: 'numeric' });
-
 /** `03:12` */
-export const timeOfDay = (at: number | string | Date): string => clockTime.format(new Date(at));
+export const timeOfDay = (at: number | string | Date): string => shown('time', at);
 /** `15 Nov 2026, 03:12` */
-export const dateAndTime = (at: number | string | Date): string => dayAndTime.format(new Date(at));
-export const date = (at: number | string | Date): string => day.format(new Date(at));
-
-const shortDay = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
+export const dateAndTime = (at: number | string | Date): string => shown('dateAndTime', at);
+/** `15 November 2026` */
+export const date = (at: number | string | Date): string => shown('date', at);
 /** `15 Nov` */
-export const dayAndMonth = (at: number | string | Date): string => shortDay.format(new Date(at));
-
-const clockTimeWithSeconds = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'medium', hourCycle: 'h23' });
+export const dayAndMonth = (at: number | string | Date): string => shown('dayAndMonth', at);
 /** `03:12:07` */
-export const timeWithSeconds = (at: number | string | Date): string =>
-  clockTimeWithSeconds.format(new Date(at));
+export const timeWithSeconds = (at: number | string | Date): string => shown('exactTime', at);
+/** A day of the calendar, such as a date of birth (`1948-03-17`): the same in every zone. */
+export const calendarDate = (day: string): string => formatterOf('date', 'UTC').format(new Date(day));
+
+export type Language = 'en' | 'de';
+
+/** docs/home.md, "The organisation": the zone of all times, and the language of dates. */
+export interface Reader {
+  readonly timeZone: string;
+  readonly language: Language;
+}
+
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Until the session has begun, that of the device. Components that show times follow it. */
+export const reader = signal<Reader>({ timeZone: deviceZone(), language: LANGUAGE });
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+const FORMATS = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  exactTime: { timeStyle: 'medium' },
+  dateAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayAndMonth: { day: 'numeric', month: 'short' },
+  offset: { timeZoneName: 'longOffset' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached: creating a formatter takes a hundred times as long as using it. */
+function formatterOf(kind: keyof typeof FORMATS, timeZone: string): Intl.DateTimeFormat {
+  const locale = LOCALES[reader.value.language];
+  const key = `${kind} ${locale} ${timeZone}`;
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...FORMATS[kind], timeZone, hourCycle: 'h23' });
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+const shown = (kind: keyof typeof FORMATS, at: number | string | Date): string =>
+  formatterOf(kind, reader.value.timeZone).format(new Date(at));
+
+/** Whether clocks differ between the two zones at this time, or half a year later. */
+export const clocksDiffer = (one: string, other: string, at: number): boolean =>
+  [at, at + (365 / 2) * DAY].some((time) => {
+    const [first, second] = [one, other].map((zone) => formatterOf('offset', zone).format(time));
+    return first !== second;
+  });
+
+/** The present day in the zone: `2026-11-16`. */
+export const today = (at: number): string =>
+  // This language writes dates like this.
+  new Intl.DateTimeFormat('sv-SE', { timeZone: reader.value.timeZone }).format(at);

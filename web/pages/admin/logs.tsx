@@ -13,12 +13,6 @@ import { Filters } from './logs/filters.tsx';
 
 const PAGE_SIZE = 50;
 
-/** Days are in the browser's time zone, like the times in the list. */
-const momentOf = (day: string, time: string): string => {
-  const moment = new Date(`${day}T${time}`);
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-};
-
 export default function Logs() {
   const [filters, change] = useFilters();
   const { level = '', action = '', actorId = '', from = '', to = '', page = '' } = filters;
@@ -27,8 +21,8 @@ export default function Logs() {
       level: level as LogLevel | '',
       action,
       actorId,
-      dateFrom: momentOf(from, '00:00'),
-      dateTo: momentOf(to, '23:59:59.999'),
+      dateFrom: from,
+      dateTo: to,
       page: Number(page) || '',
       limit: PAGE_SIZE,
     },

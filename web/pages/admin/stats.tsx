@@ -5,6 +5,8 @@ import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { stats as text } from '../../text/en/admin/stats.ts';
+import { reader } from '../../text/words.ts';
+import { timesIn } from '../../text/zoned.ts';
 import { Detector } from './stats/detector.tsx';
 import { Service } from './stats/service.tsx';
 
@@ -55,7 +57,9 @@ const HALF_DAY_MS = 12 * 60 * 60_000;
 const AT_LEAST: readonly [number, number] = [0, 4];
 
 function Days({ stats: { fallsByDay } }: { readonly stats: Statistics }) {
-  const times = fallsByDay.map(({ day }) => new Date(`${day}T00:00`).getTime());
+  const { timeZone } = reader.value;
+  const { fromField } = timesIn(timeZone);
+  const times = fallsByDay.map(({ day }) => Date.parse(fromField(`${day}T00:00`)));
   const common = {
     times,
     // Half a day more on each side, so that the first and last bars are not cut off.
@@ -85,7 +89,7 @@ function Days({ stats: { fallsByDay } }: { readonly stats: Statistics }) {
           },
         ]}
       />
-      <p class="hint">{days.hint}</p>
+      <p class="hint">{days.hint(timeZone)}</p>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { now } from '../../state/clock.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
-import { date } from '../../text/words.ts';
+import { calendarDate, today } from '../../text/words.ts';
 
 const { about } = text;
 
@@ -29,7 +29,7 @@ export function About({
     { name: about.room, value: room ? <span class="big">{room}</span> : about.noRoom },
     ...(dateOfBirth === null
       ? []
-      : [{ name: about.born, value: `${date(dateOfBirth)}, ${about.age(yearsSince(dateOfBirth))}` }]),
+      : [{ name: about.born, value: `${calendarDate(dateOfBirth)}, ${about.age(yearsSince(dateOfBirth))}` }]),
     ...(phone === null ? [] : [{ name: about.phone, value: <Phone number={phone} /> }]),
     ...(emergencyContact === null
       ? []
@@ -53,12 +53,9 @@ export function About({
 
 export const Phone = ({ number }: { readonly number: string }) => <a href={`tel:${number}`}>{number}</a>;
 
-function yearsSince(day: string): number {
-  const [born, today] = [new Date(day), new Date(now.peek())];
-  const isBefore =
-    today.getUTCMonth() < born.getUTCMonth() ||
-    (today.getUTCMonth() === born.getUTCMonth() && today.getUTCDate() < born.getUTCDate());
-  return today.getUTCFullYear() - born.getUTCFullYear() - Number(isBefore);
+function yearsSince(born: string): number {
+  const current = today(now.peek());
+  return Number(current.slice(0, 4)) - Number(born.slice(0, 4)) - Number(current.slice(5) < born.slice(5));
 }
 
 function RoomDialog({

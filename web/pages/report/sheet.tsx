@@ -4,7 +4,7 @@ import { type Fact, Facts } from '../../components/facts.tsx';
 import { levelWords } from '../../components/level-badge.tsx';
 import { fall as fallText } from '../../text/en/fall.ts';
 import { report as text } from '../../text/en/report.ts';
-import { date, duration } from '../../text/words.ts';
+import { calendarDate, duration } from '../../text/words.ts';
 import { timesIn, type ZonedTimes } from '../../text/zoned.ts';
 import { sentenceOf } from '../fall/timeline.tsx';
 import { type Content, WRITTEN } from './content.ts';
@@ -77,9 +77,7 @@ function factsOf(report: IncidentReport): Fact[] {
   const found = outcome === null ? words.open : fallText.outcome[outcome];
   return [
     { name: words.person, value: person.name },
-    ...(person.dateOfBirth === null
-      ? []
-      : [{ name: words.born, value: date(`${person.dateOfBirth}T12:00`) }]),
+    ...(person.dateOfBirth === null ? [] : [{ name: words.born, value: calendarDate(person.dateOfBirth) }]),
     ...(ward === null ? [] : [{ name: words.ward, value: ward.name }]),
     ...(room === null ? [] : [{ name: words.room, value: room }]),
     { name: words.when, value: words.inZone(when.local, when.timeZone) },

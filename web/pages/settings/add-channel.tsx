@@ -9,6 +9,7 @@ import { Form } from '../../components/form.tsx';
 import { push, turnOnPush } from '../../state/push.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
+import { reader } from '../../text/words.ts';
 
 const text = settings.channels;
 const HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.hints;
@@ -66,7 +67,7 @@ export function AddChannel({
               <Field label={text.quietFrom} name="quietFrom" type="time" error={errors.quietHours} />
               <Field label={text.quietTo} name="quietTo" type="time" />
             </div>
-            <p class="hint">{text.quietHint}</p>
+            <p class="hint">{text.quietHint(reader.value.timeZone)}</p>
             {busy && kind === 'webpush' && <p role="status">{text.asking}</p>}
             <div class="actions">
               <Button type="submit" kind="urgent">
@@ -99,10 +100,9 @@ function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors:
   ));
 }
 
-/** The minimum level and the quiet hours. */
+/** The minimum level and the quiet hours, which are in the time zone of the home. */
 function preferencesOf({ minSeverity, quietFrom, quietTo }: Values): object {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const quietHours = { from: quietFrom, to: quietTo, timeZone };
+  const quietHours = { from: quietFrom, to: quietTo };
   return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}) };
 }
 

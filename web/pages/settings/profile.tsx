@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { Profile } from '../../api/records.ts';
+import type { Language, Profile } from '../../api/records.ts';
 import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { profileChanged } from '../../state/session.ts';
+import { organisation, profileChanged } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { Address } from './address.tsx';
 
 const text = settings.profile;
+const LANGUAGES: readonly Language[] = ['en', 'de'];
 
 export function ProfileCard() {
   const { data, failure, reload, setData } = useLoad('/profile/me');
@@ -23,8 +24,14 @@ export function ProfileCard() {
     profileChanged(profile);
   };
   const submit = async (values: Readonly<Record<string, string>>) => {
-    const { firstName, lastName, phone, dateOfBirth } = values;
-    const body = { firstName, lastName, phone: phone || null, dateOfBirth: dateOfBirth || null };
+    const { firstName, lastName, phone, dateOfBirth, language } = values;
+    const body = {
+      firstName,
+      lastName,
+      phone: phone || null,
+      dateOfBirth: dateOfBirth || null,
+      language: language || null,
+    };
     const answer = await api.put('/profile/me', { body: filledIn<'ProfileChange'>(body) });
     setSaved(answer.ok);
     if (answer.ok) changed(answer.data);
@@ -70,6 +77,20 @@ export function ProfileCard() {
                   value={data.dateOfBirth ?? ''}
                   autocomplete="bday"
                   error={errors.dateOfBirth}
+                />
+                <SelectField
+                  label={text.language}
+                  hint={text.languageHint}
+                  name="language"
+                  value={data.language ?? ''}
+                  options={[
+                    {
+                      value: '',
+                      label: text.homeLanguage(common.languages[organisation.value?.language ?? 'en']),
+                    },
+                    ...LANGUAGES.map((value) => ({ value, label: common.languages[value] })),
+                  ]}
+                  error={errors.language}
                 />
                 {saved && <Notice kind="good">{common.saved}</Notice>}
                 <Button type="submit">{common.save}</Button>

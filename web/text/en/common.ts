@@ -23,6 +23,9 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied.',
   print: 'Print',
+  languages: { en: 'English', de: 'Deutsch' },
+  zoneDiffers: (zone: string, device: string): string =>
+    `All times are in the time zone of the home: ${zone}. This device uses ${device}.`,
   none: 'None',
   unknown: 'unknown',
   /** `(2) Messages – Vigil`; the board's title is the product's name alone: `(2) Vigil`. */

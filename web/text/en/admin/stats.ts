@@ -35,7 +35,8 @@ export const stats = {
     real: 'Real falls',
     falseAlarms: 'False alarms',
     count: (count: number): string => String(Math.round(count)),
-    hint: 'Days start at midnight UTC. Possible falls are not counted because they send no alert.',
+    hint: (zone: string): string =>
+      `Days are in the time zone of the home (${zone}). Possible falls are not counted because they send no alert.`,
   },
   detector: {
     title: 'Detection quality',
