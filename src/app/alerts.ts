@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/organisation.ts';
 import { createDeviceWatch } from '../devices/watch.ts';
 import { FallAlerts } from '../falls/raise.ts';
 import { createWearerSignals } from '../falls/wearer-signals.ts';
@@ -8,6 +9,8 @@ import { WearerLearning } from '../readings/wearer/learning.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
 import { Responses } from '../response/responses.ts';
+import { watchRosters } from '../response/roster/roster-watch.ts';
+import { Rosters } from '../response/roster/rosters.ts';
 import { createShifts } from '../response/shifts.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
@@ -16,13 +19,14 @@ import type { Storage } from './database.ts';
 interface AlertDeps {
   readonly storage: Storage;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   readonly channels: OpenChannels;
 }
 
 /** Turns a fall or a silent device into numbered events that any transport can deliver. */
 export async function openAlerts(
   context: Context,
-  { storage: { db, notices }, cluster, channels }: AlertDeps,
+  { storage: { db, notices }, cluster, organisation, channels }: AlertDeps,
 ) {
   const { config, log, now, metrics, closeLater } = context;
   const events = createEventLog({ db, cluster, notices, now });
@@ -36,6 +40,9 @@ export async function openAlerts(
     now,
   });
   const shifts = createShifts({ db, events, now });
+  const rosters = new Rosters({ db, events, organisation, now });
+  const rosterWatch = watchRosters({ db, events, organisation, metrics: metrics.response, now, log });
+  closeLater('roster watch', () => rosterWatch.close());
   const fallAlerts = new FallAlerts({ db, cluster, events, responses, metrics: metrics.falls, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
@@ -58,6 +65,7 @@ export async function openAlerts(
     learning,
     responses,
     shifts,
+    rosters,
     fallAlerts,
     answers,
     deviceWatch,

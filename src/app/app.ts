@@ -143,7 +143,7 @@ export async function startApp(
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
-    const alerts = await openAlerts(context, { storage, cluster, channels });
+    const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;

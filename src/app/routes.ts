@@ -54,6 +54,8 @@ import { countedBy } from '../readings/transport-metrics.ts';
 import { wearerDetectorRoutes } from '../readings/wearer/routes.ts';
 import { createDetectorView } from '../readings/wearer/view.ts';
 import { onDuty } from '../response/index.ts';
+import { CalendarFeeds } from '../response/roster/calendar-feeds.ts';
+import { rosterRoutes } from '../response/roster/routes.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
@@ -206,6 +208,11 @@ export function createRoutes(
     ...wardEscalationRoutes({ db, now }),
     ...thresholdRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
+    ...rosterRoutes({
+      db,
+      rosters: alerts.rosters,
+      feeds: new CalendarFeeds({ db, rosters: alerts.rosters, organisation, secretBox, publicUrl, now }),
+    }),
     ...messageRoutes({ db, events, caregiversSee, now }),
     ...healthRoutes({ health, version, detector: ingest.scoring.detector, reachability, now }),
   ];

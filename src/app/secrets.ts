@@ -8,10 +8,11 @@ import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
 import { type SecretCounts, sealSecrets } from '../platform/stored-secrets.ts';
+import { sealedSecrets as calendarSecrets } from '../response/roster/feed-store.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Context } from './context.ts';
 
-const TABLES = [...accountSecrets, ...channelSecrets];
+const TABLES = [...accountSecrets, ...channelSecrets, ...calendarSecrets];
 
 type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
 

@@ -16,3 +16,4 @@ export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';
 export { requireLeadOf, requireMemberOf } from './wards/access.ts';
+export { leadsOf } from './wards/store.ts';

@@ -12,6 +12,8 @@ export interface ResponseMetrics {
   /** Both are called at each scrape. */
   readOpen(read: { readonly unresolved: () => number; readonly unansweredSeconds: () => number }): void;
   /** `read` is called at each scrape. */
+  readRosterGaps(read: () => number): void;
+  /** `read` is called at each scrape. */
   readReachable(read: () => number): void;
 }
 
@@ -42,6 +44,12 @@ export function createResponseMetrics(metrics: Metrics): ResponseMetrics {
         unansweredSeconds,
       );
     },
+    readRosterGaps: (read) =>
+      metrics.readGauge(
+        'roster_gaps',
+        'Slots of rosters without a caregiver that run now or begin within 24 hours',
+        read,
+      ),
     readReachable: (read) =>
       metrics.readGauge(
         'caregivers_on_duty_reachable',

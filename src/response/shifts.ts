@@ -9,13 +9,13 @@ import { toChannels, unmutedChannels } from './messages.ts';
 import { nameAndRoomOf, type ResponseChange, recordChanges } from './record-changes.ts';
 import { endShift } from './states.ts';
 import { claimsOf, lockResponses } from './store/responses.ts';
-import { deleteShift, endShifts, overdueShifts, startShift } from './store/shifts.ts';
+import { endDuty, endShifts, overdueShifts, startShift } from './store/shifts.ts';
 
 export interface Shifts {
   start(caregiverId: string, until: Date): Promise<void>;
-  /** Ends a shift early; false when there is none. */
+  /** Ends duty early, by shift or roster; false when the caregiver is not on duty. */
   end(caregiverId: string): Promise<boolean>;
-  /** Ends shifts whose time is over; returns how many this instance ended. */
+  /** Ends shifts and slots whose time is over; returns for how many people this instance did. */
   endOverdue(): Promise<number>;
 }
 
@@ -23,6 +23,11 @@ interface ShiftDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly now: () => number;
+}
+
+/** Somebody whose shift or slot has ended; `isOver`: and who is off duty since. */
+interface Ended extends Person {
+  readonly isOver: boolean;
 }
 
 const BATCH_SIZE = 50;
@@ -35,13 +40,14 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
   /** `endSome` ends shifts of these people, after the people concerned are locked. */
   async function ending(
     ids: readonly string[],
-    endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Person[]>,
+    endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Ended[]>,
   ): Promise<number> {
     const { told, ended } = await db.transaction(async (q) => {
       const at = new Date(now());
       const claims = await claimsOf(q, ids);
       await lockCareTeams(q, [...new Set(claims.map(({ patientId }) => patientId))]);
-      const ended = await endSome(q, ids, at);
+      const all = await endSome(q, ids, at);
+      const ended = all.filter(({ isOver }) => isOver);
       const left = claims.filter(({ holderId }) => ended.some(({ id }) => id === holderId));
       const told = await tellOthers(
         q,
@@ -49,7 +55,7 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
         ended,
         at,
       );
-      return { told: await events.append(q, told), ended: ended.length };
+      return { told: await events.append(q, told), ended: all.length };
     });
     events.broadcast(told);
     return ended;
@@ -89,8 +95,8 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
     async end(caregiverId) {
       const ended = await ending([caregiverId], async (q, _, at) => {
         const person = await findUser(q, caregiverId);
-        if (person === undefined || !(await deleteShift(q, caregiverId, at))) return [];
-        return [{ id: person.id, name: `${person.firstName} ${person.lastName}` }];
+        if (person === undefined || !(await endDuty(q, caregiverId, at))) return [];
+        return [{ id: person.id, name: `${person.firstName} ${person.lastName}`, isOver: true }];
       });
       return ended === 1;
     },

@@ -27,6 +27,11 @@ export const STAFF_NOTICE_KINDS = ['ROSTER_GAP', 'ROSTER_SWAP', 'STATION_OFFLINE
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 
+export const DUTY_VIA = ['roster', 'shift'] as const;
+
+/** What puts somebody on duty: the roster of a ward, or a shift that they started. */
+export type DutyVia = (typeof DUTY_VIA)[number];
+
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 
 /** The types that a timeline shows; the log also keeps the escalation steps. */

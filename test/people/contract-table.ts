@@ -751,6 +751,94 @@ export const CONTRACT: readonly Operation[] = [
     ward: leads,
   },
 
+  // docs/home.md, "Rosters"
+  {
+    method: 'GET',
+    path: '/wards/{id}/roster',
+    call: (w) => ({ path: `/wards/${w.wardId}/roster` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}/roster',
+    call: (w) => ({ path: `/wards/${w.wardId}/roster`, body: { shifts: [] } }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'POST',
+    path: '/wards/{id}/roster/exceptions',
+    call: (w) => ({
+      path: `/wards/${w.wardId}/roster/exceptions`,
+      body: { shiftId: w.shiftId, date: '2030-01-07', caregiverId: w.colleague.id },
+    }),
+    answers: [403, 403, 403, 403, 201],
+    ward: [201, 403, 403, 403],
+  },
+  {
+    method: 'DELETE',
+    path: '/wards/{id}/roster/exceptions/{exceptionId}',
+    call: (w) => ({ path: `/wards/${w.wardId}/roster/exceptions/${w.exceptionId}` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'GET',
+    path: '/wards/{id}/roster/swaps',
+    call: (w) => ({ path: `/wards/${w.wardId}/roster/swaps` }),
+    answers: admins,
+    ward: [200, 200, 403, 403],
+  },
+  {
+    method: 'POST',
+    path: '/wards/{id}/roster/swaps',
+    // For the member's own slot.
+    call: (w) => ({
+      path: `/wards/${w.wardId}/roster/swaps`,
+      body: { shiftId: w.shiftId, date: '2030-01-07', caregiverId: w.member.id, replacedBy: w.lead.id },
+    }),
+    answers: [403, 403, 403, 403, 403],
+    ward: [403, 201, 403, 403],
+  },
+  ...(['accept', 'decline'] as const).map((word) => ({
+    method: 'POST' as const,
+    path: `/wards/{id}/roster/swaps/{swapId}/${word}`,
+    // The lead is asked.
+    call: (w: World) => ({ path: `/wards/${w.wardId}/roster/swaps/${w.swapId}/${word}` }),
+    answers: [403, 403, 403, 403, 403] as const,
+    ward: [200, 403, 403, 403] as const,
+  })),
+  {
+    method: 'GET',
+    path: '/wards/{id}/calendar',
+    call: (w) => ({ path: `/wards/${w.wardId}/calendar?from=2030-01-07&to=2030-01-08` }),
+    answers: admins,
+    ward: [200, 200, 403, 403],
+  },
+  ...(['GET', 'POST'] as const).flatMap((method) => [
+    {
+      method,
+      path: '/wards/{id}/calendar/feed',
+      call: (w: World) => ({ path: `/wards/${w.wardId}/calendar/feed` }),
+      answers: admins,
+      ward: [200, 200, 403, 403] as const,
+    },
+    {
+      method,
+      path: '/caregivers/me/calendar/feed',
+      call: at('/caregivers/me/calendar/feed'),
+      answers: [403, 403, 200, 200, 403] as const,
+    },
+  ]),
+  {
+    method: 'GET',
+    path: '/calendars/{token}',
+    call: (w) => ({ path: `/calendars/${w.calendarToken}.ics` }),
+    answers: everybody(200),
+    open: 200,
+  },
+
   // docs/home.md, "Escalation" and "Handover"
   {
     method: 'GET',

@@ -41,6 +41,13 @@ export interface World extends WardStaff {
   readonly colleague: Somebody;
   /** A ward without patients and members. */
   readonly emptyWardId: string;
+  /** Of the ward's roster: every day, with the colleague and the member. */
+  readonly shiftId: string;
+  readonly exceptionId: string;
+  /** The colleague asks the lead. */
+  readonly swapId: string;
+  /** The secret address of the colleague's calendar. */
+  readonly calendarToken: string;
   /** A patient without a caregiver. */
   readonly peer: Somebody;
   readonly admin: Somebody;
@@ -145,6 +152,12 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const sessionId = randomUUID();
       const emptyWardId = randomUUID();
+      const [shiftId, exceptionId, swapId, calendarToken] = [
+        randomUUID(),
+        randomUUID(),
+        randomUUID(),
+        randomUUID(),
+      ];
       const mac = randomMac();
       await client.query(
         // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds.
@@ -153,6 +166,14 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          UPDATE users SET ward_id = '${staff.wardId}' WHERE id = '${owner.id}';
          INSERT INTO wards (id, name, created_at) VALUES ('${emptyWardId}', '${emptyWardId}', now());
          INSERT INTO ward_members (ward_id, caregiver_id, created_at) VALUES ('${staff.wardId}', '${colleague.id}', now());
+         INSERT INTO roster_shifts (id, ward_id, place, name, weekdays, start_time, end_time, caregivers, from_day, every_weeks)
+           VALUES ('${shiftId}', '${staff.wardId}', 0, 'Day', '{1,2,3,4,5,6,7}', '06:00', '14:00', '{${colleague.id},${staff.member.id}}', '2020-01-01', 1);
+         INSERT INTO roster_exceptions (id, ward_id, shift_id, day, caregiver_id, created_at)
+           VALUES ('${exceptionId}', '${staff.wardId}', '${shiftId}', '2030-01-08', '${colleague.id}', now());
+         INSERT INTO roster_swaps (id, ward_id, shift_id, day, caregiver_id, replaced_by, state, created_at)
+           VALUES ('${swapId}', '${staff.wardId}', '${shiftId}', '2030-01-09', '${colleague.id}', '${staff.lead.id}', 'OPEN', now());
+         INSERT INTO calendar_feeds (person_id, hash, token, created_at)
+           VALUES ('${colleague.id}', sha256('${calendarToken}'), 'enc:v1:unknown:x', now());
          INSERT INTO assignments (caregiver_id, patient_id, relationship, created_at) VALUES
            ('${assigned.id}', '${owner.id}', 'nurse', now()), ('${colleague.id}', '${owner.id}', 'nurse', now());
          INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
@@ -196,6 +217,10 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         webhookId,
         sessionId,
         emptyWardId,
+        shiftId,
+        exceptionId,
+        swapId,
+        calendarToken,
       };
     },
     async token(person, lifeSeconds = 3600, isProved = true) {

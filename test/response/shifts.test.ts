@@ -28,8 +28,8 @@ describe('a shift', () => {
     for (const until of [inHours(8), inHours(4), inHours(23.9)]) {
       const answer = await start(person, until);
       assert.equal(answer.status, 201);
-      assert.deepEqual(answer.body.data, { id: person.id, name: 'Ann Moss', until });
-      assert.deepEqual(await onDuty(person), { id: person.id, name: 'Ann Moss', until });
+      assert.deepEqual(answer.body.data, { id: person.id, name: 'Ann Moss', until, via: 'shift' });
+      assert.deepEqual(await onDuty(person), { id: person.id, name: 'Ann Moss', until, via: 'shift' });
     }
   });
 

@@ -41,7 +41,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
       const person = await findUser(db, userId);
       if (person === undefined) throw new NotFound('User');
       record({ action: 'shift.started', message: `On duty until ${until.toISOString()}`, subjectId: userId });
-      return { data: { id: userId, name: `${person.firstName} ${person.lastName}`, until } };
+      return { data: { id: userId, name: `${person.firstName} ${person.lastName}`, until, via: 'shift' } };
     },
   }),
 
@@ -51,7 +51,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
     limit: 'global',
-    summary: 'End your shift early. Other caregivers are notified of open claims.',
+    summary: 'End your shift or your slot of the roster early. Other caregivers are notified of open claims.',
     status: 200,
     reply: success(Confirmation),
     async handle({ principal: { userId }, record }) {
@@ -67,7 +67,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/on-duty',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
-    summary: 'List caregivers on duty and the end of their shifts',
+    summary: 'List caregivers on duty, by roster or shift, and when they end',
     status: 200,
     reply: success(Type.Array(OnDuty)),
     handle: async () => ({ data: await onDuty(db, new Date(now())) }),

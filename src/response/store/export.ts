@@ -7,10 +7,19 @@ import {
 
 const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
-/** The shift and the escalation policy. */
+/** The shift, the duty and the swaps of rosters, and the escalation policy. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_build_object('until', h.until) FROM shifts h WHERE h.caregiver_id = $1) AS shift,
+     (SELECT json_agg(json_build_object('wardId', d.ward_id, 'start', d.starts_at, 'end', d.ends_at, 'endedAt', d.ended_at)
+                      ORDER BY d.starts_at) FROM roster_duty d WHERE d.caregiver_id = $1) AS "rosterDuty",
+     (SELECT json_agg(json_build_object('wardId', x.ward_id, 'date', x.day, 'caregiverId', x.caregiver_id,
+                                        'replacedBy', x.replaced_by, 'createdAt', x.created_at) ORDER BY x.day, x.place)
+      FROM roster_exceptions x WHERE $1 IN (x.caregiver_id, x.replaced_by)) AS "rosterExceptions",
+     (SELECT json_agg(json_build_object('wardId', w.ward_id, 'date', w.day, 'caregiverId', w.caregiver_id,
+                                        'replacedBy', w.replaced_by, 'state', w.state, 'createdAt', w.created_at,
+                                        'answeredAt', w.answered_at) ORDER BY w.created_at)
+      FROM roster_swaps w WHERE $1 IN (w.caregiver_id, w.replaced_by)) AS "rosterSwaps",
      (SELECT p.policy FROM escalation_policies p WHERE p.patient_id = $1) AS escalation`,
 );
 

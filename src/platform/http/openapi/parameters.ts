@@ -15,6 +15,12 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   patients: id('ID of the patient'),
   caregivers: id('ID of the caregiver'),
   wards: id('ID of the ward'),
+  exceptions: id('ID of the exception'),
+  swaps: id('ID of the swap'),
+  calendars: Type.String({
+    description: 'Secret part of the address, with or without `.ics`',
+    examples: ['Zm9vYmFyYmF6.ics'],
+  }),
   alerts: id('ID of the alert'),
   users: id('ID of the user'),
   messages: id('ID of the message'),

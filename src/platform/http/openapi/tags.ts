@@ -11,7 +11,7 @@ const TAGS = [
     description: 'Caregivers, their patients, alerts and shifts',
     words: ['caregivers', 'board'],
   },
-  { name: 'Wards', description: 'Wards and their members', words: ['wards'] },
+  { name: 'Wards', description: 'Wards, their members and rosters', words: ['wards', 'calendars'] },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',

@@ -72,6 +72,12 @@ export const logs = {
       'response.unanswered': 'Alert unanswered',
       'shift.started': 'Shift started',
       'shift.ended': 'Shift ended',
+      'roster.changed': 'Roster changed',
+      'roster.exception': 'Roster exception changed',
+      'swap.asked': 'Swap requested',
+      'swap.accepted': 'Swap accepted',
+      'swap.declined': 'Swap declined',
+      'calendar.renewed': 'Calendar address renewed',
     },
     devices: {
       'device.registered': 'Wearable added',

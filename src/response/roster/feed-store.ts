@@ -1,0 +1,83 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { SecretPage } from '../../platform/stored-secrets.ts';
+
+/** Whose feed, and of what: a ward, or the person's own slots (null). */
+export interface FeedOwner {
+  readonly personId: string;
+  readonly wardId: string | null;
+}
+
+export const findFeed = (q: Queryable, { personId, wardId }: FeedOwner) =>
+  q.row<{ id: string; token: string }>(
+    'SELECT id, token FROM calendar_feeds WHERE person_id = $1 AND ward_id IS NOT DISTINCT FROM $2',
+    [personId, wardId],
+  );
+
+/** A new address replaces the former one. */
+export const putFeed = (
+  q: Queryable,
+  { personId, wardId }: FeedOwner,
+  { id, hash, token }: { readonly id: string; readonly hash: Buffer; readonly token: string },
+  at: Date,
+) =>
+  q.run(
+    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at) VALUES ($3, $1, $2, $4, $5, $6)
+     ON CONFLICT (person_id, ward_id) DO UPDATE SET id = excluded.id, hash = excluded.hash, token = excluded.token,
+       created_at = excluded.created_at`,
+    [personId, wardId, id, hash, token, at],
+  );
+
+/** As putFeed, unless another call was faster. */
+export const addFeed = (
+  q: Queryable,
+  { personId, wardId }: FeedOwner,
+  { id, hash, token }: { readonly id: string; readonly hash: Buffer; readonly token: string },
+  at: Date,
+) =>
+  q.run(
+    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at) VALUES ($3, $1, $2, $4, $5, $6)
+     ON CONFLICT (person_id, ward_id) DO NOTHING`,
+    [personId, wardId, id, hash, token, at],
+  );
+
+/**
+ * The feed of an address, while its owner may read it: an active caregiver, and for a ward a member or an admin. The
+ * triggers of sql/032 delete it when that ends; a membership whose time is over may still have its row.
+ */
+export const feedByHash = (q: Queryable, hash: Buffer, at: Date) =>
+  q.row<FeedOwner & { readonly personName: string; readonly wardName: string | null }>(
+    `SELECT f.person_id AS "personId", f.ward_id AS "wardId", u.first_name || ' ' || u.last_name AS "personName",
+            w.name AS "wardName"
+     FROM calendar_feeds f JOIN users u ON u.id = f.person_id AND u.status = 'active'
+       LEFT JOIN wards w ON w.id = f.ward_id
+       LEFT JOIN ward_members m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND (m.until IS NULL OR m.until > $2)
+     WHERE f.hash = $1
+       AND (u.role = 'CAREGIVER' AND (f.ward_id IS NULL OR m.caregiver_id IS NOT NULL)
+         OR u.role = 'ADMIN' AND f.ward_id IS NOT NULL)`,
+    [hash, at],
+  );
+
+export const placeOfToken = (id: string): string => `calendar_feeds/${id}/token`;
+
+const feeds: SecretPage = async (q, after, most) => {
+  const rows = await q.rows<{ id: string; stored: string }>(
+    'SELECT id, token AS stored FROM calendar_feeds WHERE id > $1 ORDER BY id LIMIT $2',
+    [after, most],
+  );
+  return rows.map(({ id, stored }) => {
+    const place = placeOfToken(id);
+    return {
+      id,
+      secrets: [{ stored, place }],
+      replace: async (q, change) =>
+        (await q.run('UPDATE calendar_feeds SET token = $3 WHERE id = $1 AND token = $2', [
+          id,
+          stored,
+          change(stored, place),
+        ])) === 1,
+    };
+  });
+};
+
+/** The tables of this module that hold credentials. */
+export const sealedSecrets: readonly SecretPage[] = [feeds];

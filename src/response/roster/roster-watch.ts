@@ -1,0 +1,108 @@
+import type { Organisation } from '../../accounts/index.ts';
+import type { EventLog, NewEvent } from '../../live/index.ts';
+import { leadsOf } from '../../people/index.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { DAY_MS, SECOND_MS } from '../../platform/time.ts';
+import { formatDateTime } from '../../platform/zone.ts';
+import type { ResponseMetrics } from '../metrics.ts';
+import { endStaffNotices, tellStaff } from '../staff-notices.ts';
+import { activeAdmins } from '../store/staff-notices.ts';
+import { countGaps, type GapRow, lockGapNews, markGap, rosteredWards, staleRosters } from './duty-store.ts';
+import { gapSubject, lastDutyDay, lockAndKeepDuty } from './keep-duty.ts';
+
+interface RosterWatchDeps {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone' | 'onChange'>;
+  readonly metrics?: Pick<ResponseMetrics, 'readRosterGaps'>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const CHECK_MS = 5 * SECOND_MS;
+const BATCH_SIZE = 50;
+/** docs/home.md, "Rosters": leads and admins hear of a gap this long before it. */
+const WARN_MS = DAY_MS;
+
+/**
+ * Keeps the stored duty a week ahead and in the right zone, and tells leads and admins of slots with nobody. Every
+ * instance checks; the lock of a row lets one of them act.
+ */
+export function watchRosters({ db, events, organisation, metrics, now, log }: RosterWatchDeps) {
+  let gaps = 0;
+
+  async function refresh(): Promise<void> {
+    const { timeZone } = organisation.current();
+    const at = new Date(now());
+    for (const wardId of await staleRosters(db, lastDutyDay(at, timeZone), timeZone, BATCH_SIZE))
+      await db.transaction(async (q) =>
+        lockAndKeepDuty(q, [wardId], await organisation.holdTimeZone(q), new Date(now())),
+      );
+  }
+
+  async function tellOfGaps(): Promise<number> {
+    const told = await db.transaction(async (q) => {
+      const at = new Date(now());
+      const slots = await lockGapNews(q, at, new Date(at.getTime() + WARN_MS), BATCH_SIZE);
+      const news: NewEvent[] = [];
+      for (const slot of slots) news.push(...(await tellOfGap(q, slot, at)));
+      return { slots: slots.length, events: await events.append(q, news) };
+    });
+    events.broadcast(told.events);
+    return told.slots;
+  }
+
+  async function tellOfGap(q: Queryable, slot: GapRow, at: Date): Promise<readonly NewEvent[]> {
+    const subject = gapSubject(slot.wardId, slot);
+    if (!slot.isGap) {
+      await markGap(q, slot, null, null);
+      await endStaffNotices(q, [subject]);
+      return [];
+    }
+    const hasBegun = slot.start <= at;
+    await markGap(q, slot, slot.warnedAt ?? at, hasBegun ? at : null);
+    const { timeZone, language } = organisation.current();
+    const what = `${slot.wardName}, ${slot.name}, ${formatDateTime(slot.start, timeZone, language)}`;
+    return tellStaff(
+      q,
+      {
+        recipients: [...(await leadsOf(q, [slot.wardId])), ...(await activeAdmins(q))],
+        kind: 'ROSTER_GAP',
+        subject,
+        wardId: slot.wardId,
+        text: {
+          title: hasBegun ? `No caregiver on duty now: ${what}` : `No caregiver on the roster: ${what}`,
+          body: hasBegun
+            ? 'The shift has begun without a caregiver. Alerts go to the whole care team.'
+            : 'Please add a caregiver to this shift.',
+        },
+        shownUntil: slot.end,
+      },
+      at,
+    );
+  }
+
+  async function check(): Promise<void> {
+    await refresh();
+    while ((await tellOfGaps()) === BATCH_SIZE);
+    const at = new Date(now());
+    gaps = await countGaps(db, at, new Date(at.getTime() + WARN_MS));
+  }
+
+  // The duty follows the zone in the same transaction: at no moment does escalation read the hours of the old one.
+  organisation.onChange(async (q, after, before) => {
+    if (after.timeZone === before.timeZone) return;
+    await lockAndKeepDuty(q, await rosteredWards(q), after.timeZone, new Date(now()));
+  });
+
+  metrics?.readRosterGaps(() => gaps);
+  const periodic = startPeriodic({
+    everyMs: CHECK_MS,
+    now,
+    work: check,
+    failed: (error) => log.error({ err: error }, 'rosters: check failed, retrying'),
+  });
+  return { check, wake: periodic.wake, close: () => periodic.close() };
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import type { Organisation } from '../../accounts/index.ts';
+import type { EventLog, NewEvent } from '../../live/index.ts';
+import type { NotificationText } from '../../notify/texts.ts';
+import { leadsOf } from '../../people/index.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { Conflict, type Details, Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import { addDays, type Day, dayOf, endOfDay, formatDate, startOfDay } from '../../platform/zone.ts';
+import { tellStaff } from '../staff-notices.ts';
+import { activeAdmins } from '../store/staff-notices.ts';
+import { keepDuty, staffedSlots } from './keep-duty.ts';
+import {
+  presentAmong,
+  type RosterException,
+  type RosterMember,
+  type RosterShift,
+  rosteredOn,
+  type Slot,
+  slotOn,
+} from './slots.ts';
+import {
+  answerSwap,
+  deleteException,
+  type ExceptionRow,
+  exceptionsBetween,
+  findSwap,
+  insertException,
+  insertSwap,
+  lockRosters,
+  membersOf,
+  replaceShifts,
+  type SwapRow,
+  shiftsOf,
+} from './store.ts';
+
+interface RosterDeps {
+  readonly db: Database;
+  readonly events: EventLog;
+  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone'>;
+  readonly now: () => number;
+}
+
+interface Ward {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A shift as sent: without an id it is new. */
+export type SentShift = Omit<RosterShift, 'id'> & { readonly id: string | null };
+
+/** A slot in a calendar. */
+export interface CalendarSlot extends Slot {
+  readonly caregivers: readonly RosterMember[];
+}
+
+/** Everything that a change of a roster reads under its lock. */
+interface Locked {
+  readonly zone: string;
+  readonly shifts: readonly RosterShift[];
+  readonly members: ReadonlyMap<string, RosterMember>;
+  readonly at: Date;
+}
+
+interface Changed<T> {
+  readonly made: T;
+  readonly news?: readonly NewEvent[];
+}
+
+const NOT_A_MEMBER = 'must be a member of this ward';
+
+/** Rosters of wards, their exceptions and swaps (docs/home.md, "Rosters"). */
+export class Rosters {
+  readonly #deps: RosterDeps;
+
+  constructor(deps: RosterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Caregivers who have left the ward are left out, so that the answer can be sent back. */
+  async read(
+    wardId: string,
+  ): Promise<{ shifts: readonly RosterShift[]; exceptions: readonly ExceptionRow[] }> {
+    const { db, organisation, now } = this.#deps;
+    const yesterday = addDays(dayOf(new Date(now()), organisation.current().timeZone), -1);
+    const [shifts, members, exceptions] = await Promise.all([
+      shiftsOf(db, wardId),
+      membersOf(db, [wardId]),
+      exceptionsBetween(db, wardId, yesterday),
+    ]);
+    const isMember = (id: string): boolean => members.get(wardId)?.has(id) ?? false;
+    return {
+      shifts: shifts.map((shift) => ({ ...shift, caregivers: shift.caregivers.filter(isMember) })),
+      exceptions,
+    };
+  }
+
+  /** Replaces the roster; a shift keeps its id, its exceptions and its swaps if the id is sent. */
+  async replace(wardId: string, sent: readonly SentShift[]): Promise<void> {
+    await this.#change(wardId, async (q, { shifts, members }) => {
+      const known = new Set(shifts.map(({ id }) => id));
+      const details = complaints(sent, known, members);
+      if (Object.keys(details).length > 0) throw new InvalidInput(details);
+      await replaceShifts(
+        q,
+        wardId,
+        sent.map((shift) => ({
+          ...shift,
+          id: shift.id ?? randomUUID(),
+          caregivers: [...new Set(shift.caregivers)],
+        })),
+      );
+      return { made: undefined };
+    });
+  }
+
+  /** The slots of days, both inclusive, with the caregivers who will be there. */
+  async calendar(
+    wardIds: readonly string[],
+    from: Day,
+    to: Day,
+  ): Promise<ReadonlyMap<string, readonly CalendarSlot[]>> {
+    const { db, organisation } = this.#deps;
+    const zone = organisation.current().timeZone;
+    const range = { from: startOfDay(from, zone), to: endOfDay(to, zone) };
+    const members = await membersOf(db, wardIds);
+    const calendars = wardIds.map(async (wardId) => {
+      const [shifts, exceptions] = await Promise.all([
+        shiftsOf(db, wardId),
+        exceptionsBetween(db, wardId, addDays(from, -2), addDays(to, 1)),
+      ]);
+      const slots = staffedSlots(shifts, exceptions, range, zone).map((slot) => ({
+        ...slot,
+        caregivers: presentAmong(slot.caregivers, members.get(wardId) ?? new Map(), slot),
+      }));
+      return [wardId, slots] as const;
+    });
+    return new Map(await Promise.all(calendars));
+  }
+
+  /** A caregiver is absent on one slot, or another takes their place. */
+  except(wardId: string, exception: RosterException): Promise<ExceptionRow> {
+    return this.#change(wardId, async (q, locked) => {
+      await requireOnSlot(q, wardId, exception, locked);
+      return { made: await insertException(q, wardId, exception, locked.at) };
+    });
+  }
+
+  removeException(wardId: string, id: string): Promise<ExceptionRow> {
+    return this.#change(wardId, async (q) => {
+      const made = await deleteException(q, wardId, id);
+      if (made === undefined) throw new NotFound('Exception');
+      return { made };
+    });
+  }
+
+  /** Asks a colleague to take over a slot; the colleague hears it. */
+  askToSwap(ward: Ward, wanted: RosterException & { readonly replacedBy: string }): Promise<SwapRow> {
+    return this.#change(ward.id, async (q, locked) => {
+      const slot = await requireOnSlot(q, ward.id, wanted, locked);
+      if (slot.end <= locked.at) throw new InvalidInput({ date: 'must be a slot that is not over' });
+      const made = await insertSwap(q, ward.id, wanted, locked.at);
+      if (made === undefined) throw new Conflict('This swap waits for an answer already');
+      const [from] = namesOf(wanted, locked);
+      const news = await tellOfSwap(q, ward, made, slot, locked, [wanted.replacedBy], {
+        title: `${from} asks you to take over: ${ward.name}, ${slotName(slot, locked)}`,
+        body: 'Please accept or decline.',
+      });
+      return { made, news };
+    });
+  }
+
+  /** The colleague's answer. An accepted swap is an exception; the leads of the ward hear it, and who asked. */
+  answer(ward: Ward, swapId: string, by: string, state: 'ACCEPTED' | 'DECLINED'): Promise<SwapRow> {
+    return this.#change(ward.id, async (q, locked) => {
+      const swap = await findSwap(q, ward.id, swapId);
+      if (swap === undefined) throw new NotFound('Swap');
+      if (swap.replacedBy !== by) throw new Forbidden('Only the colleague who was asked may answer');
+      const made = await answerSwap(q, swapId, state, locked.at);
+      if (made === undefined) throw new Conflict('This swap is answered already');
+      const slot = await currentSlot(q, ward.id, swap, locked);
+      if (state === 'ACCEPTED') {
+        if (slot === undefined || slot.end <= locked.at)
+          throw new Conflict('The slot has changed or is over; this swap is no longer possible');
+        await insertException(q, ward.id, swap, locked.at);
+      }
+      const leads = await leadsOf(q, [ward.id]);
+      const recipients = [...(leads.length === 0 ? await activeAdmins(q) : leads), swap.caregiverId];
+      const [from, to] = namesOf(swap, locked);
+      const shown = slot ?? { name: 'a former shift', day: swap.day, end: locked.at, start: locked.at };
+      const what = `${ward.name}, ${slotName(shown, locked)}`;
+      const news = await tellOfSwap(
+        q,
+        ward,
+        swap,
+        shown,
+        locked,
+        recipients,
+        state === 'ACCEPTED'
+          ? { title: `Swap: ${to} replaces ${from}: ${what}`, body: 'The roster is changed.' }
+          : { title: `Swap declined by ${to}: ${what}`, body: `${from} stays on the roster.` },
+      );
+      return { made, news };
+    });
+  }
+
+  /** One change under the lock of the roster; the duty follows in the same transaction. */
+  async #change<T>(
+    wardId: string,
+    change: (q: Queryable, locked: Locked) => Promise<Changed<T>>,
+  ): Promise<T> {
+    const { db, events, organisation, now } = this.#deps;
+    const { made, told } = await db.transaction(async (q) => {
+      const zone = await organisation.holdTimeZone(q);
+      if ((await lockRosters(q, [wardId])).length === 0) throw new NotFound('Ward');
+      const at = new Date(now());
+      const shifts = await shiftsOf(q, wardId);
+      const members = (await membersOf(q, [wardId])).get(wardId) ?? new Map();
+      const { made, news = [] } = await change(q, { zone, shifts, members, at });
+      await keepDuty(q, wardId, zone, at);
+      return { made, told: await events.append(q, news) };
+    });
+    events.broadcast(told);
+    return made;
+  }
+}
+
+/** Whatever of a sent roster does not fit the ward, by its place. */
+function complaints(
+  sent: readonly SentShift[],
+  known: ReadonlySet<string>,
+  members: ReadonlyMap<string, RosterMember>,
+): Details {
+  const seen = new Set<string>();
+  const details: Record<string, string> = {};
+  for (const [i, { id, caregivers }] of sent.entries()) {
+    if (id !== null && !known.has(id)) details[`shifts.${i}.id`] = 'must be a shift of this ward';
+    else if (id !== null && seen.has(id)) details[`shifts.${i}.id`] = 'is sent twice';
+    if (id !== null) seen.add(id);
+    for (const [j, caregiver] of caregivers.entries())
+      if (!members.has(caregiver)) details[`shifts.${i}.caregivers.${j}`] = NOT_A_MEMBER;
+  }
+  return details;
+}
+
+/** The slot of an exception, if its caregiver is on it. */
+async function currentSlot(
+  q: Queryable,
+  wardId: string,
+  { shiftId, day, caregiverId }: RosterException,
+  { shifts, zone }: Locked,
+): Promise<Slot | undefined> {
+  const shift = shifts.find(({ id }) => id === shiftId);
+  const slot = shift && slotOn(shift, day, zone);
+  if (shift === undefined || slot === undefined) return undefined;
+  const exceptions = (await exceptionsBetween(q, wardId, day, day)).filter((one) => one.shiftId === shiftId);
+  return rosteredOn(shift.caregivers, exceptions).includes(caregiverId) ? slot : undefined;
+}
+
+/** 400 by field unless the caregiver is on that slot, and the replacement is a member who is not. */
+async function requireOnSlot(
+  q: Queryable,
+  wardId: string,
+  exception: RosterException,
+  locked: Locked,
+): Promise<Slot> {
+  const { shiftId, day, caregiverId, replacedBy } = exception;
+  const shift = locked.shifts.find(({ id }) => id === shiftId);
+  if (shift === undefined) throw new InvalidInput({ shiftId: 'must be a shift of this ward' });
+  const slot = slotOn(shift, day, locked.zone);
+  const details: Record<string, string> = {};
+  if (slot === undefined) details.date = 'must be a day on which the shift begins';
+  else if ((await currentSlot(q, wardId, exception, locked)) === undefined)
+    details.caregiverId = 'must be on this slot';
+  if (replacedBy !== null && !locked.members.has(replacedBy)) details.replacedBy = NOT_A_MEMBER;
+  else if (replacedBy === caregiverId) details.replacedBy = 'must be another caregiver';
+  else if (
+    replacedBy !== null &&
+    (await currentSlot(q, wardId, { ...exception, caregiverId: replacedBy }, locked))
+  )
+    details.replacedBy = 'is on this slot already';
+  if (slot === undefined || Object.keys(details).length > 0) throw new InvalidInput(details);
+  return slot;
+}
+
+const namesOf = ({ caregiverId, replacedBy }: RosterException, { members }: Locked): [string, string] => [
+  members.get(caregiverId)?.name ?? 'A former member',
+  members.get(replacedBy ?? '')?.name ?? 'A former member',
+];
+
+/** `Night on 16 Nov 2026`; mails and pushes of several people share it. */
+const slotName = ({ name, day }: Pick<Slot, 'name' | 'day'>, { zone }: Pick<Locked, 'zone'>): string =>
+  `${name} on ${formatDate(startOfDay(day, zone), zone, 'en')}`;
+
+const tellOfSwap = (
+  q: Queryable,
+  { id: wardId }: Ward,
+  { id }: SwapRow,
+  { end }: Pick<Slot, 'end'>,
+  { at }: Locked,
+  recipients: readonly string[],
+  text: NotificationText,
+): Promise<readonly NewEvent[]> =>
+  tellStaff(
+    q,
+    {
+      recipients,
+      kind: 'ROSTER_SWAP',
+      subject: `roster-swap ${id}`,
+      wardId,
+      text,
+      shownUntil: end > at ? end : new Date(at.getTime() + DAY_MS),
+    },
+    at,
+  );

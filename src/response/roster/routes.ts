@@ -1,0 +1,346 @@
+import { Readable } from 'node:stream';
+import Type, { type Static } from 'typebox';
+import { requireLeadOf, requireMemberOf } from '../../people/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/http/path-id.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { openRoute, type Params, type Route, route } from '../../platform/http/route.ts';
+import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import {
+  CalendarFeed,
+  CalendarRange,
+  CalendarSlot,
+  endsAfterStart,
+  MAX_CALENDAR_DAYS,
+  NewRosterException,
+  NewSwap,
+  Roster,
+  RosterChange,
+  RosterException,
+  Swap,
+} from '../schema/rosters.ts';
+import type { CalendarFeeds } from './calendar-feeds.ts';
+import type { Rosters, SentShift } from './rosters.ts';
+import type { RosterException as ExceptionOnSlot } from './slots.ts';
+import { listSwaps, SWAP_SORTS } from './store.ts';
+
+interface RosterRouteDeps {
+  readonly db: Database;
+  readonly rosters: Rosters;
+  readonly feeds: CalendarFeeds;
+}
+
+type At = { readonly principal: Principal; readonly params: Params };
+
+/** Room for 50 shifts of 50 caregivers. */
+const ROSTER_BYTES = 256 * 1024;
+
+/** docs/home.md, "Rosters". */
+export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly Route[] {
+  const asLead = ({ principal, params }: At) => requireLeadOf(db, principal, params.id);
+  const asMember = ({ principal, params }: At) => requireMemberOf(db, principal, params.id);
+  const shown = async (wardId: string) => {
+    const { shifts, exceptions } = await rosters.read(wardId);
+    return { shifts, exceptions: exceptions.map(shownOnDate) };
+  };
+
+  return [
+    route({
+      operation: 'getRoster',
+      method: 'GET',
+      path: '/wards/:id/roster',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.',
+      target: asLead,
+      status: 200,
+      reply: success(Roster),
+      handle: async ({ target: { id } }) => ({ data: await shown(id) }),
+    }),
+
+    route({
+      operation: 'updateRoster',
+      method: 'PUT',
+      path: '/wards/:id/roster',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.',
+      target: asLead,
+      body: RosterChange,
+      rules: endsAfterStart,
+      bodyBytes: ROSTER_BYTES,
+      status: 200,
+      reply: success(Roster),
+      async handle({ target: { id, name }, body, record }) {
+        await rosters.replace(id, body.shifts.map(sentShift));
+        record({
+          action: 'roster.changed',
+          message: `Changed the roster of ${name}: ${body.shifts.length} shifts`,
+        });
+        return { data: await shown(id) };
+      },
+    }),
+
+    route({
+      operation: 'createRosterException',
+      method: 'POST',
+      path: '/wards/:id/roster/exceptions',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Take a caregiver from one slot, or replace them. Leads of the ward and admins.',
+      target: asLead,
+      body: NewRosterException,
+      status: 201,
+      reply: success(RosterException),
+      async handle({ target: { id, name }, body, record }) {
+        const { shiftId, date, caregiverId, replacedBy = null } = body;
+        const made = await rosters.except(id, { shiftId, day: date, caregiverId, replacedBy });
+        record({
+          action: 'roster.exception',
+          message: `${replacedBy === null ? 'Took' : 'Replaced'} a caregiver on the roster of ${name}, ${date}`,
+          subjectId: caregiverId,
+        });
+        return { data: shownOnDate(made) };
+      },
+    }),
+
+    route({
+      operation: 'deleteRosterException',
+      method: 'DELETE',
+      path: '/wards/:id/roster/exceptions/:exceptionId',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'Delete an exception: the shift of the roster applies again',
+      target: asLead,
+      status: 200,
+      reply: success(Confirmation),
+      async handle({ target: { id, name }, params, record }) {
+        const { caregiverId, day } = await rosters.removeException(
+          id,
+          pathId('Exception', params.exceptionId),
+        );
+        record({
+          action: 'roster.exception',
+          message: `Deleted an exception on the roster of ${name}, ${day}`,
+          subjectId: caregiverId,
+        });
+        return { data: { message: 'The exception is deleted' } };
+      },
+    }),
+
+    ...swapRoutes({ db, rosters, asMember }),
+
+    route({
+      operation: 'getWardCalendar',
+      method: 'GET',
+      path: '/wards/:id/calendar',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'List the slots of a ward that overlap a range of days. Members of the ward and admins.',
+      target: asMember,
+      query: CalendarRange,
+      status: 200,
+      reply: success(Type.Array(CalendarSlot)),
+      async handle({ target: { id }, query: { from, to } }) {
+        requireRange(from, to);
+        const calendar = (await rosters.calendar([id], from, to)).get(id) ?? [];
+        return {
+          data: calendar.map(({ shiftId, day, name, start, end, caregivers }) => ({
+            shiftId,
+            date: day,
+            name,
+            start,
+            end,
+            caregivers: caregivers.map((caregiver) => ({ id: caregiver.id, name: caregiver.name })),
+            gap: caregivers.length === 0,
+          })),
+        };
+      },
+    }),
+
+    ...(['GET', 'POST'] as const).map((method) =>
+      route({
+        operation: method === 'GET' ? 'getWardCalendarFeed' : 'renewWardCalendarFeed',
+        method,
+        path: '/wards/:id/calendar/feed',
+        access: ['CAREGIVER', 'ADMIN'],
+        limit: 'global',
+        summary:
+          method === 'GET'
+            ? 'Get your secret address of the iCalendar feed of a ward'
+            : 'Renew your secret address of the iCalendar feed of a ward; the old one ends',
+        target: asMember,
+        status: 200,
+        reply: success(CalendarFeed),
+        async handle({ principal: { userId }, target: { id, name }, record }) {
+          const owner = { personId: userId, wardId: id };
+          if (method === 'GET') return { data: { url: await feeds.url(owner) } };
+          const url = await feeds.renew(owner);
+          record({ action: 'calendar.renewed', message: `Renewed the address of the calendar of ${name}` });
+          return { data: { url } };
+        },
+      }),
+    ),
+
+    ...(['GET', 'POST'] as const).map((method) =>
+      route({
+        operation: method === 'GET' ? 'getOwnCalendarFeed' : 'renewOwnCalendarFeed',
+        method,
+        path: '/caregivers/me/calendar/feed',
+        access: ['CAREGIVER'],
+        limit: 'global',
+        summary:
+          method === 'GET'
+            ? 'Get the secret address of the iCalendar feed of your slots'
+            : 'Renew the secret address of the iCalendar feed of your slots; the old one ends',
+        status: 200,
+        reply: success(CalendarFeed),
+        async handle({ principal: { userId }, record }) {
+          const owner = { personId: userId, wardId: null };
+          if (method === 'GET') return { data: { url: await feeds.url(owner) } };
+          const url = await feeds.renew(owner);
+          record({ action: 'calendar.renewed', message: 'Renewed the address of the own calendar' });
+          return { data: { url } };
+        },
+      }),
+    ),
+
+    openRoute({
+      operation: 'readCalendarFeed',
+      method: 'GET',
+      path: '/calendars/:token',
+      limit: 'global',
+      summary: 'Read an iCalendar feed (RFC 5545) by its secret address',
+      target: ({ params }) => feeds.find(params.token ?? ''),
+      status: 200,
+      download: { mediaType: 'text/calendar; charset=utf-8', fileName: () => 'roster.ics' },
+      handle: async ({ target }) => ({ download: Readable.from([Buffer.from(await feeds.text(target))]) }),
+    }),
+  ];
+}
+
+function swapRoutes({
+  db,
+  rosters,
+  asMember,
+}: Pick<RosterRouteDeps, 'db' | 'rosters'> & {
+  readonly asMember: (at: At) => Promise<{ readonly id: string; readonly name: string }>;
+}): readonly Route[] {
+  const answer = (word: 'accept' | 'decline', state: 'ACCEPTED' | 'DECLINED', summary: string) =>
+    route({
+      operation: `${word}Swap`,
+      method: 'POST',
+      path: `/wards/:id/roster/swaps/:swapId/${word}`,
+      access: ['CAREGIVER'],
+      limit: 'global',
+      summary,
+      target: asMember,
+      status: 200,
+      reply: success(Swap),
+      async handle({ principal: { userId }, target, params, record }) {
+        const swap = await rosters.answer(target, pathId('Swap', params.swapId), userId, state);
+        record({
+          action: `swap.${state === 'ACCEPTED' ? 'accepted' : 'declined'}`,
+          message: `${state === 'ACCEPTED' ? 'Accepted' : 'Declined'} a swap in ${target.name}, ${swap.day}`,
+          subjectId: swap.caregiverId,
+        });
+        return { data: shownOnDate(swap) };
+      },
+    });
+
+  return [
+    route({
+      operation: 'listSwaps',
+      method: 'GET',
+      path: '/wards/:id/roster/swaps',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'List the swaps of a ward. Members of the ward and admins.',
+      target: asMember,
+      query: pageQuery({}, SWAP_SORTS),
+      status: 200,
+      reply: page(Swap),
+      async handle({ target: { id }, query }) {
+        const { rows, pagination } = await listSwaps(db, id, readPage(query));
+        return { data: rows.map(shownOnDate), pagination };
+      },
+    }),
+
+    route({
+      operation: 'createSwap',
+      method: 'POST',
+      path: '/wards/:id/roster/swaps',
+      access: ['CAREGIVER'],
+      limit: 'global',
+      summary: 'Ask a colleague to take over one of your slots. The colleague is notified.',
+      target: asMember,
+      body: NewSwap,
+      status: 201,
+      reply: success(Swap),
+      async handle({ principal: { userId }, target, body, record }) {
+        const { shiftId, date, caregiverId, replacedBy } = body;
+        if (caregiverId !== userId) throw new Forbidden('You can only swap your own slots');
+        const swap = await rosters.askToSwap(target, { shiftId, day: date, caregiverId, replacedBy });
+        record({
+          action: 'swap.asked',
+          message: `Asked a colleague to take over a slot in ${target.name}, ${date}`,
+          subjectId: replacedBy,
+        });
+        return { data: shownOnDate(swap) };
+      },
+    }),
+
+    answer('accept', 'ACCEPTED', 'Take over a slot that a colleague asked you to. The leads are notified.'),
+    answer('decline', 'DECLINED', 'Decline to take over a slot. The leads are notified.'),
+  ];
+}
+
+/** `null` inside a list means absent, too. Repeated weekdays count once. */
+const sentShift = (shift: Static<typeof RosterChange>['shifts'][number]): SentShift => ({
+  id: shift.id ?? null,
+  name: shift.name.trim(),
+  weekdays: [...new Set(shift.weekdays)].sort((a, b) => a - b),
+  start: shift.start,
+  end: shift.end,
+  caregivers: shift.caregivers.map((id) => id.toLowerCase()),
+  from: shift.from,
+  until: shift.until ?? null,
+  everyWeeks: shift.everyWeeks ?? 1,
+});
+
+const shownOnDate = <E extends Omit<ExceptionOnSlot, never>>({ day, ...exception }: E) => ({
+  ...exception,
+  date: day,
+});
+
+/** docs/contract.md, "Requests": a path id that is not a UUID answers 404. */
+function pathId(what: string, id: string | undefined): string {
+  if (id === undefined || !isUuid(id)) throw new NotFound(what);
+  return id;
+}
+
+/** Calendars of other centuries have days that text does not sort. */
+const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2999-12-31'];
+
+function requireRange(from: string, to: string): void {
+  const outside = (day: string) =>
+    day < FIRST_DAY || day > LAST_DAY ? `must be from ${FIRST_DAY} to ${LAST_DAY}` : undefined;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const bad = {
+    from: outside(from),
+    to:
+      outside(to) ??
+      (days < 1 ? 'must not be before `from`' : undefined) ??
+      (days > MAX_CALENDAR_DAYS
+        ? `must be at most ${MAX_CALENDAR_DAYS} days after \`from\`, both included`
+        : undefined),
+  };
+  const details = Object.fromEntries(Object.entries(bad).filter(([, says]) => says !== undefined)) as Record<
+    string,
+    string
+  >;
+  if (Object.keys(details).length > 0) throw new InvalidInput(details);
+}
