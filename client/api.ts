@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8de67ac27ca7fea8; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7d79e0e1b657c4c8; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -1873,6 +1873,26 @@ export interface paths {
          * @description Needs a token. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPushKey"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/falls": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count falls and response times of a period, as JSON or CSV. For admins, leads (with the `wardId` of their ward) and caregivers (with the `patientId` of a patient in their care). Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getFallReport"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4018,6 +4038,24 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Durations from the falls of a group on; null if none has one */
+        readonly Durations: {
+            /**
+             * @description The longest, in s
+             * @example 600
+             */
+            readonly max: number | null;
+            /**
+             * @description Half of the falls took at most this long, in s
+             * @example 42
+             */
+            readonly p50: number | null;
+            /**
+             * @description Nine of ten falls took at most this long, in s
+             * @example 180
+             */
+            readonly p90: number | null;
+        };
         /** @description The new e-mail address of the account */
         readonly EmailChange: {
             /**
@@ -4281,6 +4319,67 @@ export interface components {
          * @enum {string}
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
+        /** @description Falls and response times of a period */
+        readonly FallReport: {
+            /** @description Groups with at least one fall */
+            readonly rows: readonly components["schemas"]["FallReportRow"][];
+            readonly total: components["schemas"]["FallReportRow"];
+        };
+        /** @description Envelope of a success */
+        readonly FallReportAnswer: {
+            readonly data: components["schemas"]["FallReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description The falls of one group */
+        readonly FallReportRow: {
+            /**
+             * @description Falls that the patient has cancelled
+             * @example 1
+             */
+            readonly cancelled: number;
+            /**
+             * @description Falls of level CONFIRMED
+             * @example 3
+             */
+            readonly emergencies: number;
+            /**
+             * @description Falls of level POTENTIAL and above, with calls for help and missed check-ins
+             * @example 12
+             */
+            readonly falls: number;
+            /**
+             * @description Falls that a caregiver has judged a false alarm
+             * @example 2
+             */
+            readonly falseAlarms: number;
+            /**
+             * @description Key of the group, such as 2026-W47, 1-13, an ID or a word; NONE without one
+             * @example 2026-W47
+             */
+            readonly key: string;
+            /**
+             * @description Name of the group, with dates in the organisation's language
+             * @example 16–22 Nov 2026
+             */
+            readonly label: string;
+            readonly timeToClaim: components["schemas"]["Durations"];
+            readonly timeToNotify: components["schemas"]["Durations"];
+            readonly timeToResolve: components["schemas"]["Durations"];
+            /**
+             * @description Falls that were neither acknowledged, claimed, resolved nor cancelled
+             * @example 0
+             */
+            readonly unanswered: number;
+            /**
+             * @description Falls that were claimed within the organisation's goal
+             * @example 9
+             */
+            readonly withinGoal: number;
+        };
         /**
          * @description Source of a fall: a wearable's readings, a user's report, the wearer's call for help, or a missed check-in
          * @example STREAM
@@ -8774,7 +8873,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Suggested file name
+         * @description Suggested file name, where the answer is a file
          * @example attachment; filename="vigil-2026-03-01.zip"
          */
         readonly "Content-Disposition": string;
@@ -12131,6 +12230,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PushKeyAnswer"];
+                };
+            };
+        };
+    };
+    readonly getFallReport: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description Format of the answer; default json, or what `Accept` prefers
+                 * @example json
+                 */
+                readonly format?: "json" | "csv";
+                /**
+                 * @description First day, in the organisation's time zone
+                 * @example 2026-10-01
+                 */
+                readonly from: string;
+                /**
+                 * @description What the falls of a row have in common
+                 * @example day
+                 */
+                readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "ward" | "patient" | "room" | "source" | "outcome";
+                /**
+                 * @description Only this patient; required for caregivers who are not leads
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly patientId?: string;
+                /**
+                 * @description Last day, inclusive; not before from, and at most 400 days in all
+                 * @example 2026-10-01
+                 */
+                readonly to: string;
+                /**
+                 * @description Only patients who are in this ward now; required for leads
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FallReportAnswer"];
+                    readonly "text/csv": string;
                 };
             };
         };

@@ -27,7 +27,7 @@ export function openDelivery(
     secretBox,
     cluster,
     organisation,
-    alerts: { events, shifts, channels },
+    alerts: { events, shifts, channels, deliveries },
   }: DeliveryDeps,
 ): void {
   const outbox = new Outbox({
@@ -38,6 +38,7 @@ export function openDelivery(
     organisation,
     createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
+    onDelivered: deliveries.recordDelivered,
     metrics: metrics.notify,
     now,
     log,

@@ -20,6 +20,7 @@ import { wearableRoutes } from '../devices/routes/wearables.ts';
 import { wearerSignalRoutes } from '../devices/routes/wearer-signals.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { IncidentReports } from '../falls/incident-reports.ts';
+import { reportRoutes } from '../falls/reports/routes.ts';
 import { adminFallRoutes } from '../falls/routes/admin.ts';
 import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
 import { incidentReportRoutes } from '../falls/routes/incident-reports.ts';
@@ -189,6 +190,7 @@ export function createRoutes(
     statisticsRoute(createStatistics({ db, patients, health, organisation, now })),
     auditRoute({ db, audit, organisation, scope: (viewer, wardId) => auditScope(db, viewer, wardId) }),
     ...adminFallRoutes({ db, organisation, now }),
+    ...reportRoutes({ db, organisation }),
     maintenanceRoute(
       createMaintenance({
         db,

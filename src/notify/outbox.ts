@@ -37,6 +37,8 @@ interface OutboxDeps extends DeliveryDeps {
   ) => Promise<ReadonlyMap<string, string>>;
   /** The number under which other instances see that this one is alive; undefined while it has none. */
   readonly instance: () => number | undefined;
+  /** A message about a fall has reached a person; called after the result is stored. */
+  readonly onDelivered?: (delivery: { readonly fallId: string; readonly at: Date }) => void;
   readonly metrics?: Pick<NotifyMetrics, 'deliveryTried' | 'firstDelivered'>;
   readonly now: () => number;
 }
@@ -73,7 +75,7 @@ export class Outbox {
   #wasFull = false;
 
   constructor(deps: OutboxDeps) {
-    const { db, metrics, now, log } = deps;
+    const { db, metrics, onDelivered, now, log } = deps;
     this.#deps = deps;
     this.#deliveries = new Deliveries(deps);
     this.#results = createBatchWriter<Attempt>({
@@ -81,6 +83,7 @@ export class Outbox {
       async write(attempts) {
         const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts));
         for (const seconds of firstDelivered) metrics?.firstDelivered(seconds);
+        for (const delivery of attempts.flatMap(deliveryToPerson)) onDelivered?.(delivery);
       },
       restMsEach: RECORD_REST_MS_EACH,
       log,
@@ -199,6 +202,10 @@ export class Outbox {
     }
   }
 }
+
+/** The organisation's webhooks are no person. */
+const deliveryToPerson = ({ message: { fallId, personId }, delivered, at, tookMs }: Attempt) =>
+  delivered && fallId !== null && personId !== null ? [{ fallId, at: new Date(at.getTime() + tookMs) }] : [];
 
 function claimable({ id, kind, fallId, personId, message }: LeasedMessage): readonly ClaimableMessage[] {
   const isClaimable = (message as StoredMessage).claimable && kindOf(kind).hasClaimLink;

@@ -76,8 +76,8 @@ export const machineZone = (): string => {
   return isZone(timeZone) ? timeZone : 'UTC';
 };
 
-/** Local time minus UTC. */
-function offsetAt(ms: number, zone: string): number {
+/** Local time minus UTC, in milliseconds. */
+export function offsetAt(ms: number, zone: string): number {
   const shown = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(formatterOf('offset', 'en-US', zone).format(ms));
   if (shown === null) return 0;
   const [, sign, hours, minutes, seconds = '0'] = shown;

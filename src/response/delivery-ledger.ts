@@ -3,10 +3,13 @@ import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { type AlertDelivery, markDelivered } from './store/alert-delivery.ts';
+import { type FallDelivery, markNotified } from './store/notified.ts';
 
 interface DeliveryLedger {
   /** An alert was sent to a connection of its caregiver. */
   recordSent(alertId: string): void;
+  /** A message about a fall was delivered to a person. */
+  recordDelivered(delivery: FallDelivery): void;
   drain(): Promise<void>;
 }
 
@@ -19,17 +22,23 @@ interface DeliveryLedgerDeps {
 
 const REST_MS_EACH = 20;
 
-/** Records when alerts were first sent. Writes asynchronously in batches, so sending does not wait for it. */
+/** Records when alerts were first sent, and falls first told to a person. Writes asynchronously in batches, so sending does not wait for it. */
 export function createDeliveryLedger({ db, now, metrics, log }: DeliveryLedgerDeps): DeliveryLedger {
-  const writer = createBatchWriter<AlertDelivery>({
+  const writer = createBatchWriter<AlertDelivery | FallDelivery>({
     name: 'delivery ledger',
-    write: (deliveries) => markDelivered(db, deliveries),
+    async write(deliveries) {
+      const alerts = deliveries.filter((delivery) => 'alertId' in delivery);
+      const falls = deliveries.filter((delivery) => 'fallId' in delivery);
+      if (alerts.length > 0) await markDelivered(db, alerts);
+      await markNotified(db, alerts, falls);
+    },
     restMsEach: REST_MS_EACH,
     onDropped: () => metrics.dropped('delivery_entry'),
     log,
   });
   return {
     recordSent: (alertId) => void writer.add({ alertId, at: new Date(now()) }),
+    recordDelivered: (delivery) => void writer.add(delivery),
     drain: () => writer.drain(),
   };
 }

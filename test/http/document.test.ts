@@ -35,6 +35,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // Must be in the future, within a limit.
   startShift: ['until'],
   putWardMember: ['until'],
+  // At most 400 days.
+  getFallReport: ['to'],
   // Must exist.
   createPatient: ['wardId'],
   updatePatient: ['wardId'],
@@ -120,6 +122,14 @@ describe('the OpenAPI document, tried with generated requests', () => {
     return Object.fromEntries(entries);
   }
 
+  /** Replaces parameters that the path has already. */
+  function withQuery(path: string, given: readonly (readonly [string, string])[]): string {
+    const [before = '', query] = path.split('?');
+    const parameters = new URLSearchParams(query);
+    for (const [name, value] of given) parameters.set(name, value);
+    return `${before}?${parameters}`;
+  }
+
   const schemaOf = (operation: Json): Json | undefined =>
     operation.requestBody?.content['application/json'].schema;
 
@@ -140,7 +150,7 @@ describe('the OpenAPI document, tried with generated requests', () => {
       const given = parameters.map((p: Json) => [p.name, String(values.valid(p.schema))]);
       const { path, body } = await usual();
       const request = {
-        path: `${path}?${new URLSearchParams(given)}`,
+        path: withQuery(path, given),
         ...(schema && { body: { ...situated(values.valid(schema), body), 'not known': 1 } }),
       };
       const answer = await send(request);
@@ -163,7 +173,7 @@ describe('the OpenAPI document, tried with generated requests', () => {
     };
     for (const { name, schema } of operation.parameters.filter((p: Json) => p.in === 'query'))
       for (const value of values.some(values.invalidText(schema), FORBIDDEN))
-        await refused({ path: `${path}?${new URLSearchParams([[name, value]])}` }, name);
+        await refused({ path: withQuery(path, [[name, value]]) }, name);
 
     const schema = schemaOf(operation);
     if (schema === undefined) return;

@@ -261,6 +261,16 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
 
+  // docs/home.md, "Reports"
+  {
+    method: 'GET',
+    path: '/reports/falls',
+    call: (w) => ({
+      path: `/reports/falls?from=2026-01-01&to=2026-12-31&groupBy=week&patientId=${w.owner.id}`,
+    }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
   // docs/home.md, "Incident reports"
   {
     method: 'GET',

@@ -1,24 +1,42 @@
+import { csvOf, type Table } from '../csv.ts';
 import { type CookieSettings, sessionCookie } from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
 import type { Download, Reply, Route } from './route.ts';
 
-/** Answers with a handler's reply, in the envelope unless it is a document or a download. */
+interface Sending {
+  readonly cookie: CookieSettings;
+  readonly asCsv: boolean;
+}
+
+/** Answers with a handler's reply, in the envelope unless it is a document, a table or a download. */
 export function sendReply(
   exchange: Exchange,
   route: Route,
   reply: Reply,
-  cookieSettings: CookieSettings,
+  { cookie: cookieSettings, asCsv }: Sending,
 ): void {
-  const { data, token, pagination, document, download, sessionCookie: cookie } = reply;
+  const { data, token, pagination, document, table, download, sessionCookie: cookie } = reply;
   if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, cookieSettings)]);
   if (route.status === 204) return exchange.send(204, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
+  if (route.csv) exchange.headers.push(['Vary', 'Accept']);
+  if (asCsv && table !== undefined) return sendTable(exchange, route.status, table());
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
   exchange.send(reply.status ?? route.status, body);
 }
 
+function sendTable(exchange: Exchange, status: number, { fileName, rows }: Table): void {
+  exchange.headers.push(attachment(fileName));
+  exchange.send(status, csvOf(rows), { as: 'csv' });
+}
+
 export const downloadHeaders = ({ mediaType, fileName }: Download): readonly Header[] => [
   ['Content-Type', mediaType],
-  ['Content-Disposition', `attachment; filename="${fileName()}"`],
+  attachment(fileName()),
+];
+
+const attachment = (fileName: string): Header => [
+  'Content-Disposition',
+  `attachment; filename="${fileName}"`,
 ];

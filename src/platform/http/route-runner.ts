@@ -2,6 +2,7 @@ import { AppError, Forbidden } from '../errors.ts';
 import type { AuditTrail } from './audit.ts';
 import { recordRefusal } from './audit-lines.ts';
 import type { CookieSettings } from './cookies.ts';
+import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { Authenticator, Principal } from './principal.ts';
@@ -79,7 +80,8 @@ export class RouteRunner {
       }
       if (needsRecentAuthentication(route, { target, body: parsed }))
         await requireRecentAuthentication(call.principal);
-      sendReply(exchange, route, await handle({ ...call, target, query, body: parsed }), cookie);
+      const asCsv = route.csv && wantsCsv(query, head.accept);
+      sendReply(exchange, route, await handle({ ...call, target, query, body: parsed }), { cookie, asCsv });
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
       if (error instanceof Forbidden && principal !== undefined)

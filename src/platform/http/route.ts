@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Static, TObject, TObjectOptions, TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TObjectOptions, type TSchema } from 'typebox';
+import type { Table } from '../csv.ts';
 import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
+import { formatFilter } from './csv-choice.ts';
 import type { Principal, Role } from './principal.ts';
 import type { LimitClass } from './rate-limits.ts';
 
@@ -46,6 +48,8 @@ export interface Reply {
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
+  /** The same as CSV, for a row with `csv`. */
+  readonly table?: () => Table;
   /** A file that is streamed; the row gives its type and name. */
   readonly download?: Readable;
   /** JSON that is sent unchanged, without the envelope. */
@@ -94,10 +98,14 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
    * called.
    */
   readonly download?: Download;
+  /** Answers with CSV, too, where the caller asks for it: adds the query parameter `format`. */
+  readonly csv?: true;
   /** The route's own 503 reply, if it carries more than the usual error. */
   readonly unavailable?: TSchema;
   /** A GET that may answer 409 because of the current state; every other method may anyway. */
   readonly mayConflict?: boolean;
+  /** A GET whose query names records, and answers 404 where one does not exist. */
+  readonly mayNotFind?: true;
   /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
   readonly handle: (call: Call<P, T, Static<Q>, Static<B>>) => Promise<Reply> | Reply;
@@ -131,8 +139,10 @@ export interface Route {
     | undefined;
   readonly setsCookie: boolean;
   readonly download: Download | undefined;
+  readonly csv: boolean;
   readonly bodyBytes: number;
   readonly mayConflict: boolean;
+  readonly mayNotFind: boolean;
   readonly schemas: {
     readonly query: TObject | undefined;
     readonly body: TObject | undefined;
@@ -160,6 +170,7 @@ export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends
 ): Route => toRoute({ ...row, access: 'anyone' });
 
 function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B>): Route {
+  const query = row.csv ? Type.Object({ ...row.query?.properties, ...formatFilter }) : row.query;
   return {
     operation: row.operation,
     method: row.method,
@@ -175,10 +186,12 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
     setsCookie: row.setsCookie ?? false,
     download: row.download,
+    csv: row.csv ?? false,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
-    schemas: { query: row.query, body: row.body, reply: row.reply, unavailable: row.unavailable },
-    query: row.query && queryChecker(row.query),
+    mayNotFind: row.mayNotFind ?? false,
+    schemas: { query, body: row.body, reply: row.reply, unavailable: row.unavailable },
+    query: query && queryChecker(query),
     body: row.body && bodyChecker(row.body, row.rules),
     // Safe: the pipeline passes values that the row's own schemas have validated; only the type parameters are lost
     // here.

@@ -54,7 +54,7 @@ export function failuresOf(route: Route): readonly FailureStatus[] {
     400: query !== undefined || body !== undefined,
     401: signedIn || route.limit === 'login',
     403: signedIn || route.limit === 'login' || route.limit === 'signup',
-    404: route.path.includes(':') || changes,
+    404: route.path.includes(':') || changes || route.mayNotFind,
     409: route.mayConflict,
     413: changes,
     415: changes,

@@ -37,8 +37,7 @@ export const HEADERS = {
     example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
   },
   'Content-Disposition': {
-    description: 'Suggested file name',
-    required: true,
+    description: 'Suggested file name, where the answer is a file',
     schema: { type: 'string' },
     example: 'attachment; filename="vigil-2026-03-01.zip"',
   },
@@ -55,7 +54,9 @@ export function headersOf(route: Route, status: number): Record<string, unknown>
     ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
     ...(WAITING.includes(status) ? (['Retry-After'] as const) : []),
     ...(route.setsCookie && status < 300 ? (['Set-Cookie'] as const) : []),
-    ...(route.download !== undefined && status < 300 ? (['Content-Disposition'] as const) : []),
+    ...((route.download !== undefined || route.csv) && status < 300
+      ? (['Content-Disposition'] as const)
+      : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

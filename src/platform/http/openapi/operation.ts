@@ -26,6 +26,7 @@ export function operationOf(route: Route, components: Components) {
     description: SUCCESSES[status],
     headers: headersOf(route, status),
     ...(reply && json(reply, 'required')),
+    ...(reply && route.csv && { content: { ...json(reply, 'required').content, ...CSV } }),
     ...(route.download && {
       content: { [route.download.mediaType]: { schema: { type: 'string', format: 'binary' } } },
     }),
@@ -63,6 +64,9 @@ export function operationOf(route: Route, components: Components) {
     ]),
   };
 }
+
+/** The same as a table: RFC 4180, UTF-8 with a byte order mark. */
+const CSV = { 'text/csv': { schema: { type: 'string' } } };
 
 const SUCCESSES: Readonly<Record<number, string>> = {
   200: 'Success',

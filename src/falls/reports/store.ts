@@ -1,0 +1,120 @@
+import type { Person } from '../../people/person.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { ColumnGrouping, TimeGroups } from './groupings.ts';
+
+/** The falls to count. */
+export interface Counted {
+  readonly start: Date;
+  /** Exclusive. */
+  readonly end: Date;
+  /** Now; undefined for every ward. */
+  readonly wardId: string | undefined;
+  readonly patientId: string | undefined;
+}
+
+/** p50 and p90; null without any value. */
+type Percentiles = readonly [number, number] | null;
+
+export interface CountedGroup {
+  readonly isTotal: boolean;
+  /** Null for the total, and for falls without such a column. */
+  readonly group: string | number | null;
+  readonly falls: number;
+  readonly emergencies: number;
+  readonly falseAlarms: number;
+  readonly cancelled: number;
+  readonly unanswered: number;
+  readonly withinGoal: number;
+  readonly notify: Percentiles;
+  readonly notifyMax: number | null;
+  readonly claim: Percentiles;
+  readonly claimMax: number | null;
+  readonly resolve: Percentiles;
+  readonly resolveMax: number | null;
+}
+
+/** A judgement with an acknowledgement counts until the response has an outcome. */
+const OUTCOME = `coalesce(t.outcome, CASE WHEN t.false_alarm THEN 'FALSE_ALARM' END)`;
+
+/** As byte order, which is fast; no order of the groups depends on it. */
+const COLUMNS: Readonly<Record<ColumnGrouping, string>> = {
+  ward: 'u.ward_id',
+  patient: 't.patient_id',
+  room: 'u.room COLLATE "C"',
+  source: 't.source COLLATE "C"',
+  outcome: `${OUTCOME} COLLATE "C"`,
+};
+
+/** 1970 began with a Thursday; weeks begin with Monday. */
+const CLOCK = {
+  hour: (local: string) => `(${local} / 3600 % 24)::integer`,
+  weekday: (local: string) => `((${local} / 86400 + 3) % 7)::integer`,
+  'weekday-hour': (local: string) => `((${local} / 3600 + 72) % 168)::integer`,
+};
+
+type Parameter = (value: unknown) => string;
+
+/** The number or value of the group of a fall. */
+function groupSql(groups: TimeGroups | ColumnGrouping, parameter: Parameter): string {
+  if (typeof groups === 'string') return COLUMNS[groups];
+  const times = (instants: readonly Date[]): string =>
+    `width_bucket(t.fell_at, ${parameter(instants)}::timestamptz[])`;
+  if (groups.by === 'start') return times(groups.starts);
+  const offset = `(${parameter(groups.offsets)}::integer[])[${times(groups.changes)}]`;
+  return CLOCK[groups.unit](`(floor(date_part('epoch', t.fell_at))::bigint + ${offset})`);
+}
+
+const percentiles = (column: string): string =>
+  `percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ${column})`;
+
+/**
+ * Counts the falls of each group that has some, and of all groups. Reads one range of an index, so that the falls
+ * outside the period cost nothing.
+ */
+export function countGroups(
+  q: Queryable,
+  { start, end, wardId, patientId }: Counted,
+  groups: TimeGroups | ColumnGrouping,
+  goalSeconds: number,
+): Promise<CountedGroup[]> {
+  const values: unknown[] = [];
+  const parameter: Parameter = (value) => `$${values.push(value)}`;
+  const needsUser = wardId !== undefined || groups === 'ward' || groups === 'room';
+  return q.rows<CountedGroup>(
+    `SELECT grouping("group") = 1 AS "isTotal", "group", count(*)::integer AS falls,
+            count(*) FILTER (WHERE emergency)::integer AS emergencies,
+            count(*) FILTER (WHERE false_alarm)::integer AS "falseAlarms",
+            count(*) FILTER (WHERE cancelled)::integer AS cancelled,
+            count(*) FILTER (WHERE unanswered)::integer AS unanswered,
+            count(*) FILTER (WHERE claim_seconds <= ${parameter(goalSeconds)})::integer AS "withinGoal",
+            ${percentiles('notify_seconds')} AS notify, max(notify_seconds) AS "notifyMax",
+            ${percentiles('claim_seconds')} AS claim, max(claim_seconds) AS "claimMax",
+            ${percentiles('resolve_seconds')} AS resolve, max(resolve_seconds) AS "resolveMax"
+     FROM (
+       SELECT ${groupSql(groups, parameter)} AS "group", t.level = 'CONFIRMED' AS emergency,
+              coalesce(t.outcome = 'FALSE_ALARM', t.false_alarm) AS false_alarm,
+              t.outcome = 'CANCELLED_BY_PATIENT' AS cancelled,
+              NOT t.acknowledged AND t.claimed_at IS NULL AND t.resolved_at IS NULL AS unanswered,
+              t.notify_seconds, t.claim_seconds, t.resolve_seconds
+       FROM fall_times t ${needsUser ? 'JOIN users u ON u.id = t.patient_id' : ''}
+       WHERE t.fell_at >= ${parameter(start)} AND t.fell_at < ${parameter(end)}
+         ${patientId === undefined ? '' : `AND t.patient_id = ${parameter(patientId)}`}
+         ${wardId === undefined ? '' : `AND u.ward_id = ${parameter(wardId)}`}
+     ) counted
+     GROUP BY GROUPING SETS (("group"), ())`,
+    values,
+  );
+}
+
+export const wardNames = (q: Queryable, ids: readonly string[]) =>
+  q.rows<Person>('SELECT id, name FROM wards WHERE id = ANY($1)', [ids]);
+
+export const patientNames = (q: Queryable, ids: readonly string[]) =>
+  q.rows<Person>(`SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY($1)`, [ids]);
+
+/** The patients who live in some rooms. */
+export const patientsInRooms = (q: Queryable, rooms: readonly string[], wardId: string | null) =>
+  q.rows<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'PATIENT' AND room = ANY($1) AND ($2::uuid IS NULL OR ward_id = $2)`,
+    [rooms, wardId],
+  );

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { AlertDelivery } from './alert-delivery.ts';
+
+/** A person was told of a fall. */
+export interface FallDelivery {
+  readonly fallId: string;
+  readonly at: Date;
+}
+
+/**
+ * When a fall was first told to a person, for reports (sql/034). Locks as markDelivered does: a row that another
+ * transaction holds is left for last, and waited for without holding another.
+ */
+export async function markNotified(
+  q: Queryable,
+  alerts: readonly AlertDelivery[],
+  falls: readonly FallDelivery[],
+): Promise<void> {
+  const held = await q.rows<FallDelivery>(
+    `WITH told AS (
+       SELECT fall_id, min(at) AS at FROM (
+         SELECT a.fall_id, d.at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) JOIN alerts a USING (id)
+         UNION ALL
+         SELECT fall_id, at FROM unnest($3::uuid[], $4::timestamptz[]) AS d (fall_id, at)
+       ) d GROUP BY fall_id
+     ), earlier AS (
+       SELECT fall_id, told.at FROM told JOIN fall_times t USING (fall_id) WHERE t.notified_at IS NULL OR t.notified_at > told.at
+     ), free AS (
+       SELECT fall_id FROM fall_times WHERE fall_id = ANY(array(SELECT fall_id FROM earlier)) FOR NO KEY UPDATE SKIP LOCKED
+     ), marked AS (
+       UPDATE fall_times t SET notified_at = e.at FROM earlier e JOIN free USING (fall_id) WHERE t.fall_id = e.fall_id
+     )
+     SELECT fall_id AS "fallId", at FROM earlier WHERE fall_id NOT IN (SELECT fall_id FROM free)`,
+    [
+      alerts.map(({ alertId }) => alertId),
+      alerts.map(({ at }) => at),
+      falls.map(({ fallId }) => fallId),
+      falls.map(({ at }) => at),
+    ],
+  );
+  for (const { fallId, at } of held)
+    await q.run(
+      'UPDATE fall_times SET notified_at = $2 WHERE fall_id = $1 AND (notified_at IS NULL OR notified_at > $2)',
+      [fallId, at],
+    );
+}
