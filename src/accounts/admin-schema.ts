@@ -57,6 +57,12 @@ export const UserChange = change('UserChange', 'Changed fields of a user', {
 
 export const RoleChange = record('RoleChange', 'New role of a user', { role: role() });
 
+/** Also in timelines of falls. */
+export const StationName = record('StationName', 'Station with name', {
+  id: id('ID of the station'),
+  name: string('Name of the station at that time', 'Ward 2, office'),
+});
+
 const logLevel = () => vocabulary('LogLevel', 'Severity', LOG_LEVELS);
 
 export const AuditLine = record('AuditLine', 'Entry of the audit log', {
@@ -70,6 +76,7 @@ export const AuditLine = record('AuditLine', 'Entry of the audit log', {
   subjectId: nullable(id('ID of the user concerned; null without one')),
   subjectName: nullable(shownName('the user concerned; null without one, or if the account is deleted')),
   ip: nullable(string('IP address of the request; null if unknown', '203.0.113.7')),
+  station: nullable(StationName, 'Station at which it was done; else null'),
   timestamp: timestamp('Time'),
 });
 

@@ -4,6 +4,8 @@ import type { Role } from '../platform/http/principal.ts';
 export interface Viewer {
   readonly userId: string;
   readonly role: Role;
+  /** The station at which the user acts: only for patients of its ward. */
+  readonly station?: { readonly wardId: string | null } | undefined;
 }
 
 /** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/care-team.ts). */

@@ -290,6 +290,18 @@ export const TemporaryPassword = record('TemporaryPassword', 'Temporary password
   temporaryPassword: temporaryPassword(),
 });
 
+export const PinChange = record('PinChange', 'New PIN', {
+  pin: Type.String({
+    minLength: 4,
+    maxLength: 8,
+    pattern: '^[0-9]*$',
+    description:
+      'PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence',
+    examples: ['4711'],
+    'x-says': 'must be 4 to 8 digits',
+  }),
+});
+
 export const AccountDeletion = record('AccountDeletion', 'Confirmation of an account deletion', {
   confirmation: Type.Literal(true, {
     description: 'Confirmation of the deletion, which cannot be undone',

@@ -6,6 +6,7 @@ import { createEmailChanges } from '../accounts/email-changes.ts';
 import { createLoginLimits } from '../accounts/login-limits.ts';
 import { createPasswordResets } from '../accounts/password-resets.ts';
 import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
+import { createPins } from '../accounts/pins.ts';
 import { createRecentAuthentication } from '../accounts/recent-authentication.ts';
 import { createSecondFactors } from '../accounts/second-factors.ts';
 import { createSessions } from '../accounts/sessions.ts';
@@ -105,7 +106,9 @@ export async function openAuth(
     now,
     log,
   });
+  const pins = createPins({ db, passwords, now });
   return {
+    pins,
     passwords,
     sessions,
     secondFactors,

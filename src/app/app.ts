@@ -26,6 +26,7 @@ import { openIngest } from './readings.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
 import { explained } from './start-problems.ts';
+import { openStations } from './stations.ts';
 import { openTransports } from './transports.ts';
 
 export interface App {
@@ -144,6 +145,7 @@ export async function startApp(
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
     const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
+    const stations = openStations(context, { storage, cluster, auth, alerts });
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;
@@ -158,7 +160,7 @@ export async function startApp(
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
-    const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, ingest, health };
+    const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
     const routes = createRoutes(context, { ...deps, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };

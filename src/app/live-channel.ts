@@ -16,6 +16,8 @@ export const SERVER_FRAMES = {
   'alerts.open': responseServerFrames['alerts.open'],
   notice: responseServerFrames.notice,
   handover: overviewServerFrames.handover,
+  'station.welcome': liveServerFrames['station.welcome'],
+  'board.changed': liveServerFrames['board.changed'],
   message: liveServerFrames.message,
   'device.status': deviceServerFrames['device.status'],
   subscribed: liveServerFrames.subscribed,
@@ -52,7 +54,7 @@ export const LIVE_CHANNEL: AsyncApiChannel = {
   address: '/api/live',
   title: 'Live socket',
   description:
-    'Authenticate with the Authorization header, the session cookie (own or authorized origin), or the subprotocols ' +
+    'Authenticate with the Authorization header, the cookie of a session or a station (own or authorized origin), or the subprotocols ' +
     '`fall-monitor.v1, bearer.<token>`. Events carry an increasing `id`; reconnect with `?after=<id>` to get missed events. ' +
     'Close codes: 1001 the service stops, 1013 try again later, 4400 ten invalid frames in a row, 4401 the session has ended, ' +
     '4408 read too slowly.',

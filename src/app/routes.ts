@@ -37,11 +37,13 @@ import { boardRoutes } from '../overview/board-routes.ts';
 import { handoverRoutes } from '../overview/handover-routes.ts';
 import { createPatientHealth } from '../overview/patient-health.ts';
 import { patientHealthRoute, patientOverviewRoute } from '../overview/patient-routes.ts';
+import { stationBoardRoute } from '../overview/station-board.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { patientRoutes } from '../people/routes/patients.ts';
+import { stationRoutes } from '../people/stations/routes.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
 import { wardRoutes } from '../people/wards/routes.ts';
 import type { Wards } from '../people/wards/wards.ts';
@@ -70,6 +72,7 @@ import { readingsAround } from './fall-signal.ts';
 import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
+import type { Stations } from './stations.ts';
 
 interface RouteDeps {
   readonly storage: Storage;
@@ -79,6 +82,7 @@ interface RouteDeps {
   readonly auth: Auth;
   readonly wards: Wards;
   readonly alerts: Alerts;
+  readonly stations: Stations;
   readonly ingest: Ingest;
   readonly health: Health;
   readonly version: string;
@@ -89,10 +93,11 @@ export function createRoutes(
   { config, now, log, metrics, publicUrl }: Context,
   deps: RouteDeps,
 ): readonly Route[] {
-  const { storage, secretBox, cluster, organisation, wards, alerts, ingest, health, version } = deps;
+  const { storage, secretBox, cluster, organisation, wards, alerts, stations, ingest, health, version } =
+    deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
-  const { resets, accounts, logins } = deps.auth;
+  const { resets, accounts, logins, pins } = deps.auth;
   const { events, fallAlerts, answers, learning, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, vapidKeys, requireConfigured, shifts } = alerts;
@@ -136,7 +141,7 @@ export function createRoutes(
     ...exportRoutes({ db, cluster, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
-    ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, now }),
+    ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, pins, now }),
     submitReadingRoute(handler),
     ...deviceRoutes({
       db,
@@ -173,6 +178,8 @@ export function createRoutes(
     patientDevicesRoute({ db, reports: registry, now }),
     ...boardRoutes({ db, health: patients, reachability, now }),
     ...handoverRoutes({ db, events, now }),
+    ...stationRoutes({ db, enrolment: stations.enrolment, unlock: stations.unlock, publicUrl, now }),
+    stationBoardRoute({ db, health: patients, stations: stations.board, now }),
     ...caregiverRoutes({ db, accounts }),
     ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),

@@ -30,6 +30,7 @@ import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { createPageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
+import type { Stations } from './stations.ts';
 
 interface TransportDeps {
   readonly storage: Storage;
@@ -37,6 +38,7 @@ interface TransportDeps {
   readonly organisation: Organisation;
   readonly auth: Auth;
   readonly alerts: Alerts;
+  readonly stations: Stations;
   readonly ingest: Ingest;
   readonly subscriptions: Subscriptions;
   readonly routes: readonly Route[];
@@ -50,7 +52,7 @@ const IN_FLIGHT_GRACE_MS = 5_000;
 /** Opens the transports last: HTTP with its sockets, MQTT, and the management port. */
 export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
-  const { storage, cluster, auth, alerts, ingest, subscriptions, routes, health, sharePort } = deps;
+  const { storage, cluster, auth, alerts, stations, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
   const { sessions, authentication, recentAuthentication, logins } = auth;
   const { events, responses, answers, deliveries } = alerts;
@@ -75,6 +77,8 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     db,
     events,
     sessions,
+    stations: stations.directory,
+    stationPresence: stations.presence,
     cluster,
     commands: {
       reading: readingCommand({ handler: countedBy(handler, metrics.readings.tallies.websocket), audit }),
@@ -106,15 +110,21 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   });
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
 
-  const pipeline = new Pipeline({
-    router: createRouter(routes),
-    pages: createPages({ ...createPageTable(context, deps), guards, audit }),
+  storage.notices.on('vigil_station', live.stations.ended);
+  storage.notices.on('vigil_ward', live.stations.boardChanged);
+  const identifying = {
     guards,
     sessions,
+    stations: stations.authentication,
+    cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
+    audit,
+  };
+  const pipeline = new Pipeline({
+    ...identifying,
+    router: createRouter(routes),
+    pages: createPages({ ...createPageTable(context, deps), guards, audit }),
     countLogin: logins.countRequest,
     requireRecentAuthentication: recentAuthentication.require,
-    audit,
-    cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
     socketPaths: [live.path, mqtt.socket.path],
   });
   const http = await startHttpServer({
@@ -123,7 +133,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     sharePort,
     tls,
     receive: (exchange) => pipeline.receive(exchange),
-    sockets: [sessionEndpoint({ guards, sessions, audit }, live), openEndpoint(guards, mqtt.socket)],
+    sockets: [sessionEndpoint(identifying, live), openEndpoint(guards, mqtt.socket)],
   });
   closeLater('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));
   closeLater('live sockets', () => live.close());

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { StationName } from '../accounts/admin-schema.ts';
 import { Identity } from '../accounts/schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
@@ -73,6 +74,15 @@ const Welcome = record('Welcome', 'Connected user', {
   ),
 });
 
+const StationWelcome = record('StationWelcome', 'Connected station', {
+  station: StationName,
+  serverTime: timestamp('Current time of the service'),
+});
+
+const BoardChange = record('BoardChange', 'Change of the board of a station', {
+  at: timestamp('Time'),
+});
+
 const SessionEnding = record('SessionEnding', 'End of the session of a live socket', {
   at: timestamp('Time the session ends and the socket closes, unless the session is renewed'),
 });
@@ -92,6 +102,12 @@ const PatientChoice = record('PatientChoice', 'Reference to a patient', {
 
 export const liveServerFrames = {
   welcome: frameSchema('welcome', 'First frame: the connected user and the ID of the newest event', Welcome),
+  'station.welcome': frameSchema('station.welcome', 'First frame of a station', StationWelcome),
+  'board.changed': frameSchema(
+    'board.changed',
+    'The board of the station has changed: read `GET /stations/me/board`',
+    BoardChange,
+  ),
   message: eventSchema('message', 'New message', Message),
   subscribed: frameSchema('subscribed', "Subscription to a patient's live readings", Subscription),
   error: { summary: 'Error: invalid frame or refused request', payload: refusalPayload('error') },

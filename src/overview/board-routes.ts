@@ -4,7 +4,6 @@ import type { Database } from '../platform/database/database.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
-import { MINUTE_MS } from '../platform/time.ts';
 import {
   onDuty,
   openDeviceAlerts,
@@ -13,7 +12,15 @@ import {
   staffNoticesOf,
 } from '../response/index.ts';
 import { createAccessAudit } from './access-audit.ts';
-import { boardPersonOf, wornBy } from './board.ts';
+import {
+  boardPersonOf,
+  MOST_DEVICE_ALERTS,
+  MOST_FALLS,
+  MOST_HANDOVERS,
+  MOST_PATIENTS,
+  OK_SHOWN_MS,
+  wornBy,
+} from './board.ts';
 import { Board } from './board-schema.ts';
 import { pinnedHandovers } from './handover-store.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';
@@ -26,13 +33,7 @@ interface BoardRouteDeps {
   readonly now: () => number;
 }
 
-const MOST_PATIENTS = 1000;
-const MOST_FALLS = 500;
-const MOST_DEVICE_ALERTS = 200;
 const MOST_NOTICES = 50;
-const MOST_HANDOVERS = 50;
-/** docs/contract.md, "Console". */
-const OK_SHOWN_MS = 10 * MINUTE_MS;
 
 /**
  * Everything the console's first page needs, in one request: a whole care home may share one IP address and its rate

@@ -31,7 +31,7 @@ const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest
   }),
 });
 
-const OpenFall = record('OpenFall', 'Fall on the board', {
+export const OpenFall = record('OpenFall', 'Fall on the board', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
   assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),

@@ -1,5 +1,14 @@
 import { deviceStatus } from '../devices/index.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import type { Wellbeing } from './wellbeing.ts';
+
+/** The most that a board lists. */
+export const MOST_PATIENTS = 1000;
+export const MOST_FALLS = 500;
+export const MOST_DEVICE_ALERTS = 200;
+export const MOST_HANDOVERS = 50;
+/** docs/contract.md, "Console". */
+export const OK_SHOWN_MS = 10 * MINUTE_MS;
 
 interface Wearable {
   readonly key: number;

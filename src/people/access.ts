@@ -9,6 +9,7 @@ import {
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';
+import { patientsOfWardAmong } from './stations/store.ts';
 
 /** The patients who appear in the viewer's lists (docs/contract.md, "Roles and access"). */
 export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
@@ -42,8 +43,10 @@ export async function allowedAmong(
   q: Queryable,
   rule: PermissionRule,
   viewer: Viewer,
-  personIds: readonly string[],
+  among: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const wardId = viewer.station?.wardId;
+  const personIds = wardId ? [...(await patientsOfWardAmong(q, wardId, among))] : among;
   const undecided = personIds.filter((id) => rule(viewer, id, true) && !rule(viewer, id, false));
   const inCare =
     undecided.length > 0 ? await patientsInCareAmong(q, viewer.userId, undecided) : new Set<string>();

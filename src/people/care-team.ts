@@ -23,18 +23,25 @@ const patientsInCareOf = (caregiver: string): string =>
 export const isInCareTeam = (caregiver: string, patient: string): string =>
   `EXISTS (SELECT FROM ${CARE_TEAMS} t WHERE t.caregiver_id = ${caregiver} AND t.patient_id = ${patient})`;
 
-/** The patients that a list shows: those of a caregiver's care teams, or all. */
-export type PatientsOf = { readonly caregiverId: string } | 'everybody';
+/** The patients that a list shows: those of a caregiver's care teams, those of a ward, or all. */
+export type PatientsOf = { readonly caregiverId: string } | { readonly wardId: string } | 'everybody';
+
+const patientsOf = (of: Exclude<PatientsOf, 'everybody'>, id: string): string =>
+  'wardId' in of ? `SELECT id FROM users WHERE ward_id = ${id}` : patientsInCareOf(id);
 
 /** The list condition for `of`; `patient` is an SQL expression. */
 export const shownAmong = (of: PatientsOf, patient: string): Condition[] =>
-  of === 'everybody' ? [] : [[`${patient} IN (${patientsInCareOf('$?')})`, of.caregiverId]];
+  of === 'everybody' ? [] : [[`${patient} IN (${patientsOf(of, '$?')})`, shownFor(of)]];
 
-/** The same condition with `$1`, set to `caregiverIn(of)`, for statements with numbered parameters. */
+/** The same condition with `$1`, set to `shownFor(of)`, for statements with numbered parameters. */
 export const isShown = (of: PatientsOf, patient: string): string =>
-  of === 'everybody' ? '$1::uuid IS NULL' : `${patient} IN (${patientsInCareOf('$1')})`;
+  of === 'everybody' ? '$1::uuid IS NULL' : `${patient} IN (${patientsOf(of, '$1')})`;
 
-export const caregiverIn = (of: PatientsOf): string | null => (of === 'everybody' ? null : of.caregiverId);
+/** The caregiver or the ward; null for all. */
+export function shownFor(of: PatientsOf): string | null {
+  if (of === 'everybody') return null;
+  return 'wardId' in of ? of.wardId : of.caregiverId;
+}
 
 /** The given patients whose care team the caregiver is in. */
 export async function patientsInCareAmong(

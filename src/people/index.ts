@@ -2,12 +2,12 @@ export { allowedAmong, isAllowed, patientsShownTo, requireCareOf, requireRespond
 export {
   CARE_TEAMS,
   careAmong,
-  caregiverIn,
   inCareOf,
   isInCareTeam,
   isShown,
   type PatientsOf,
   shownAmong,
+  shownFor,
 } from './care-team.ts';
 export { patientProfile } from './patient-profile.ts';
 export { patientAt, patientInCareAt, patientLedAt } from './routes/patient-path.ts';

@@ -1,4 +1,5 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import { purgeUnlocks } from './stations/store.ts';
 import { countMessagesBefore, purgeMessages } from './store/messages.ts';
 
 export const retention: readonly RetentionTask[] = [
@@ -8,4 +9,5 @@ export const retention: readonly RetentionTask[] = [
     purge: purgeMessages,
     report: { name: 'deletedMessages', count: countMessagesBefore },
   },
+  { name: 'purge_station_unlocks', keptDays: () => 0, purge: purgeUnlocks },
 ];

@@ -16,6 +16,7 @@ export const ERROR_CODES = {
   TOTP_REQUIRED: [401, 'The password is right, and the login needs a code of the second factor in `totp`.'],
   TOTP_WRONG: [401, 'The code of the second factor is wrong or was used.'],
   TEMPORARY_PASSWORD_EXPIRED: [401, 'The temporary password is older than 7 days.'],
+  PIN_WRONG: [401, 'The PIN is wrong, or this person cannot unlock the station.'],
   FORBIDDEN: [403, 'The caller may not do this.'],
   NOT_IN_CARE_TEAM: [403, 'The caller is not in the care team of this patient.'],
   NOT_WARD_LEAD: [403, 'The caller is neither an admin nor a lead of this ward.'],
@@ -35,6 +36,7 @@ export const ERROR_CODES = {
   DEVICE_DISABLED: [403, 'An admin has disabled the device.'],
   DEVICE_LIMIT: [403, 'The user has as many devices as a user may have.'],
   CLAIMED_BY_ANOTHER: [403, 'Another caregiver has claimed the fall.'],
+  NOT_FOR_STATIONS: [403, 'The endpoint is not available at a station.'],
   NOT_FOUND: [404, 'The path, or what it names, does not exist.'],
   METHOD_NOT_ALLOWED: [405, 'The path does not support the method; see `Allow`.'],
   CONFLICT: [409, 'The request contradicts the present state.'],
@@ -64,6 +66,7 @@ export const ERROR_CODES = {
   RATE_LIMITED: [429, 'Too many requests; try again after `Retry-After`.'],
   LOGIN_LIMITED: [429, 'Too many login attempts.'],
   CODES_LIMITED: [429, 'Too many verification codes.'],
+  PIN_LOCKED: [429, 'Five wrong PINs for this person; `Retry-After` says when the next try is possible.'],
   READING_TOO_EARLY: [429, 'The device sent a reading or backlog before the next one was due.'],
   INTERNAL_ERROR: [500, 'A fault of the service; the log has the cause under the request id.'],
   SECRET_UNREADABLE: [

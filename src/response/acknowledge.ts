@@ -3,6 +3,7 @@ import type { EventLog } from '../live/index.ts';
 import { isAllowed } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
+import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import type { ResponseMetrics } from './metrics.ts';
@@ -52,13 +53,15 @@ export async function acknowledge(
   by: string,
   at: Date,
   outcome?: Outcome | undefined,
+  station?: StationName,
 ): Promise<AlertRow | undefined> {
   const { acknowledged, appended, seconds, afterCommit } = await db.transaction(async (q) => {
     // People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
     // order could deadlock.
     await lockCareTeams(q, [alert.patientId]);
     const { all, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
-    const claimed = alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by);
+    const claimed =
+      alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by, station);
     const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
     const afterCommit =
       outcome && alert.fallId !== null

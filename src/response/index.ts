@@ -13,6 +13,7 @@ export {
   openDeviceAlerts,
   raiseFallAlerts,
   settleDeviceAlerts,
+  unacknowledgedDeviceAlerts,
 } from './store/alerts.ts';
 export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';

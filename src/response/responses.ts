@@ -4,6 +4,7 @@ import { handOffNotification } from '../notify/texts.ts';
 import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
+import type { StationName } from '../platform/http/principal.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
@@ -47,6 +48,7 @@ interface LockedFall {
   readonly fall: FallResponse;
   readonly careTeam: CareTeam;
   readonly at: Date;
+  readonly station: StationName | undefined;
 }
 
 interface Outcome {
@@ -85,7 +87,12 @@ export class Responses {
    * Runs in the transaction of an acknowledgement, before its alert is written. Claims the fall, unless another person
    * has claimed it or the caller has released it.
    */
-  async claimByAcknowledging(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]> {
+  async claimByAcknowledging(
+    q: Queryable,
+    fallId: string,
+    by: string,
+    station?: StationName,
+  ): Promise<readonly NewEvent[]> {
     await lockFall(q, fallId);
     const fall = await lockResponse(q, fallId);
     if (fall === undefined) return [];
@@ -98,11 +105,11 @@ export class Responses {
     // Acknowledging after one's own release must not claim the fall again.
     if (await hasReleased(q, fallId, by)) return [];
     const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
-    return this.#recordClaim({ q, fall, careTeam, at }, decision);
+    return this.#recordClaim({ q, fall, careTeam, at, station }, decision);
   }
 
-  claim(fallId: string, by: string, request: ClaimRequest): Promise<void> {
-    return this.#change(fallId, (locked) => this.#claimFor(locked, by, request));
+  claim(fallId: string, by: string, request: ClaimRequest, station?: StationName): Promise<void> {
+    return this.#change(fallId, (locked) => this.#claimFor(locked, by, request), station);
   }
 
   /** Claims with the link in a message; throws 410 when the link was used or has expired. */
@@ -116,16 +123,17 @@ export class Responses {
     });
   }
 
-  release(fallId: string, by: string): Promise<void> {
-    return this.#change(fallId, async (locked) => {
+  release(fallId: string, by: string, station?: StationName): Promise<void> {
+    const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;
       const responder = await requireResponder(q, by, fall.patientId);
       return { events: await record(locked, accepted(release(fall.response, responder, at))) };
-    });
+    };
+    return this.#change(fallId, work, station);
   }
 
-  handOff(fallId: string, by: string, caregiverId: string): Promise<void> {
-    return this.#change(fallId, async (locked) => {
+  handOff(fallId: string, by: string, caregiverId: string, station?: StationName): Promise<void> {
+    const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;
       const responder = await requireResponder(q, by, fall.patientId);
       const to = await findCaregiverOf(q, caregiverId, fall.patientId);
@@ -136,11 +144,12 @@ export class Responses {
       const text = handOffNotification({ ...nameAndRoomOf(fall), giverName: responder.name });
       await enqueue(q, toChannels(offered, channels, { type: 'fall.alert', ...text }, at), at);
       return { events };
-    });
+    };
+    return this.#change(fallId, work, station);
   }
 
-  resolve(fallId: string, by: string, request: ResolveRequest): Promise<void> {
-    return this.#change(fallId, async (locked) => {
+  resolve(fallId: string, by: string, request: ResolveRequest, station?: StationName): Promise<void> {
+    const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;
       const responder = await requireResponder(q, by, fall.patientId);
       const changed = accepted(resolve(fall.response, responder, request, at));
@@ -148,7 +157,8 @@ export class Responses {
       const outcome = request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED';
       const afterCommit = await this.setOutcome(q, { fallId, patientId: fall.patientId, outcome, at });
       return { ...(await withAcknowledgement(locked, by, events)), afterCommit };
-    });
+    };
+    return this.#change(fallId, work, station);
   }
 
   /**
@@ -182,13 +192,17 @@ export class Responses {
     return new Date(this.#deps.now());
   }
 
-  async #change(fallId: string, work: (locked: LockedFall) => Promise<Outcome>): Promise<void> {
+  async #change(
+    fallId: string,
+    work: (locked: LockedFall) => Promise<Outcome>,
+    station?: StationName,
+  ): Promise<void> {
     const { db, events, metrics } = this.#deps;
     const { appended, firstResponseSeconds, afterCommit } = await db.transaction(async (q) => {
       const fall = await lockForChange(q, fallId);
       const at = this.#now();
       const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
-      const outcome = await work({ q, fall, careTeam, at });
+      const outcome = await work({ q, fall, careTeam, at, station });
       return {
         appended: await events.append(q, outcome.events),
         firstResponseSeconds: outcome.firstResponseSeconds,
@@ -228,8 +242,12 @@ async function lockForChange(q: Queryable, fallId: string): Promise<FallResponse
   return fall;
 }
 
-const record = ({ q, fall, careTeam, at }: LockedFall, { response, entries }: Changed) =>
-  recordChanges(q, [{ fall, response, entries, isAnnounced: true }], () => careTeam, at);
+function record({ q, fall, careTeam, at, station }: LockedFall, { response, entries }: Changed) {
+  const entriesAt = station
+    ? entries.map((entry) => ({ ...entry, details: { ...entry.details, station } }))
+    : entries;
+  return recordChanges(q, [{ fall, response, entries: entriesAt, isAnnounced: true }], () => careTeam, at);
+}
 
 /** A reaction to the fall acknowledges the person's own alert about it. */
 async function withAcknowledgement(

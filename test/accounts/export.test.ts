@@ -66,6 +66,7 @@ describe('a data export', () => {
       'sessions',
       'loginNetworks',
       'secondFactor',
+      'pin',
       'shift',
       'rosterDuty',
       'rosterExceptions',

@@ -100,7 +100,7 @@ const MOST_NAMES: Readonly<Record<string, number>> = {
   people: 27,
   live: 17,
   notify: 18,
-  response: 27,
+  response: 28,
   falls: 11,
   devices: 19,
   readings: 6,

@@ -48,6 +48,7 @@ function dial(
 export async function connectLive(
   app: Pick<TestApp, 'url'>,
   options: LiveOptions,
+  welcome = 'welcome',
 ): Promise<LiveClient & { readonly welcome: Json }> {
   const client = watch(dial(app, options));
   const opened = new Promise<void>((resolve, reject) => {
@@ -55,7 +56,7 @@ export async function connectLive(
     client.ws.once('error', reject);
   });
   await inTime('the live socket opens', opened);
-  return Object.assign(client, { welcome: await client.next('welcome') });
+  return Object.assign(client, { welcome: await client.next(welcome) });
 }
 
 /** Returns the answer to a refused upgrade. */

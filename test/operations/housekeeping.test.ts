@@ -91,10 +91,12 @@ describe('the housekeeping of the database', () => {
         'purge_events',
         'purge_sessions',
         'purge_email_changes',
+        'purge_pin_tries',
         'purge_audit',
         'purge_outbox',
         'purge_claim_links',
         'purge_staff_notices',
+        'purge_station_unlocks',
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);

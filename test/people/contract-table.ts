@@ -898,6 +898,47 @@ export const CONTRACT: readonly Operation[] = [
     ward: [403, 403, 403, 403],
   },
 
+  // docs/home.md, "Stations"
+  {
+    method: 'POST',
+    path: '/stations',
+    call: (w) => ({ path: '/stations', body: { name: 'Office', wardId: w.wardId } }),
+    answers: [403, 403, 403, 403, 201],
+    ward: [201, 403, 403, 403],
+  },
+  { method: 'GET', path: '/stations', call: at('/stations'), answers: admins, ward: leads },
+  {
+    method: 'DELETE',
+    path: '/stations/{id}',
+    call: (w) => ({ path: `/stations/${w.stationId}` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'POST',
+    path: '/stations/enrol',
+    // Ten wrong codes would be the limit of the address.
+    call: at('/stations/enrol', { code: 'no code' }),
+    answers: everybody(400),
+    open: 400,
+  },
+  // For stations alone.
+  { method: 'GET', path: '/stations/me', call: at('/stations/me'), answers: everybody(403) },
+  { method: 'GET', path: '/stations/me/board', call: at('/stations/me/board'), answers: everybody(403) },
+  {
+    method: 'POST',
+    path: '/stations/me/unlock',
+    call: (w) => ({ path: '/stations/me/unlock', body: { caregiverId: w.assigned.id, pin: '4711' } }),
+    answers: everybody(403),
+  },
+  {
+    method: 'PUT',
+    path: '/profile/pin',
+    call: at('/profile/pin', { pin: '4711' }),
+    answers: [403, 403, 200, 200, 200],
+    recent: true,
+  },
+
   // Health, current user and API descriptions
   { method: 'GET', path: '/health', call: at('/health'), answers: everybody(200), open: 200 },
   { method: 'GET', path: '/me', call: at('/me'), answers: everybody(200) },

@@ -68,6 +68,8 @@ export interface World extends WardStaff {
   /** Also the owner's: not verified yet, the code is 123456. */
   readonly addressId: string;
   readonly webhookId: string;
+  /** Of the owner's ward. */
+  readonly stationId: string;
   /** The owner's, besides the sessions of their tokens. */
   readonly sessionId: string;
 }
@@ -150,6 +152,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
+      const stationId = randomUUID();
       const sessionId = randomUUID();
       const emptyWardId = randomUUID();
       const [shiftId, exceptionId, swapId, calendarToken] = [
@@ -189,6 +192,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
            VALUES ('${channelId}', '${owner.id}', 'ntfy', '{"url":"https://127.0.0.1/","topic":"x","token":null}', 'POTENTIAL', now(), now());
          INSERT INTO notification_channels (id, user_id, kind, target, min_severity, code, code_issued_at, created_at)
            VALUES ('${addressId}', '${owner.id}', 'email', '{"address":"a@example.org"}', 'POTENTIAL', '123456', now(), now());
+         INSERT INTO stations (id, name, ward_id, created_at) VALUES ('${stationId}', 'Office', '${staff.wardId}', now());
          INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
          INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
          INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
@@ -215,6 +219,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         channelId,
         addressId,
         webhookId,
+        stationId,
         sessionId,
         emptyWardId,
         shiftId,

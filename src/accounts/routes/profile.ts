@@ -7,7 +7,16 @@ import type { Accounts } from '../accounts.ts';
 import { USER_CHANGED } from '../cluster-events.ts';
 import type { LoginLimits } from '../login-limits.ts';
 import type { Passwords } from '../passwords.ts';
-import { AccountDeletion, EmailChange, PasswordChange, Profile, ProfileChange } from '../schema.ts';
+import { pinComplaint } from '../pin-rule.ts';
+import type { Pins } from '../pins.ts';
+import {
+  AccountDeletion,
+  EmailChange,
+  PasswordChange,
+  PinChange,
+  Profile,
+  ProfileChange,
+} from '../schema.ts';
 import type { Sessions } from '../sessions.ts';
 import { findLogin, findUser, setOwnPassword } from '../store/users.ts';
 import { isExpired } from '../temporary-password.ts';
@@ -21,12 +30,13 @@ interface ProfileDeps {
   readonly cluster: Pick<Cluster, 'broadcast'>;
   readonly accounts: Accounts;
   readonly logins: Pick<LoginLimits, 'verify'>;
+  readonly pins: Pick<Pins, 'save'>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Accounts": the user's own account. */
 export function profileRoutes(deps: ProfileDeps): readonly Route[] {
-  const { db, passwords, sessions, cluster, accounts, logins, now } = deps;
+  const { db, passwords, sessions, cluster, accounts, logins, pins, now } = deps;
 
   /** One operation under two methods: older clients use POST. */
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
@@ -134,6 +144,28 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
 
     passwordRoute('POST', 'changePassword'),
     passwordRoute('PUT', 'replacePassword'),
+
+    route({
+      operation: 'setPin',
+      method: 'PUT',
+      path: '/profile/pin',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      recentAuthentication: 'always',
+      summary: 'Set or replace your PIN for stations',
+      body: PinChange,
+      rules({ pin }) {
+        const complaint = pin === undefined ? undefined : pinComplaint(pin);
+        return complaint === undefined ? {} : { pin: complaint };
+      },
+      status: 200,
+      reply: success(Confirmation),
+      async handle({ principal: { userId }, body, record }) {
+        await pins.save(userId, body.pin);
+        record({ action: 'pin.changed', message: 'Set a PIN for stations', subjectId: userId });
+        return { data: { message: 'The PIN is set' } };
+      },
+    }),
 
     route({
       operation: 'deleteAccount',

@@ -6,14 +6,14 @@ import type { Page } from '../../platform/schema/paging.ts';
 interface AccessLine {
   readonly id: string;
   readonly actorId: string | null;
-  /** Null when the account has been deleted. */
+  /** Of the user, or of the station; null when the account has been deleted. */
   readonly actorName: string | null;
   readonly role: Role | null;
   readonly what: string;
   readonly timestamp: Date;
 }
 
-const NAME = `u.first_name || ' ' || u.last_name`;
+const NAME = `coalesce(u.first_name || ' ' || u.last_name, a.station->>'name')`;
 const WHAT = `regexp_replace(a.message, '^Read ', '')`;
 
 const SOURCE: ListSource = {

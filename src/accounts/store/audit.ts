@@ -41,11 +41,11 @@ export function createAuditTrail({
 function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
   const column = <T>(pick: (entry: DatedEntry) => T): T[] => group.map(pick);
   return db.run(
-    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)
-     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[]
+    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station)
+     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[], station::jsonb
      FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[],
-                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[])
-       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids)`,
+                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[])
+       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station)`,
     [
       column((e) => e.at),
       column(levelOf),
@@ -58,6 +58,7 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
       column((e) => e.requestId ?? null),
       // One text per row: unnest would flatten an array of arrays.
       column(({ subjectIds = [] }) => (subjectIds.length === 0 ? null : `{${subjectIds.join(',')}}`)),
+      column(({ station }) => (station === undefined ? null : JSON.stringify(station))),
     ],
   );
 }
@@ -67,7 +68,7 @@ const nameOf = (column: string) =>
 
 const SOURCE: ListSource = {
   columns: `id::text, level, action, outcome, message, actor_id AS "actorId", ${nameOf('actor_id')} AS "actorName",
-    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, at AS timestamp`,
+    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, station, at AS timestamp`,
   from: 'audit_log',
   sortable: {
     timestamp: 'at',

@@ -1,6 +1,6 @@
 import { profileFields } from '../../platform/database/export-sources.ts';
 
-/** Sessions, the networks that the user logs in from, and the second factor. */
+/** Sessions, the networks that the user logs in from, the second factor, and when the PIN was set. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at,
@@ -10,5 +10,6 @@ export const profilePart = profileFields(
      (SELECT json_agg(json_build_object('network', n.network, 'lastLoginAt', n.last_login_at) ORDER BY n.last_login_at)
       FROM login_networks n WHERE n.user_id = $1) AS "loginNetworks",
      (SELECT json_build_object('confirmedAt', t.confirmed_at) FROM second_factors t
-      WHERE t.user_id = $1) AS "secondFactor"`,
+      WHERE t.user_id = $1) AS "secondFactor",
+     (SELECT json_build_object('setAt', p.set_at) FROM pins p WHERE p.user_id = $1) AS pin`,
 );

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
+import { stationOf } from '../../platform/http/principal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { type Responses, timelineOf } from '../../response/index.ts';
@@ -29,6 +30,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       path: '/falls/:id/claim',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'urgent',
+      fromStation: true,
       summary:
         'Claim a fall ("I\'m going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.',
       target: forResponders,
@@ -36,7 +38,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.claim(target.id, principal.userId, body);
+        await responses.claim(target.id, principal.userId, body, stationOf(principal));
         record({ action: 'response.claimed', message: 'Claimed a fall', subjectId: target.userId });
         return { data: await detail(target.id) };
       },
@@ -48,12 +50,13 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       path: '/falls/:id/release',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'urgent',
+      fromStation: true,
       summary: 'Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.',
       target: forHolder,
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
-        await responses.release(target.id, principal.userId);
+        await responses.release(target.id, principal.userId, stationOf(principal));
         record({ action: 'response.released', message: 'Released a fall', subjectId: target.userId });
         return { data: await detail(target.id) };
       },
@@ -65,13 +68,14 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       path: '/falls/:id/hand-off',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'urgent',
+      fromStation: true,
       summary: 'Offer a claim to another caregiver of the patient, who accepts by claiming',
       target: forHolder,
       body: HandOffRequest,
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.handOff(target.id, principal.userId, body.caregiverId);
+        await responses.handOff(target.id, principal.userId, body.caregiverId, stationOf(principal));
         record({
           action: 'response.offered',
           message: 'Offered a fall to another',
@@ -87,13 +91,14 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       path: '/falls/:id/resolve',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'urgent',
+      fromStation: true,
       summary: 'Resolve a fall with its outcome. Final. For assigned caregivers and admins.',
       target: forResponders,
       body: ResolveRequest,
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.resolve(target.id, principal.userId, body);
+        await responses.resolve(target.id, principal.userId, body, stationOf(principal));
         record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
         return { data: await detail(target.id) };
       },

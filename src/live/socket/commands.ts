@@ -1,6 +1,7 @@
 import { AppError, Forbidden, internalError, TooManyRequests } from '../../platform/errors.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
+import { CLOSE } from './close-codes.ts';
 import type { ClientFrameType } from './frame-types.ts';
 import {
   type ClientFrame,
@@ -10,7 +11,7 @@ import {
   readFrame,
   refusalFrame,
 } from './frames.ts';
-import { CLOSE, type LiveSocket } from './live-socket.ts';
+import type { LiveSocket } from './live-socket.ts';
 import { recordAuditLine, recordFrameRefusal } from './socket-audit.ts';
 import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
 

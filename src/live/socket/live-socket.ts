@@ -4,17 +4,10 @@ import { isRecent } from '../../platform/time.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import type { LiveMetrics } from '../metrics.ts';
+import { CLOSE } from './close-codes.ts';
 import { eventFrame, type Ref } from './frames.ts';
 import { REPEAT_MS } from './repeats.ts';
-
-/** docs/live-socket.md, "Limits and close codes": the reasons for which the server closes a socket. */
-export const CLOSE = {
-  goingAway: 1001,
-  tryAgainLater: 1013,
-  badFrames: 4400,
-  sessionEnded: 4401,
-  tooSlow: 4408,
-} as const;
+import type { StationSocket } from './station-sockets.ts';
 
 /** A client with more buffered bytes than this is disconnected; it resumes where it was. */
 const MAX_BUFFERED = 256 * 1024;
@@ -30,9 +23,7 @@ export interface LiveSocketDeps {
 }
 
 /** User data of a connection. Wraps the socket in an object, because uWebSockets.js may copy the data field by field. */
-export interface SocketData {
-  readonly socket: LiveSocket;
-}
+export type SocketData = { readonly socket: LiveSocket } | { readonly station: StationSocket };
 
 /** One open connection of a user, and its position in the event log. */
 export class LiveSocket implements EventReader {

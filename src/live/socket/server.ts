@@ -10,20 +10,30 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { InvalidInput, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/errors.ts';
-import type { Authenticator, Principal } from '../../platform/http/principal.ts';
+import type { Authenticator, Principal, Station } from '../../platform/http/principal.ts';
+import type { Caller } from '../../platform/http/route.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import type { LiveMetrics } from '../metrics.ts';
+import { CLOSE } from './close-codes.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
-import { CLOSE, LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
+import { LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
 import type { ConnectedCaregivers } from './repeats.ts';
 import { createSessionEnds } from './session-ends.ts';
 import { createSocketRegistry } from './socket-registry.ts';
+import {
+  createStationSockets,
+  type StationDirectory,
+  type StationPresence,
+  StationSocket,
+} from './station-sockets.ts';
 
 interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly db: Queryable;
   readonly sessions: Pick<Authenticator, 'authenticate'>;
   readonly cluster: Cluster;
+  readonly stations: StationDirectory;
+  readonly stationPresence: StationPresence;
   readonly sessionSeconds: number;
   readonly metrics: LiveMetrics;
 }
@@ -63,6 +73,7 @@ export function createLive(deps: LiveDeps) {
   const arriving = new WeakMap<LiveSocket, { readonly user: object; readonly token: string }>();
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
   const sessionEnds = createSessionEnds({ db, sessionSeconds: deps.sessionSeconds, endSession, now });
+  const stationSockets = createStationSockets({ ...deps, presence: deps.stationPresence });
   let closing = false;
 
   events.subscribe((event) => {
@@ -145,9 +156,11 @@ export function createLive(deps: LiveDeps) {
     idleTimeout: IDLE_SECONDS,
     sendPingsAutomatically: true,
     open(ws: WebSocket<SocketData>) {
-      const socket = ws.getUserData().socket;
+      const data = ws.getUserData();
+      const socket = 'station' in data ? data.station : data.socket;
       socket.attach(ws);
       if (closing) return socket.end(CLOSE.goingAway, 'The service is stopping');
+      if (socket instanceof StationSocket) return stationSockets.open(socket);
       sockets.add(socket);
       welcome(socket).catch((error: unknown) => {
         if (error instanceof Unauthenticated) return endSession(socket);
@@ -155,10 +168,19 @@ export function createLive(deps: LiveDeps) {
         socket.end(CLOSE.tryAgainLater, 'Come again');
       });
     },
-    message: (ws, bytes, isBinary) => handleFrame(ws.getUserData().socket, bytes, isBinary),
-    drain: (ws) => ws.getUserData().socket.drained(),
+    message(ws, bytes, isBinary) {
+      const data = ws.getUserData();
+      if ('station' in data) stationSockets.message(data.station, bytes, isBinary);
+      else handleFrame(data.socket, bytes, isBinary);
+    },
+    drain(ws) {
+      const data = ws.getUserData();
+      if ('socket' in data) data.socket.drained();
+    },
     close(ws) {
-      const socket = ws.getUserData().socket;
+      const data = ws.getUserData();
+      if ('station' in data) return stationSockets.close(data.station);
+      const { socket } = data;
       socket.detach();
       sockets.remove(socket);
       subscriptions.leave(socket);
@@ -179,6 +201,7 @@ export function createLive(deps: LiveDeps) {
 
   /** Finds events and revocations whose announcement was lost. */
   async function compare(): Promise<void> {
+    await stationSockets.compare();
     for (const some of chunksOf(sockets.all(), COMPARE_BATCH)) {
       await sessionEnds.refresh(some);
       const lastIds = await events.lastIds([...new Set(some.map(({ userId }) => userId))]);
@@ -189,12 +212,17 @@ export function createLive(deps: LiveDeps) {
     log.error({ err: error }, 'live socket: comparison with the database failed');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
 
-  deps.metrics.readSockets(sockets.count);
+  deps.metrics.readSockets(() => sockets.count() + stationSockets.count());
   return {
     path: '/api/live',
     protocol: 'fall-monitor.v1',
     behaviour,
     admit,
+    async admitStation({ station, caller }: { readonly station: Station; readonly caller: Caller }) {
+      if (closing) throw new Unavailable('The service is stopping');
+      return { station: await stationSockets.admit(station, caller) };
+    },
+    stations: stationSockets,
     caregivers,
     /** Waits for the replies to readings in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
@@ -204,7 +232,8 @@ export function createLive(deps: LiveDeps) {
       while (busy() && performance.now() < deadline) await delay(POLL_MS);
       const open = sockets.all();
       for (const socket of open) socket.end(CLOSE.goingAway, 'The service is stopping');
-      if (open.length > 0) await delay(CLOSE_FRAME_MS);
+      stationSockets.closeAll();
+      if (open.length + stationSockets.count() > 0) await delay(CLOSE_FRAME_MS);
       await Promise.all([supervision.close(), comparison.close()]);
     },
   };

@@ -1,6 +1,6 @@
 import { countUsers } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { caregiverIn, isShown, type PatientsOf } from '../care-team.ts';
+import { isShown, type PatientsOf, shownFor } from '../care-team.ts';
 import type { Ward } from '../person.ts';
 
 const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
@@ -10,7 +10,7 @@ export async function activePatients(q: Queryable, of: PatientsOf, most: number)
   const patients = await q.rows<{ id: string; name: string; room: string | null }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room FROM ${ACTIVE} AND ${isShown(of, 'u.id')}
      ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
-    [caregiverIn(of), most],
+    [shownFor(of), most],
   );
   return { patients, total: patients.length < most ? patients.length : await countActive(q, of) };
 }
@@ -18,7 +18,7 @@ export async function activePatients(q: Queryable, of: PatientsOf, most: number)
 async function countActive(q: Queryable, of: PatientsOf): Promise<number> {
   if (of === 'everybody') return countUsers(q, { role: 'PATIENT', status: 'active' });
   const sql = `SELECT count(*)::int AS total FROM ${ACTIVE} AND ${isShown(of, 'u.id')}`;
-  return (await q.row<{ total: number }>(sql, [of.caregiverId]))?.total ?? 0;
+  return (await q.row<{ total: number }>(sql, [shownFor(of)]))?.total ?? 0;
 }
 
 /** The ward in which a patient lives; null without one. */

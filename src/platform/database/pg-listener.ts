@@ -5,7 +5,8 @@ import type { KeptConnection } from './kept-connection.ts';
  * PostgreSQL's NOTIFY channels, which reach every instance at a commit. `vigil_revoked` names the user whose sessions
  * the command line has ended; `vigil_live` names the recipient of numbered events, and the highest number;
  * `vigil_cluster` carries messages between instances beside Redis; `vigil_window` names an instance and the device whose
- * earlier readings it has stored. `vigil_ladder` wakes the escalation: functions of
+ * earlier readings it has stored; `vigil_station` names a station that was removed, `vigil_ward` a ward whose patients
+ * have changed (sql/037). `vigil_ladder` wakes the escalation: functions of
  * applied migrations (sql/009, sql/011) notify it, so it keeps its name.
  */
 const PG_TOPICS = [
@@ -15,6 +16,8 @@ const PG_TOPICS = [
   'vigil_live',
   'vigil_cluster',
   'vigil_window',
+  'vigil_station',
+  'vigil_ward',
 ] as const;
 type PgTopic = (typeof PG_TOPICS)[number];
 

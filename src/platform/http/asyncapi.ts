@@ -38,6 +38,7 @@ export function asyncApiDocument(channels: readonly AsyncApiChannel[], version: 
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'httpApiKey', in: 'cookie', name: 'access_token' },
+        station: { type: 'httpApiKey', in: 'cookie', name: 'station_token' },
         userPassword: { type: 'userPassword' },
       },
     },
@@ -47,7 +48,7 @@ export function asyncApiDocument(channels: readonly AsyncApiChannel[], version: 
 
 const scheme = (name: string) => ({ $ref: `#/components/securitySchemes/${name}` });
 const SECURITY = {
-  websocket: [scheme('bearer'), scheme('cookie')],
+  websocket: [scheme('bearer'), scheme('cookie'), scheme('station')],
   mqtt: [scheme('userPassword')],
 };
 

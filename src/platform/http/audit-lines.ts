@@ -1,17 +1,17 @@
 import type { Forbidden } from '../errors.ts';
-import type { AuditTrail } from './audit.ts';
-import type { Principal } from './principal.ts';
+import type { AuditEntry, AuditTrail } from './audit.ts';
+import { type Authenticated, isStation, stationOf } from './principal.ts';
 import type { Caller, RecordAuditLine } from './route.ts';
 
 /** docs/contract.md, "Audit log": access to another person's health data is audited; for a list, every person in it. */
 export function recordHealthRead(
-  { principal, record }: { readonly principal: Principal; readonly record: RecordAuditLine },
+  { principal, record }: { readonly principal: Authenticated; readonly record: RecordAuditLine },
   what: string,
   subject: string | readonly string[],
 ): void {
   const line = { action: 'health.read', message: `Read ${what}` };
   if (typeof subject !== 'string') record({ ...line, subjectIds: [...new Set(subject)] });
-  else if (subject !== principal.userId) record({ ...line, subjectId: subject });
+  else if (isStation(principal) || subject !== principal.userId) record({ ...line, subjectId: subject });
 }
 
 /** docs/contract.md, "Audit log": every permission refusal is audited. */
@@ -19,15 +19,22 @@ export function recordRefusal(
   audit: AuditTrail,
   endpoint: string,
   error: Forbidden,
-  call: { readonly actorId?: string | undefined; readonly caller: Caller },
+  call: { readonly by?: Authenticated | undefined; readonly caller: Caller },
 ): void {
   void audit.recordAuditLine({
     action: 'access.refused',
     outcome: 'refused',
     message: `${endpoint}: ${error.message}`,
-    actorId: call.actorId,
+    ...(call.by && actorOf(call.by)),
     ...call.caller,
   });
+}
+
+/** The caller's fields in an audit entry. */
+export function actorOf(caller: Authenticated): Pick<AuditEntry, 'actorId' | 'station'> {
+  return isStation(caller)
+    ? { station: stationOf({ station: caller }) }
+    : { actorId: caller.userId, station: stationOf(caller) };
 }
 
 /** Names the changed fields, never their values. */

@@ -1,3 +1,5 @@
+import type { StationName } from './principal.ts';
+
 export const LOG_LEVELS = ['error', 'warning', 'info'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -14,6 +16,8 @@ export interface AuditEntry {
   readonly subjectId?: string | undefined;
   /** For a line about several people. */
   readonly subjectIds?: readonly string[] | undefined;
+  /** The station at which it was done. */
+  readonly station?: StationName | undefined;
   readonly ip?: string | undefined;
   readonly requestId?: string | undefined;
 }

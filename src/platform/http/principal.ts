@@ -27,7 +27,15 @@ export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** The authenticated caller. */
+/** A shared tablet, a caller of its own kind (docs/home.md, "Stations"). */
+export interface Station {
+  readonly id: string;
+  readonly name: string;
+  /** Null: all wards. */
+  readonly wardId: string | null;
+}
+
+/** The authenticated user. */
 export interface Principal {
   readonly userId: string;
   readonly role: Role;
@@ -37,7 +45,23 @@ export interface Principal {
   /** The user's role requires a second factor (REQUIRE_TOTP) and the user has none yet: only its setup is allowed. */
   readonly lacksSecondFactor: boolean;
   readonly passwordChange: RequiredPasswordChange;
+  /** The station that the user has unlocked with a PIN, and acts at; `sessionId` is then the unlock's. */
+  readonly station?: Station | undefined;
 }
+
+/** A station in timelines and the audit log; the name stays there when the station is removed. */
+export interface StationName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The station at which the user acts. */
+export const stationOf = ({ station }: Pick<Principal, 'station'>): StationName | undefined =>
+  station && { id: station.id, name: station.name };
+
+export type Authenticated = Principal | Station;
+
+export const isStation = (caller: Authenticated): caller is Station => !('userId' in caller);
 
 /** Finds the principal of a session's token. */
 export interface Authenticator {
@@ -45,4 +69,13 @@ export interface Authenticator {
   recall(token: string): Principal | undefined;
   /** Rejects with 401. */
   authenticate(token: string): Promise<Principal>;
+}
+
+export interface StationAuthenticator {
+  /** The station of a cookie's token. Rejects with 401. */
+  authenticate(token: string): Promise<Station>;
+  /** Whether a bearer token comes from an unlocked station; cheap. */
+  isUnlock(token: string): boolean;
+  /** The user who unlocked this station. Rejects with 401. */
+  authenticateUnlock(token: string, station: Station): Promise<Principal>;
 }

@@ -58,6 +58,16 @@ export const LIMITS = {
   },
   /** Counted by `LoginLimits` of accounts. */
   login: { description: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).', refuses: true },
+  /** Counted by `enrolment.ts` of people/stations. */
+  enrolment: {
+    description: 'Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes.',
+    refuses: true,
+  },
+  /** Counted by `pins.ts` of accounts and `unlock.ts` of people/stations. */
+  pins: {
+    description: 'Limited to five wrong PINs per person and 15 minutes, and 30 PINs per station and minute.',
+    refuses: true,
+  },
   /** The device's own send schedule. */
   schedule: { description: 'Limited to one reading per second and device.', refuses: true },
   none: { description: 'No rate limit.', refuses: false },

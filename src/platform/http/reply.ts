@@ -1,5 +1,5 @@
 import { csvOf, type Table } from '../csv.ts';
-import { type CookieSettings, sessionCookie } from './cookies.ts';
+import { type CookieSettings, sessionCookie, stationCookie } from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
 import type { Download, Reply, Route } from './route.ts';
 
@@ -15,8 +15,18 @@ export function sendReply(
   reply: Reply,
   { cookie: cookieSettings, asCsv }: Sending,
 ): void {
-  const { data, token, pagination, document, table, download, sessionCookie: cookie } = reply;
+  const {
+    data,
+    token,
+    pagination,
+    document,
+    table,
+    download,
+    sessionCookie: cookie,
+    stationCookie: station,
+  } = reply;
   if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, cookieSettings)]);
+  if (station !== undefined) exchange.headers.push(['Set-Cookie', stationCookie(station, cookieSettings)]);
   if (route.status === 204) return exchange.send(204, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));

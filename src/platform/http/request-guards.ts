@@ -3,7 +3,7 @@ import { isOrphan } from '../database/database.ts';
 import { AppError, Forbidden, internalError, Unauthenticated } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ProxyTrust } from './client-address.ts';
-import { tokenFromCookies } from './cookies.ts';
+import { sessionTokenIn } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
@@ -23,8 +23,6 @@ interface RequestGuardDeps {
 
 export interface Credentials {
   readonly token: string;
-  /** Browsers attach the cookie to requests of any page, so the origin must be checked. */
-  readonly byCookie: boolean;
 }
 
 /** Checks shared by HTTP requests and WebSocket upgrades. */
@@ -93,10 +91,10 @@ export function createRequestGuards({
       if (perAddress && refuses) refuseIfExceeded(verdict, perAddress, now());
     },
     credentialsOf({ authorization, cookie }) {
-      if (authorization !== '') return { token: bearerToken(authorization), byCookie: false };
-      const token = tokenFromCookies(cookie);
+      if (authorization !== '') return { token: bearerToken(authorization) };
+      const token = sessionTokenIn(cookie);
       if (token === '') throw new Unauthenticated();
-      return { token, byCookie: true };
+      return { token };
     },
     requireOrigin(head) {
       if (origins.mayUseCookie(head)) return;

@@ -1,26 +1,30 @@
 import { AppError, Forbidden } from '../errors.ts';
 import type { AuditTrail } from './audit.ts';
-import { recordRefusal } from './audit-lines.ts';
-import type { CookieSettings } from './cookies.ts';
+import { actorOf, recordRefusal } from './audit-lines.ts';
+import { stationCookie, stationTokenIn } from './cookies.ts';
 import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
-import type { Authenticator, Principal } from './principal.ts';
-import { requireOwnPassword, requireSecondFactor } from './principal.ts';
+import { type IdentifyDeps, identify, notForStations } from './identify.ts';
+import {
+  type Authenticated,
+  isStation,
+  type Principal,
+  requireOwnPassword,
+  requireSecondFactor,
+} from './principal.ts';
 import { downloadHeaders, sendReply } from './reply.ts';
 import { accountIn, parseBody, parsedJsonOrError } from './request-body.ts';
 import type { RequestGuards } from './request-guards.ts';
 import type { Caller, DirectHandler, Handler, Params, RecordAuditLine, Route } from './route.ts';
 
-export interface RouteRunDeps {
+export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;
-  readonly sessions: Authenticator;
   /** For routes with the limit `login`; rejects with 429 beyond the limit. */
   readonly countLogin: (ip: string, email: string | undefined) => Promise<void>;
   /** Rejects with 403 REAUTHENTICATE. */
   readonly requireRecentAuthentication: (principal: Principal) => Promise<void>;
   readonly audit: AuditTrail;
-  readonly cookie: CookieSettings;
 }
 
 const BEARER = 'Bearer ';
@@ -59,18 +63,19 @@ export class RouteRunner {
     const caller = this.#callerOf(exchange);
     if (route.limit === 'login') await countLogin(caller.ip, accountIn(route, head, body));
     else await guards.countAgainst(exchange, route.limit);
-    const principal = route.access === 'anyone' ? undefined : await this.#identify(head);
+    const by = route.access === 'anyone' ? undefined : await identify(this.#deps, exchange);
     try {
-      if (principal !== undefined) {
+      if (by !== undefined) {
         this.#requireOrigin(head);
-        requireOwnPassword(principal, route.withTemporaryPassword);
-        if (!route.withoutSecondFactor) requireSecondFactor(principal);
-        requireRole(principal, route);
-      }
+        requireAccess(by, route);
+        if (isStation(by) && route.setsStationCookie)
+          exchange.headers.push(['Set-Cookie', stationCookie(stationTokenIn(head.cookie), cookie)]);
+      } else if (route.setsStationCookie && head.origin !== '') guards.requireOrigin(head);
       const record: RecordAuditLine = (line) =>
-        void audit.recordAuditLine({ actorId: principal?.userId, ...line, ...caller });
+        void audit.recordAuditLine({ ...(by && actorOf(by)), ...line, ...caller });
       const client = { ip: caller.ip, userAgent: head.userAgent };
-      const call = { principal: principal as Principal, record, client, params };
+      // Safe: the row's own access decides whether its handler gets a user, a station or neither.
+      const call = { principal: by as Principal, record, client, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = parseBody(route, head, body);
@@ -84,8 +89,7 @@ export class RouteRunner {
       sendReply(exchange, route, await handle({ ...call, target, query, body: parsed }), { cookie, asCsv });
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
-      if (error instanceof Forbidden && principal !== undefined)
-        this.#auditRefusal(route, caller, principal, error);
+      if (error instanceof Forbidden && by !== undefined) this.#auditRefusal(route, caller, by, error);
       throw error;
     }
   }
@@ -114,11 +118,12 @@ export class RouteRunner {
     direct: DirectHandler,
     bytes: Buffer | AppError,
   ): Promise<void> {
-    const principal = await this.#identify(exchange.head);
+    const by = await identify(this.#deps, exchange);
     this.#requireOrigin(exchange.head);
-    requireOwnPassword(principal, route.withTemporaryPassword);
-    requireSecondFactor(principal);
-    this.#callDirect(exchange, route, direct, bytes, principal);
+    if (isStation(by) || by.station !== undefined) throw notForStations();
+    requireOwnPassword(by, route.withTemporaryPassword);
+    requireSecondFactor(by);
+    this.#callDirect(exchange, route, direct, bytes, by);
   }
 
   #callDirect(
@@ -137,12 +142,6 @@ export class RouteRunner {
     });
   }
 
-  async #identify(head: RequestHead): Promise<Principal> {
-    const { guards, sessions } = this.#deps;
-    const { token } = guards.credentialsOf(head);
-    return sessions.recall(token) ?? sessions.authenticate(token);
-  }
-
   #requireOrigin(head: RequestHead): void {
     if (head.authorization === '' && !SAFE_METHODS.has(head.method)) this.#deps.guards.requireOrigin(head);
   }
@@ -151,8 +150,8 @@ export class RouteRunner {
     return { ip: this.#deps.guards.addressOf(exchange), requestId: exchange.requestId };
   }
 
-  #auditRefusal(route: Route, caller: Caller, { userId }: Principal, error: Forbidden): void {
-    recordRefusal(this.#deps.audit, `${route.method} ${route.path}`, error, { actorId: userId, caller });
+  #auditRefusal(route: Route, caller: Caller, by: Authenticated, error: Forbidden): void {
+    recordRefusal(this.#deps.audit, `${route.method} ${route.path}`, error, { by, caller });
   }
 
   #failIfRejected(exchange: Exchange, work: Promise<void>): void {
@@ -160,8 +159,18 @@ export class RouteRunner {
   }
 }
 
-function requireRole(principal: Principal, route: Route): void {
-  if (typeof route.access !== 'string' && !route.access.includes(principal.role)) throw new Forbidden();
+/** Throws unless the row admits the caller. */
+function requireAccess(by: Authenticated, route: Route): void {
+  const { access } = route;
+  if (isStation(by)) {
+    if (access !== 'station') throw notForStations();
+    return;
+  }
+  if (access === 'station') throw new Forbidden('Only a station may call this');
+  if (by.station !== undefined && !route.fromStation) throw notForStations();
+  requireOwnPassword(by, route.withTemporaryPassword);
+  if (!route.withoutSecondFactor) requireSecondFactor(by);
+  if (typeof access !== 'string' && !access.includes(by.role)) throw new Forbidden();
 }
 
 const needsRecentAuthentication = (

@@ -5,14 +5,14 @@ import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
-import type { Principal, Role } from './principal.ts';
+import type { Principal, Role, Station } from './principal.ts';
 import type { LimitClass } from './rate-limits.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The permitted callers: everyone, every caller with a token, or certain roles. `target` checks ownership. */
-type Access = 'anyone' | 'signed-in' | readonly Role[];
+/** The permitted callers: everyone, every user with a token, certain roles, or stations. `target` checks ownership. */
+type Access = 'anyone' | 'signed-in' | 'station' | readonly Role[];
 
 /** The origin of a call. */
 export interface Caller {
@@ -56,6 +56,8 @@ export interface Reply {
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
   readonly sessionCookie?: string;
+  /** Sets the cookie of a station. */
+  readonly stationCookie?: string;
 }
 
 export interface Download {
@@ -76,6 +78,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly withoutSecondFactor?: boolean;
   /** Open to users who must choose a password first; `devices`: to their wearables only. */
   readonly withTemporaryPassword?: 'everybody' | 'devices';
+  /** Open to users who have unlocked a station (docs/home.md, "Stations"). */
+  readonly fromStation?: boolean;
   /**
    * Requires that the user has logged in or re-entered the password recently: always, or when the call changes an
    * e-mail address.
@@ -93,6 +97,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly reply?: TSchema;
   /** Opens or ends a session, and so sets or clears its cookie. */
   readonly setsCookie?: boolean;
+  /** Enrols a station or renews its cookie. */
+  readonly setsStationCookie?: boolean;
   /**
    * A file instead of a reply schema. HEAD is answered from this alone: the handler, which creates the file, is not
    * called.
@@ -133,11 +139,13 @@ export interface Route {
   readonly otherStatus: 200 | 201 | undefined;
   readonly withoutSecondFactor: boolean;
   readonly withTemporaryPassword: 'everybody' | 'devices' | undefined;
+  readonly fromStation: boolean;
   readonly recentAuthentication:
     | 'always'
     | ((call: { target: unknown; body: unknown }) => boolean)
     | undefined;
   readonly setsCookie: boolean;
+  readonly setsStationCookie: boolean;
   readonly download: Download | undefined;
   readonly csv: boolean;
   readonly bodyBytes: number;
@@ -161,8 +169,13 @@ const DEFAULT_BODY_BYTES = 64 * 1024;
 type NoFields = TObject<Record<never, never>>;
 
 export const route = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
-  row: Row<Principal, T, Q, B> & { readonly access: Exclude<Access, 'anyone'> },
+  row: Row<Principal, T, Q, B> & { readonly access: Exclude<Access, 'anyone' | 'station'> },
 ): Route => toRoute(row);
+
+/** A route of stations: the principal is the station itself. */
+export const stationRoute = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
+  row: Omit<Row<Station, T, Q, B>, 'access'>,
+): Route => toRoute({ ...row, access: 'station' });
 
 /** A route without authentication, hence without a principal. */
 export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends TObject = NoFields>(
@@ -184,7 +197,9 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     withTemporaryPassword: row.withTemporaryPassword,
     // Safe, for the same reason as `target` below.
     recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
+    fromStation: row.fromStation ?? false,
     setsCookie: row.setsCookie ?? false,
+    setsStationCookie: row.setsStationCookie ?? false,
     download: row.download,
     csv: row.csv ?? false,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,

@@ -4,8 +4,14 @@ import type { AuditTrail } from '../http/audit.ts';
 import { recordRefusal } from '../http/audit-lines.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RequestHead } from '../http/head.ts';
-import type { Authenticator, Principal } from '../http/principal.ts';
-import { requireOwnPassword, requireSecondFactor } from '../http/principal.ts';
+import { type IdentifyDeps, identify, notForStations } from '../http/identify.ts';
+import {
+  isStation,
+  type Principal,
+  requireOwnPassword,
+  requireSecondFactor,
+  type Station,
+} from '../http/principal.ts';
 import type { Credentials, RequestGuards } from '../http/request-guards.ts';
 import type { Caller } from '../http/route.ts';
 import type { SocketEndpoint } from '../http/server.ts';
@@ -19,6 +25,8 @@ interface SessionSocket<Data> {
   readonly behaviour: Omit<WebSocketBehavior<Data>, 'upgrade'>;
   /** The socket's user data; throws an AppError to refuse the upgrade. */
   admit(request: SocketRequest): Promise<Data>;
+  /** The same for a station. */
+  admitStation(request: StationRequest): Promise<Data>;
 }
 
 interface SocketRequest {
@@ -28,47 +36,48 @@ interface SocketRequest {
   readonly caller: Caller;
 }
 
+interface StationRequest {
+  readonly station: Station;
+  readonly caller: Caller;
+}
+
 const BEARER_PROTOCOL = 'bearer.';
 
 /** docs/live-socket.md, "Connect": a refusal is a plain HTTP answer before the upgrade. */
 export function sessionEndpoint<Data>(
-  deps: {
-    readonly guards: RequestGuards;
-    readonly sessions: Pick<Authenticator, 'authenticate'>;
-    readonly audit: AuditTrail;
-  },
+  deps: IdentifyDeps & { readonly guards: RequestGuards; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,
 ): SocketEndpoint {
-  const { guards, sessions, audit } = deps;
+  const { guards, audit } = deps;
 
   async function admit(exchange: Exchange): Promise<Data> {
     const { head } = exchange;
     const rejection = guards.admit(exchange);
     if (rejection !== undefined) throw rejection;
     await guards.countAgainst(exchange, 'urgent');
-    const { token, byCookie } = credentialsOf(head);
-    const principal = await sessions.authenticate(token);
+    const given = bearerOf(head);
+    const by = await identify(deps, exchange, given);
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     try {
       // CORS does not cover WebSockets: a page of another origin could read the socket's messages.
-      if (byCookie) guards.requireOrigin(head);
-      requireOwnPassword(principal);
-      requireSecondFactor(principal);
-      return await socket.admit({ principal, token, query: new URLSearchParams(head.query), caller });
+      if (given === undefined) guards.requireOrigin(head);
+      if (isStation(by)) return await socket.admitStation({ station: by, caller });
+      if (by.station !== undefined) throw notForStations();
+      requireOwnPassword(by);
+      requireSecondFactor(by);
+      const { token } = given ?? guards.credentialsOf(head);
+      return await socket.admit({ principal: by, token, query: new URLSearchParams(head.query), caller });
     } catch (error) {
-      if (error instanceof Forbidden)
-        recordRefusal(audit, socket.path, error, { actorId: principal.userId, caller });
+      if (error instanceof Forbidden) recordRefusal(audit, socket.path, error, { by, caller });
       throw error;
     }
   }
 
   /** A browser cannot set headers on a WebSocket, but it can name subprotocols. */
-  function credentialsOf(head: RequestHead): Credentials {
-    const offered = head.authorization === '' ? protocolsOf(head) : [];
-    const bearer = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
-    return bearer === undefined
-      ? guards.credentialsOf(head)
-      : { token: bearer.slice(BEARER_PROTOCOL.length), byCookie: false };
+  function bearerOf(head: RequestHead): Credentials | undefined {
+    if (head.authorization !== '') return guards.credentialsOf(head);
+    const bearer = protocolsOf(head).find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
+    return bearer === undefined ? undefined : { token: bearer.slice(BEARER_PROTOCOL.length) };
   }
 
   return socketEndpoint(guards, socket, (exchange, upgrading) => {

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { found } from '../../platform/http/path-id.ts';
+import { stationOf } from '../../platform/http/principal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
@@ -51,6 +52,7 @@ const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
     path: '/caregivers/alerts/:id/acknowledge',
     access: ['CAREGIVER'],
     limit: 'urgent',
+    fromStation: true,
     summary:
       'Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.',
     body: AcknowledgeRequest,
@@ -63,7 +65,15 @@ const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
     reply: success(JudgedAlert),
     async handle({ target, principal, body, record }) {
       const at = new Date(deps.now());
-      const acknowledged = await acknowledge(deps, target, principal.userId, at, body.outcome ?? undefined);
+      const outcome = body.outcome ?? undefined;
+      const acknowledged = await acknowledge(
+        deps,
+        target,
+        principal.userId,
+        at,
+        outcome,
+        stationOf(principal),
+      );
       const alert = acknowledged && (await alertRecord(deps.db, acknowledged.id));
       if (alert === undefined) throw new NotFound('Alert');
       record(acknowledgedAuditLine(target));

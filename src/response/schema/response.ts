@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { StationName } from '../../accounts/admin-schema.ts';
 import {
   id,
   integer,
@@ -95,6 +96,7 @@ export const TimelineEntry = record(
     outcome: Type.Optional(
       string('For `told`: `delivered` or `failed`; for `resolved`: the outcome', 'delivered'),
     ),
+    station: Type.Optional(StationName),
     etaMinutes: Type.Optional(nullable(etaMinutes('For `claimed`: estimated time until arrival'))),
     note: Type.Optional(nullable(string('Note', 'On my way'))),
     sensitivity: Type.Optional(

@@ -1,5 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import { inCareOf } from '../../people/index.ts';
+import { inCareOf, isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -181,6 +181,33 @@ export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: 
   );
   return rows.map(({ outcome: _, ...alert }) => ({ ...alert, response: null }));
 }
+
+/**
+ * The occurrences among alerts about wearables that no caregiver has acknowledged, newest first; each caregiver of the
+ * care team has an own alert of it.
+ */
+export const unacknowledgedDeviceAlerts = (q: Queryable, of: PatientsOf, most: number) =>
+  q.rows<
+    Pick<
+      AlertRow,
+      'patientId' | 'patientName' | 'patientRoom' | 'type' | 'severity' | 'message' | 'timestamp'
+    > & {
+      deviceId: string;
+      alerts: readonly { readonly id: string; readonly caregiverId: string }[];
+    }
+  >(
+    `SELECT a.patient_id AS "patientId", u.first_name || ' ' || u.last_name AS "patientName", u.room AS "patientRoom",
+            a.device_id AS "deviceId", a.type, a.severity, a.message, a.created_at AS timestamp,
+            json_agg(json_build_object('id', a.id, 'caregiverId', a.caregiver_id)) AS alerts
+     FROM alerts a JOIN users u ON u.id = a.patient_id
+     WHERE a.fall_id IS NULL AND a.acknowledged_at IS NULL AND a.device_id IS NOT NULL AND ${isShown(of, 'a.patient_id')}
+       AND ${isInCareTeam('a.caregiver_id', 'a.patient_id')}
+       AND NOT EXISTS (SELECT FROM alerts b WHERE b.device_id = a.device_id AND b.type = a.type
+                       AND b.created_at = a.created_at AND b.acknowledged_at IS NOT NULL)
+     GROUP BY a.patient_id, u.id, a.device_id, a.type, a.severity, a.message, a.created_at
+     ORDER BY a.created_at DESC, a.device_id LIMIT $2`,
+    [shownFor(of), most],
+  );
 
 /** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>

@@ -1,5 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
-import { caregiverIn, isInCareTeam, isShown, type PatientsOf } from '../../people/index.ts';
+import { isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
 import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
@@ -232,7 +232,7 @@ export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, m
         WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${isShown(of, 'r.patient_id')}
         ORDER BY resolved_at DESC LIMIT $3)
        ORDER BY place, created_at DESC LIMIT $3`,
-      [caregiverIn(of), okSince, most],
+      [shownFor(of), okSince, most],
     )
   ).map(({ id }) => id);
 

@@ -48,6 +48,13 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
           description:
             'The same for browsers. Requests that change data must come from an authorized origin.',
         },
+        station: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'station_token',
+          description:
+            'The cookie of an enrolled tablet. Requests that change data must come from an authorized origin.',
+        },
       },
     },
   };

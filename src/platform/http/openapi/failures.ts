@@ -53,7 +53,7 @@ export function failuresOf(route: Route): readonly FailureStatus[] {
   const applies: Readonly<Record<FailureStatus, boolean>> = {
     400: query !== undefined || body !== undefined,
     401: signedIn || route.limit === 'login',
-    403: signedIn || route.limit === 'login' || route.limit === 'signup',
+    403: signedIn || route.limit === 'login' || route.limit === 'signup' || route.setsStationCookie,
     404: route.path.includes(':') || changes || route.mayNotFind,
     409: route.mayConflict,
     413: changes,

@@ -32,7 +32,7 @@ export const HEADERS = {
   },
   'Set-Cookie': {
     description:
-      'The session cookie `access_token`, HttpOnly and SameSite=Strict; empty when the session ends',
+      'The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends',
     schema: { type: 'string' },
     example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
   },
@@ -53,7 +53,7 @@ export function headersOf(route: Route, status: number): Record<string, unknown>
     'X-Request-Id',
     ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
     ...(WAITING.includes(status) ? (['Retry-After'] as const) : []),
-    ...(route.setsCookie && status < 300 ? (['Set-Cookie'] as const) : []),
+    ...((route.setsCookie || route.setsStationCookie) && status < 300 ? (['Set-Cookie'] as const) : []),
     ...((route.download !== undefined || route.csv) && status < 300
       ? (['Content-Disposition'] as const)
       : []),

@@ -52,7 +52,7 @@ export function operationOf(route: Route, components: Components) {
     description: [whoMayCall(route), proofOf(route), LIMITS[route.limit].description]
       .filter(Boolean)
       .join(' '),
-    security: route.access === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    security: securityOf(route),
     parameters: parametersOf(route, components),
     ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
     responses: Object.fromEntries([
@@ -75,9 +75,16 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   204: 'No content',
 };
 
-function whoMayCall({ access }: Route): string {
+function whoMayCall({ access, fromStation }: Route): string {
   if (access === 'anyone') return 'Needs no token.';
-  return access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
+  if (access === 'station') return 'Needs the cookie of a station.';
+  const who = access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
+  return fromStation ? `${who} Also at a station, with the token of \`POST /stations/me/unlock\`.` : who;
+}
+
+function securityOf({ access }: Route) {
+  if (access === 'anyone') return [];
+  return access === 'station' ? [{ station: [] }] : [{ bearer: [] }, { cookie: [] }];
 }
 
 /** docs/contract.md, "Recent authentication". */

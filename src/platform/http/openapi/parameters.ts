@@ -28,6 +28,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   channels: id('ID of the channel'),
   sessions: id('ID of the session'),
   webhooks: id('ID of the webhook'),
+  stations: id('ID of the station'),
 };
 
 const IDEMPOTENCY_KEY = Type.String({

@@ -12,6 +12,11 @@ const TAGS = [
     words: ['caregivers', 'board'],
   },
   { name: 'Wards', description: 'Wards, their members and rosters', words: ['wards', 'calendars'] },
+  {
+    name: 'Stations',
+    description: 'Tablets that the caregivers of a ward share',
+    words: ['stations'],
+  },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',

@@ -1,0 +1,90 @@
+import { deviceStatus } from '../devices/index.ts';
+import { fallsWithPatients } from '../falls/index.ts';
+import { activePatients } from '../people/index.ts';
+import type { Person } from '../people/person.ts';
+import type { Database } from '../platform/database/database.ts';
+import { recordHealthRead } from '../platform/http/audit-lines.ts';
+import type { Station } from '../platform/http/principal.ts';
+import { type Route, stationRoute } from '../platform/http/route.ts';
+import { success } from '../platform/schema/envelope.ts';
+import { onDuty, openFallIds, unacknowledgedDeviceAlerts } from '../response/index.ts';
+import { createAccessAudit } from './access-audit.ts';
+import {
+  MOST_DEVICE_ALERTS,
+  MOST_FALLS,
+  MOST_HANDOVERS,
+  MOST_PATIENTS,
+  OK_SHOWN_MS,
+  wornBy,
+} from './board.ts';
+import { pinnedHandovers } from './handover-store.ts';
+import type { PatientHealth } from './patient-health.ts';
+import { StationBoard } from './station-board-schema.ts';
+
+interface StationBoardDeps {
+  readonly db: Database;
+  readonly health: PatientHealth;
+  readonly stations: {
+    /** The users who may unlock the station. */
+    peopleAt(station: Station, at: Date): Promise<readonly Person[]>;
+    wardOf(station: Station): Promise<Person | null>;
+  };
+  readonly now: () => number;
+}
+
+/** docs/home.md, "Stations": the board of a ward, without messages, history and vital signs. */
+export function stationBoardRoute({ db, health, stations, now }: StationBoardDeps): Route {
+  const firstAccesses = createAccessAudit(now);
+  return stationRoute({
+    operation: 'getStationBoard',
+    method: 'GET',
+    path: '/stations/me/board',
+    limit: 'global',
+    summary:
+      'Get the board of the station: the falls of its ward, who is on duty, and who may act. Renews its cookie.',
+    setsStationCookie: true,
+    status: 200,
+    reply: success(StationBoard),
+    async handle({ principal: station, record }) {
+      const of = station.wardId === null ? 'everybody' : { wardId: station.wardId };
+      const at = new Date(now());
+      const [{ patients, total }, fallIds] = await Promise.all([
+        activePatients(db, of, MOST_PATIENTS),
+        openFallIds(db, of, new Date(at.getTime() - OK_SHOWN_MS), MOST_FALLS),
+      ]);
+      const ids = patients.map(({ id }) => id);
+      const seen = firstAccesses(station.id, ids);
+      if (seen.length > 0) recordHealthRead({ principal: station, record }, 'the board of a station', seen);
+      const [states, falls, deviceAlerts, duty, handovers, caregivers, ward] = await Promise.all([
+        health.of(ids),
+        fallsWithPatients(db, fallIds),
+        unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS),
+        onDuty(db, at),
+        pinnedHandovers(db, of === 'everybody' ? 'all wards' : of, at, MOST_HANDOVERS),
+        stations.peopleAt(station, at),
+        stations.wardOf(station),
+      ]);
+      const mayAct = new Set(caregivers.map(({ id }) => id));
+      return {
+        data: {
+          station: { id: station.id, name: station.name, ward },
+          falls,
+          deviceAlerts,
+          people: patients.map((patient, index) => {
+            const worn = wornBy(states[index]?.devices ?? []);
+            return {
+              ...patient,
+              deviceStatus: worn === undefined ? null : deviceStatus(worn, now()),
+              lastSeen: worn?.lastSeen ?? null,
+              batteryLevel: worn?.batteryLevel ?? null,
+            };
+          }),
+          totalPeople: total,
+          handovers,
+          onDuty: duty.filter(({ id }) => mayAct.has(id)),
+          caregivers,
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import { Unauthenticated } from '../../platform/errors.ts';
+import type { StationAuthenticator } from '../../platform/http/principal.ts';
+import { DAY_MS } from '../../platform/time.ts';
+import { hashOfToken, isUnlockToken } from './secrets.ts';
+import { findByToken, findUnlock, renewCookie } from './store.ts';
+
+/** docs/home.md, "Stations": as long as the browser keeps the cookie. */
+const LIFE_MS = 365 * DAY_MS;
+/** A renewal is a write, so it is done once a day. */
+const RENEW_MS = DAY_MS;
+
+/**
+ * Reads the database for every request, because there are few: a station that was removed, and a person who left the
+ * ward, are refused at once on every instance.
+ */
+export const createStationAuthentication = ({
+  db,
+  now,
+}: {
+  readonly db: Queryable;
+  readonly now: () => number;
+}): StationAuthenticator => ({
+  async authenticate(token) {
+    const hash = hashOfToken(token);
+    const station = await findByToken(db, hash);
+    const age = now() - (station?.renewedAt.getTime() ?? 0);
+    if (station === undefined || age >= LIFE_MS) throw new Unauthenticated();
+    if (age >= RENEW_MS) await renewCookie(db, hash, new Date(now()));
+    const { id, name, wardId } = station;
+    return { id, name, wardId };
+  },
+
+  isUnlock: isUnlockToken,
+
+  async authenticateUnlock(token, station) {
+    const unlock = await findUnlock(db, station, hashOfToken(token), new Date(now()));
+    if (unlock === undefined) throw new Unauthenticated();
+    return {
+      userId: unlock.personId,
+      role: unlock.role,
+      sessionId: unlock.id,
+      expiresAt: unlock.expiresAt.getTime(),
+      lacksSecondFactor: false,
+      passwordChange: 'none',
+      station,
+    };
+  },
+});

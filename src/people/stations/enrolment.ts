@@ -1,0 +1,69 @@
+import type { Cluster } from '../../platform/cluster/cluster.ts';
+import { countUse, type UseLimit } from '../../platform/cluster/count-use.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { NotFound } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/client-network.ts';
+import type { Station } from '../../platform/http/principal.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
+import { CODE_LIFE_MS } from './rules.ts';
+import { hashOfCode, hashOfToken, newCode, newStationToken } from './secrets.ts';
+import { insertStation, useCode } from './store.ts';
+
+/** docs/home.md, "Stations". */
+const REFUSAL = { message: 'Too many wrong codes; try again later', code: 'CODES_LIMITED' } as const;
+const WINDOW = { windowMs: 15 * MINUTE_MS, ...REFUSAL };
+const WRONG_FROM_ADDRESS: UseLimit = { most: 10, ...WINDOW };
+const WRONG_IN_ALL: UseLimit = { most: 100, ...WINDOW };
+/** Codes of stations that wait for a tablet are few, so a second draw is rare already. */
+const MOST_DRAWS = 10;
+
+export interface Enrolment {
+  /** Makes a station that a tablet can enrol as with the code. */
+  offer(station: Pick<Station, 'name' | 'wardId'>): Promise<{ readonly id: string; readonly code: string }>;
+  /** Throws 404 for a wrong code, and 429 after too many of them. */
+  enrol(code: string, ip: string): Promise<{ readonly station: Station; readonly token: string }>;
+}
+
+export function createEnrolment({
+  db,
+  cluster,
+  now,
+}: {
+  readonly db: Database;
+  readonly cluster: Pick<Cluster, 'hit' | 'giveBack'>;
+  readonly now: () => number;
+}): Enrolment {
+  return {
+    async offer({ name, wardId }) {
+      for (let draw = 0; draw < MOST_DRAWS; draw++) {
+        const code = newCode();
+        const at = new Date(now());
+        const codeExpiresAt = new Date(at.getTime() + CODE_LIFE_MS);
+        const id = await insertStation(db, {
+          name,
+          wardId,
+          codeHash: await hashOfCode(code),
+          codeExpiresAt,
+          at,
+        });
+        if (id !== undefined) return { id, code };
+      }
+      throw new Error('no free enrolment code was found');
+    },
+
+    async enrol(code, ip) {
+      // Counted before the check, so that guesses at several instances at once do not all pass. The address comes first:
+      // one address beyond its limit uses up nothing of the limit for all.
+      const counted: string[] = [];
+      const count = (key: string, limit: UseLimit): Promise<void> =>
+        countUse({ cluster, now }, key, limit).then(() => void counted.push(key));
+      await count(`enrol-wrong-from:${networkOf(ip)}`, WRONG_FROM_ADDRESS);
+      await count('enrol-wrong', WRONG_IN_ALL);
+      const token = newStationToken();
+      const station = await useCode(db, await hashOfCode(code), hashOfToken(token), new Date(now()));
+      if (station === undefined) throw new NotFound('Enrolment code');
+      await Promise.all(counted.map((key) => cluster.giveBack(key)));
+      return { station, token };
+    },
+  };
+}
