@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7d79e0e1b657c4c8; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e50f465d656e41bc; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -521,6 +521,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/calendars/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an iCalendar feed (RFC 5545) by its secret address
+         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["readCalendarFeed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/caregivers": {
         readonly parameters: {
             readonly query?: never;
@@ -648,7 +668,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
@@ -677,6 +697,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/caregivers/me/calendar/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the secret address of the iCalendar feed of your slots
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getOwnCalendarFeed"];
+        readonly put?: never;
+        /**
+         * Renew the secret address of the iCalendar feed of your slots; the old one ends
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["renewOwnCalendarFeed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/caregivers/me/shift": {
         readonly parameters: {
             readonly query?: never;
@@ -692,7 +736,7 @@ export interface paths {
          */
         readonly post: operations["startShift"];
         /**
-         * End your shift early. Other caregivers are notified of open claims.
+         * End your shift or your slot of the roster early. Other caregivers are notified of open claims.
          * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["endShift"];
@@ -709,7 +753,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List caregivers on duty and the end of their shifts
+         * List caregivers on duty, by roster or shift, and when they end
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listOnDuty"];
@@ -1004,7 +1048,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim a fall ("I'm going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["claimFall"];
         readonly delete?: never;
@@ -1024,7 +1068,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer a claim to another caregiver of the patient, who accepts by claiming
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["handOffFall"];
         readonly delete?: never;
@@ -1064,7 +1108,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["releaseFall"];
         readonly delete?: never;
@@ -1128,7 +1172,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resolve a fall with its outcome. Final. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["resolveFall"];
         readonly delete?: never;
@@ -1773,6 +1817,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/profile/pin": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set or replace your PIN for stations
+         * @description Needs the role CAREGIVER or ADMIN. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["setPin"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/profile/sessions": {
         readonly parameters: {
             readonly query?: never;
@@ -1901,6 +1965,130 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/stations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stations: all for admins, those of their wards for leads
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listStations"];
+        readonly put?: never;
+        /**
+         * Create a station and its enrolment code. For admins and leads of the ward.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createStation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a station. Its cookie and its live sockets end at once.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteStation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/enrol": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Enrol the calling tablet with the code of a station. Sets the cookie `station_token`.
+         * @description Needs no token. Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes.
+         */
+        readonly post: operations["enrolStation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the station itself. Renews its cookie.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getOwnStation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/me/board": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the board of the station: the falls of its ward, who is on duty, and who may act. Renews its cookie.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getStationBoard"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/me/unlock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unlock the station with the PIN of a caregiver of its ward. Returns a token for 60 seconds.
+         * @description Needs the cookie of a station. Limited to five wrong PINs per person and 15 minutes, and 30 PINs per station and minute.
+         */
+        readonly post: operations["unlockStation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wards": {
         readonly parameters: {
             readonly query?: never;
@@ -1944,6 +2132,50 @@ export interface paths {
          * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/calendar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the slots of a ward that overlap a range of days. Members of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getWardCalendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/calendar/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get your secret address of the iCalendar feed of a ward
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getWardCalendarFeed"];
+        readonly put?: never;
+        /**
+         * Renew your secret address of the iCalendar feed of a ward; the old one ends
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["renewWardCalendarFeed"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2059,6 +2291,134 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["confirmHandover"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getRoster"];
+        /**
+         * Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["updateRoster"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/exceptions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take a caregiver from one slot, or replace them. Leads of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createRosterException"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/exceptions/{exceptionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an exception: the shift of the roster applies again
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteRosterException"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/swaps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the swaps of a ward. Members of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listSwaps"];
+        readonly put?: never;
+        /**
+         * Ask a colleague to take over one of your slots. The colleague is notified.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createSwap"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/swaps/{swapId}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take over a slot that a colleague asked you to. The leads are notified.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["acceptSwap"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/swaps/{swapId}/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decline to take over a slot. The leads are notified.
+         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["declineSwap"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2470,6 +2830,8 @@ export interface components {
              * @enum {string}
              */
             readonly outcome: "done" | "refused" | "failed";
+            /** @description Station at which it was done; else null */
+            readonly station: components["schemas"]["StationName"] | null;
             /**
              * Format: uuid
              * @description ID of the user concerned; null without one
@@ -2774,6 +3136,15 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Change of the board of a station */
+        readonly BoardChange: {
+            /**
+             * Format: date-time
+             * @description Time
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
+        };
         /** @description Patient on the board, with the latest vital signs */
         readonly BoardPerson: {
             /**
@@ -2843,6 +3214,85 @@ export interface components {
              *     ]
              */
             readonly trend: readonly (number | null)[];
+        };
+        /** @description Caregiver on a slot */
+        readonly CalendarCaregiver: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+        };
+        /** @description Secret address of an iCalendar feed */
+        readonly CalendarFeed: {
+            /**
+             * @description Address for calendar programs; whoever knows it can read the calendar
+             * @example https://vigil.example.org/api/calendars/Zm9vYmFyYmF6.ics
+             */
+            readonly url: string;
+        };
+        /** @description Envelope of a success */
+        readonly CalendarFeedAnswer: {
+            readonly data: components["schemas"]["CalendarFeed"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Slot in the calendar of a ward */
+        readonly CalendarSlot: {
+            /** @description Caregivers on it; absent ones (deactivated, or no longer members) are left out */
+            readonly caregivers: readonly components["schemas"]["CalendarCaregiver"][];
+            /**
+             * Format: date
+             * @description Day on which it begins
+             * @example 1948-03-17
+             */
+            readonly date: string;
+            /**
+             * Format: date-time
+             * @description End
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly end: string;
+            /**
+             * @description True if no caregiver is on it
+             * @example false
+             */
+            readonly gap: boolean;
+            /**
+             * @description Name of the shift
+             * @example Night
+             */
+            readonly name: string;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly shiftId: string;
+            /**
+             * Format: date-time
+             * @description Start
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly start: string;
+        };
+        /** @description Envelope of a success */
+        readonly CalendarSlotListAnswer: {
+            readonly data: readonly components["schemas"]["CalendarSlot"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description A caregiver */
         readonly Caregiver: {
@@ -4056,6 +4506,12 @@ export interface components {
              */
             readonly p90: number | null;
         };
+        /**
+         * @description Reason: the roster of a ward, or a shift that the caregiver started
+         * @example roster
+         * @enum {string}
+         */
+        readonly DutyVia: "roster" | "shift";
         /** @description The new e-mail address of the account */
         readonly EmailChange: {
             /**
@@ -4063,6 +4519,14 @@ export interface components {
              * @example rosa.klein@example.org
              */
             readonly email: string;
+        };
+        /** @description Enrolment of a tablet */
+        readonly EnrolRequest: {
+            /**
+             * @description Enrolment code
+             * @example 40271853
+             */
+            readonly code: string;
         };
         /** @description Changed fields of an escalation policy */
         readonly EscalationChange: {
@@ -5548,6 +6012,16 @@ export interface components {
              */
             readonly type: "assessment";
         };
+        readonly "live.server.board.changed": {
+            readonly data: components["schemas"]["BoardChange"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "board.changed";
+        };
         readonly "live.server.device.status": {
             readonly data: components["schemas"]["DeviceStatusChange"];
             /**
@@ -5690,6 +6164,16 @@ export interface components {
              * @constant
              */
             readonly type: "session.ending";
+        };
+        readonly "live.server.station.welcome": {
+            readonly data: components["schemas"]["StationWelcome"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "station.welcome";
         };
         readonly "live.server.subscribed": {
             readonly data: components["schemas"]["Subscription"];
@@ -6543,6 +7027,78 @@ export interface components {
              */
             readonly to: string;
         };
+        /** @description New exception to a roster */
+        readonly NewRosterException: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who is on the slot
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             * @example 1948-03-17
+             */
+            readonly date: string;
+            /**
+             * Format: uuid
+             * @description ID of the member who takes their place
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly replacedBy?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly shiftId: string;
+        };
+        /** @description Shift of a roster, as sent */
+        readonly NewRosterShift: {
+            /** @description IDs of the caregivers, members of the ward; may be empty */
+            readonly caregivers: readonly string[];
+            /**
+             * @description End; before the start: on the next day; equal: a whole day
+             * @example 06:00
+             */
+            readonly end: string;
+            /**
+             * @description Every so many weeks, counted from the week of `from`; default 1
+             * @example 1
+             */
+            readonly everyWeeks?: number | null;
+            /**
+             * Format: date
+             * @description First day, inclusive
+             * @example 1948-03-17
+             */
+            readonly from: string;
+            /**
+             * Format: uuid
+             * @description ID of a shift of this roster that is kept; missing for a new one
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id?: string | null;
+            /**
+             * @description Name of the shift
+             * @example Night
+             */
+            readonly name: string;
+            /**
+             * @description Start, in the organisation's time zone
+             * @example 22:00
+             */
+            readonly start: string;
+            /**
+             * Format: date
+             * @description Last day, inclusive; missing: no end
+             * @example 1948-03-17
+             */
+            readonly until?: string | null;
+            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
+            readonly weekdays: readonly number[];
+        };
         /** @description New shift */
         readonly NewShift: {
             /**
@@ -6551,6 +7107,47 @@ export interface components {
              * @example 2026-03-01T14:00:00Z
              */
             readonly until: string;
+        };
+        /** @description New station */
+        readonly NewStation: {
+            /**
+             * @description Name of the station
+             * @example Ward 2, office
+             */
+            readonly name: string;
+            /**
+             * Format: uuid
+             * @description ID of the ward whose board it shows; without one it shows all wards, for admins only
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId?: string | null;
+        };
+        /** @description Request to a colleague to take over a slot */
+        readonly NewSwap: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who is on the slot
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             * @example 1948-03-17
+             */
+            readonly date: string;
+            /**
+             * Format: uuid
+             * @description ID of the member who is asked
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly replacedBy: string;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly shiftId: string;
         };
         /** @description New ward */
         readonly NewWard: {
@@ -6651,6 +7248,7 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
+            readonly via: components["schemas"]["DutyVia"];
         };
         /** @description Envelope of a success */
         readonly OnDutyAnswer: {
@@ -6809,6 +7407,31 @@ export interface components {
              * @example Europe/Berlin
              */
             readonly timeZone?: string;
+        };
+        /** @description The station itself */
+        readonly OwnStation: {
+            /**
+             * Format: uuid
+             * @description ID of the station
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the station
+             * @example Ward 2, office
+             */
+            readonly name: string;
+            /** @description Ward whose board it shows; null: all wards */
+            readonly ward: components["schemas"]["WardName"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly OwnStationAnswer: {
+            readonly data: components["schemas"]["OwnStation"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Position of a page in its list */
         readonly Pagination: {
@@ -7086,6 +7709,14 @@ export interface components {
              * @example Rosa Klein
              */
             readonly name: string;
+        };
+        /** @description New PIN */
+        readonly PinChange: {
+            /**
+             * @description PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence
+             * @example 4711
+             */
+            readonly pin: string;
         };
         /** @description Handover that is not confirmed yet */
         readonly PinnedHandover: {
@@ -7646,6 +8277,120 @@ export interface components {
         /** @description New role of a user */
         readonly RoleChange: {
             readonly role: components["schemas"]["Role"];
+        };
+        /** @description Roster of a ward */
+        readonly Roster: {
+            /** @description Exceptions from yesterday on */
+            readonly exceptions: readonly components["schemas"]["RosterException"][];
+            /** @description Shifts, in order */
+            readonly shifts: readonly components["schemas"]["RosterShift"][];
+        };
+        /** @description Envelope of a success */
+        readonly RosterAnswer: {
+            readonly data: components["schemas"]["Roster"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description New roster of a ward; it replaces the former one */
+        readonly RosterChange: {
+            /** @description Shifts, in order */
+            readonly shifts: readonly components["schemas"]["NewRosterShift"][];
+        };
+        /** @description Exception to a roster, for one slot */
+        readonly RosterException: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who is absent
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date-time
+             * @description Time it was made
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             * @example 1948-03-17
+             */
+            readonly date: string;
+            /**
+             * Format: uuid
+             * @description ID of the exception
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who takes their place; null if none does
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly replacedBy: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly shiftId: string;
+        };
+        /** @description Envelope of a success */
+        readonly RosterExceptionAnswer: {
+            readonly data: components["schemas"]["RosterException"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Shift of a roster */
+        readonly RosterShift: {
+            /** @description IDs of the caregivers, members of the ward; may be empty */
+            readonly caregivers: readonly string[];
+            /**
+             * @description End; before the start: on the next day; equal: a whole day
+             * @example 06:00
+             */
+            readonly end: string;
+            /**
+             * @description Every so many weeks, counted from the week of `from`
+             * @example 1
+             */
+            readonly everyWeeks: number;
+            /**
+             * Format: date
+             * @description First day, inclusive
+             * @example 1948-03-17
+             */
+            readonly from: string;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the shift
+             * @example Night
+             */
+            readonly name: string;
+            /**
+             * @description Start, in the organisation's time zone
+             * @example 22:00
+             */
+            readonly start: string;
+            /**
+             * Format: date
+             * @description Last day, inclusive; null: no end
+             * @example 1948-03-17
+             */
+            readonly until: string | null;
+            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
+            readonly weekdays: readonly number[];
         };
         /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
@@ -8210,6 +8955,305 @@ export interface components {
          * @enum {string}
          */
         readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED";
+        /** @description Station: a tablet that caregivers share */
+        readonly Station: {
+            /**
+             * @description True if it was connected within the last 40 seconds
+             * @example true
+             */
+            readonly connected: boolean;
+            /**
+             * Format: date-time
+             * @description Time it was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description True once a tablet has used the code
+             * @example true
+             */
+            readonly enrolled: boolean;
+            /**
+             * Format: date-time
+             * @description Time the tablet was enrolled; null before
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly enrolledAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the station
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time it was last connected; null before the enrolment
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @description Time leads and admins were told that it is not connected; else null
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lostAt: string | null;
+            /**
+             * @description Name of the station
+             * @example Ward 2, office
+             */
+            readonly name: string;
+            /** @description Ward whose board it shows; null: all wards */
+            readonly ward: components["schemas"]["WardName"] | null;
+        };
+        /** @description A caregiver's own copy of an alert */
+        readonly StationAlertCopy: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: uuid
+             * @description ID of the alert, to acknowledge it
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+        };
+        /** @description Board of a station */
+        readonly StationBoard: {
+            /** @description Users who may unlock the station with their PIN */
+            readonly caregivers: readonly components["schemas"]["StationCaregiver"][];
+            /** @description Alerts about wearables, newest first */
+            readonly deviceAlerts: readonly components["schemas"]["StationDeviceAlert"][];
+            /** @description Unresolved falls of the ward, and falls that the wearer cancelled in the last ten minutes */
+            readonly falls: readonly components["schemas"]["OpenFall"][];
+            /** @description Handovers that the next shift has not confirmed yet, newest first */
+            readonly handovers: readonly components["schemas"]["PinnedHandover"][];
+            /** @description Caregivers of the ward on duty */
+            readonly onDuty: readonly components["schemas"]["OnDuty"][];
+            /** @description Patients of the ward; all patients without a ward */
+            readonly people: readonly components["schemas"]["StationPerson"][];
+            readonly station: components["schemas"]["OwnStation"];
+            /**
+             * @description Number of patients in all; at most a thousand are listed
+             * @example 12
+             */
+            readonly totalPeople: number;
+        };
+        /** @description Envelope of a success */
+        readonly StationBoardAnswer: {
+            readonly data: components["schemas"]["StationBoard"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description User who may unlock a station */
+        readonly StationCaregiver: {
+            /**
+             * Format: uuid
+             * @description ID of the user
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the user
+             * @example Rosa Klein
+             */
+            readonly name: string;
+        };
+        /** @description Unacknowledged alert about a wearable */
+        readonly StationDeviceAlert: {
+            /** @description The alert of each caregiver of the care team */
+            readonly alerts: readonly components["schemas"]["StationAlertCopy"][];
+            /**
+             * Format: uuid
+             * @description ID of the wearable
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description Message text for people
+             * @example The battery of a wearable is low
+             */
+            readonly message: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly patientName: string;
+            /**
+             * @description Room of the patient; null if not given
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            /**
+             * @description Severity
+             * @example LOW
+             */
+            readonly severity: string;
+            /**
+             * Format: date-time
+             * @description Time
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description Alert type
+             * @example DEVICE_BATTERY_LOW
+             */
+            readonly type: string;
+        };
+        /** @description Station with name */
+        readonly StationName: {
+            /**
+             * Format: uuid
+             * @description ID of the station
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the station at that time
+             * @example Ward 2, office
+             */
+            readonly name: string;
+        };
+        /** @description Envelope of a page of a list */
+        readonly StationPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["Station"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Patient on the board of a station */
+        readonly StationPerson: {
+            /**
+             * @description Battery level; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /** @description Status of the wearable with the newest reading; null without one */
+            readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of its newest reading; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * @description Room of the patient; null if not given
+             * @example 12 B
+             */
+            readonly room: string | null;
+        };
+        /** @description Connected station */
+        readonly StationWelcome: {
+            /**
+             * Format: date-time
+             * @description Current time of the service
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly serverTime: string;
+            readonly station: components["schemas"]["StationName"];
+        };
+        /** @description New station with its enrolment code */
+        readonly StationWithCode: {
+            /**
+             * @description Enrolment code: 8 digits, shown once, for one tablet
+             * @example 40271853
+             */
+            readonly code: string;
+            /**
+             * Format: date-time
+             * @description Time the code expires
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly codeExpiresAt: string;
+            /**
+             * @description True if it was connected within the last 40 seconds
+             * @example true
+             */
+            readonly connected: boolean;
+            /**
+             * Format: date-time
+             * @description Time it was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description True once a tablet has used the code
+             * @example true
+             */
+            readonly enrolled: boolean;
+            /**
+             * Format: date-time
+             * @description Time the tablet was enrolled; null before
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly enrolledAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the station
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time it was last connected; null before the enrolment
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * Format: date-time
+             * @description Time leads and admins were told that it is not connected; else null
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lostAt: string | null;
+            /**
+             * @description Name of the station
+             * @example Ward 2, office
+             */
+            readonly name: string;
+            /**
+             * @description Address that enrols the tablet that opens it, for a QR code
+             * @example https://vigil.example.org/station#code=40271853
+             */
+            readonly url: string;
+            /** @description Ward whose board it shows; null: all wards */
+            readonly ward: components["schemas"]["WardName"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly StationWithCodeAnswer: {
+            readonly data: components["schemas"]["StationWithCode"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description System statistics */
         readonly Statistics: {
             /**
@@ -8305,6 +9349,78 @@ export interface components {
              */
             readonly p256dh: string;
         };
+        /** @description Swap of a slot */
+        readonly Swap: {
+            /**
+             * Format: date-time
+             * @description Time of the answer; null before
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly answeredAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who asks
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date-time
+             * @description Time of the request
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             * @example 1948-03-17
+             */
+            readonly date: string;
+            /**
+             * Format: uuid
+             * @description ID of the swap
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description ID of the colleague who is asked
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly replacedBy: string;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly shiftId: string;
+            readonly state: components["schemas"]["SwapState"];
+        };
+        /** @description Envelope of a success */
+        readonly SwapAnswer: {
+            readonly data: components["schemas"]["Swap"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Envelope of a page of a list */
+        readonly SwapPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["Swap"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description State of the swap
+         * @example OPEN
+         * @enum {string}
+         */
+        readonly SwapState: "OPEN" | "ACCEPTED" | "DECLINED";
         /** @description Temporary password */
         readonly TemporaryPassword: {
             /**
@@ -8417,6 +9533,7 @@ export interface components {
              */
             readonly sensitivity?: "less" | "more";
             readonly source?: components["schemas"]["FallSource"];
+            readonly station?: components["schemas"]["StationName"];
             /**
              * @description Entry type
              * @enum {string}
@@ -8454,6 +9571,43 @@ export interface components {
              * @constant
              */
             readonly success: false;
+        };
+        /** @description Unlocked station */
+        readonly UnlockedStation: {
+            /**
+             * Format: date-time
+             * @description Time the token expires
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * @description Token for `Authorization: Bearer <token>`, beside the cookie of the station: claim, release, hand-off, resolve and acknowledge
+             * @example unlock_cmFuZG9t
+             */
+            readonly token: string;
+        };
+        /** @description Envelope of a success */
+        readonly UnlockedStationAnswer: {
+            readonly data: components["schemas"]["UnlockedStation"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description PIN of a caregiver at a station */
+        readonly UnlockRequest: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly caregiverId: string;
+            /**
+             * @description PIN of the caregiver
+             * @example 4711
+             */
+            readonly pin: string;
         };
         /** @description Account with all fields except its password */
         readonly User: {
@@ -8697,6 +9851,20 @@ export interface components {
              */
             readonly name: string;
         };
+        /** @description Ward with name */
+        readonly WardName: {
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the ward
+             * @example Ward 2
+             */
+            readonly name: string;
+        };
         /** @description Envelope of a page of a list */
         readonly WardPage: {
             /** @description Records of this page; empty after the last page */
@@ -8883,7 +10051,7 @@ export interface components {
          */
         readonly "Retry-After": number;
         /**
-         * @description The session cookie `access_token`, HttpOnly and SameSite=Strict; empty when the session ends
+         * @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends
          * @example access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400
          */
         readonly "Set-Cookie": string;
@@ -9753,6 +10921,32 @@ export interface operations {
             };
         };
     };
+    readonly readCalendarFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Secret part of the address, with or without `.ics`
+                 * @example Zm9vYmFyYmF6.ics
+                 */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/calendar; charset=utf-8": string;
+                };
+            };
+        };
+    };
     readonly listCaregivers: {
         readonly parameters: {
             readonly query?: {
@@ -10100,6 +11294,46 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CaregiverAnswer"];
+                };
+            };
+        };
+    };
+    readonly getOwnCalendarFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
+                };
+            };
+        };
+    };
+    readonly renewOwnCalendarFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
                 };
             };
         };
@@ -12080,6 +13314,30 @@ export interface operations {
             };
         };
     };
+    readonly setPin: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PinChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
     readonly listSessions: {
         readonly parameters: {
             readonly query?: never;
@@ -12286,6 +13544,185 @@ export interface operations {
             };
         };
     };
+    readonly listStations: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "ward" | "enrolledAt" | "enrolled_at" | "lastSeen" | "last_seen";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StationPage"];
+                };
+            };
+        };
+    };
+    readonly createStation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewStation"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StationWithCodeAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteStation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the station
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly enrolStation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EnrolRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnStationAnswer"];
+                };
+            };
+        };
+    };
+    readonly getOwnStation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnStationAnswer"];
+                };
+            };
+        };
+    };
+    readonly getStationBoard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StationBoardAnswer"];
+                };
+            };
+        };
+    };
+    readonly unlockStation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UnlockRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnlockedStationAnswer"];
+                };
+            };
+        };
+    };
     readonly listWards: {
         readonly parameters: {
             readonly query?: {
@@ -12403,6 +13840,95 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWardCalendar: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description First day, inclusive
+                 * @example 1948-03-17
+                 */
+                readonly from: string;
+                /**
+                 * @description Last day, inclusive; at most 92 days in all
+                 * @example 1948-03-17
+                 */
+                readonly to: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarSlotListAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWardCalendarFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
+                };
+            };
+        };
+    };
+    readonly renewWardCalendarFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
                 };
             };
         };
@@ -12684,6 +14210,262 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HandoverAnswer"];
+                };
+            };
+        };
+    };
+    readonly getRoster: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RosterAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateRoster: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RosterChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RosterAnswer"];
+                };
+            };
+        };
+    };
+    readonly createRosterException: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewRosterException"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RosterExceptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteRosterException: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the exception
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly exceptionId: string;
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly listSwaps: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "date" | "state";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwapPage"];
+                };
+            };
+        };
+    };
+    readonly createSwap: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSwap"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwapAnswer"];
+                };
+            };
+        };
+    };
+    readonly acceptSwap: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+                /**
+                 * @description ID of the swap
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly swapId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwapAnswer"];
+                };
+            };
+        };
+    };
+    readonly declineSwap: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+                /**
+                 * @description ID of the swap
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly swapId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwapAnswer"];
                 };
             };
         };
