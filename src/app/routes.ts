@@ -138,7 +138,7 @@ export function createRoutes(
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
     ...passwordResetRoutes(resets, logins),
-    ...exportRoutes({ db, cluster, exports, patientAt, now }),
+    ...exportRoutes({ db, cluster, organisation, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, pins, now }),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { countRowsIn } from '../../src/platform/database/row-counts.ts';
+import { countRowsByDay, countRowsIn } from '../../src/platform/database/row-counts.ts';
+import { dayOf, endOfDay, nextDay, startOfDay } from '../../src/platform/zone.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
@@ -123,5 +124,35 @@ describe('row counts', () => {
     }
     assert.equal(await countRowsIn(db, AUDIT, ['info']), before + 2_000);
     assert.ok((await rowsOf('audit_log')) < 2_000);
+  });
+
+  it('are exact by the days of any zone, over both changes of summer time', async () => {
+    const times: Date[] = [];
+    const [first, last] = [Date.parse('2025-03-25T00:00:00Z'), Date.parse('2025-04-08T00:00:00Z')];
+    // Also at every midnight of UTC, and just before.
+    for (let at = first; at < last; at += 5_000_000) times.push(new Date(at));
+    for (let at = first; at < last; at += 86_400_000) times.push(new Date(at), new Date(at - 1));
+    await db.run(
+      `INSERT INTO fall_events (user_id, confidence, status, created_at)
+       SELECT $1, 0.9, 'POTENTIAL', at FROM unnest($2::timestamptz[]) AS at`,
+      [userId, times],
+    );
+    for (const zone of [
+      'UTC',
+      'Europe/Berlin',
+      'Asia/Kathmandu',
+      'Australia/Lord_Howe',
+      'America/St_Johns',
+      'Pacific/Kiritimati',
+      'Etc/GMT+12',
+    ]) {
+      const days: string[] = [];
+      for (let day = '2025-03-27'; day <= '2025-04-06'; day = nextDay(day)) days.push(day);
+      const starts = days.map((day) => startOfDay(day, zone));
+      const counted = await countRowsByDay(db, FALLS, ['POTENTIAL'], starts, endOfDay('2025-04-06', zone));
+      const expected = days.map((day) => times.filter((time) => dayOf(time, zone) === day).length);
+      assert.deepEqual(counted, expected, zone);
+    }
+    await db.run('DELETE FROM fall_events', []);
   });
 });

@@ -5,13 +5,16 @@ import { NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { HOUR_MS } from '../../platform/time.ts';
+import { dayOf } from '../../platform/zone.ts';
 import type { Exports } from '../export.ts';
+import type { Organisation } from '../organisation.ts';
 import { findUser } from '../store/users.ts';
 import type { User } from '../user.ts';
 
 interface ExportRouteDeps {
   readonly db: Database;
   readonly cluster: Pick<Cluster, 'hit'>;
+  readonly organisation: Pick<Organisation, 'current'>;
   readonly exports: Exports;
   /** Resolves `/patients/:id`; throws 404 for the id of a user who is not a patient. */
   readonly patientAt: (q: Queryable, call: { readonly params: Params }) => Promise<User>;
@@ -28,9 +31,9 @@ const EXPORTS: UseLimit = {
 const EXPORT_CONTENTS =
   'a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json';
 
-const exportDownload = (now: () => number) => ({
+const exportDownload = ({ organisation, now }: Pick<ExportRouteDeps, 'organisation' | 'now'>) => ({
   mediaType: 'application/zip',
-  fileName: () => `vigil-${new Date(now()).toISOString().slice(0, 10)}.zip`,
+  fileName: () => `vigil-${dayOf(new Date(now()), organisation.current().timeZone)}.zip`,
 });
 
 /** docs/contract.md, "Export". */
@@ -45,7 +48,7 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
       limit: 'global',
       summary: `Export your data: ${EXPORT_CONTENTS}. Once per hour.`,
       status: 200,
-      download: exportDownload(now),
+      download: exportDownload(deps),
       async handle({ principal: { userId }, record }) {
         const user = await findUser(db, userId);
         if (user === undefined) throw new NotFound('User');
@@ -70,7 +73,7 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
       summary: `Export a patient's data: ${EXPORT_CONTENTS}.`,
       target: (call) => patientAt(db, call),
       status: 200,
-      download: exportDownload(now),
+      download: exportDownload(deps),
       handle({ target, principal, record }) {
         const content = exports(target);
         recordHealthRead({ principal, record }, 'everything that is held about a patient', target.id);

@@ -37,8 +37,9 @@ export const MAX_ORGANISATION_NAME = 80;
 export const MAX_RESPONSE_GOAL_MINUTES = 240;
 
 export const organisationName = (value: string): string => {
-  // Counts characters as the API does.
-  if ([...value].length > MAX_ORGANISATION_NAME || /\p{Cc}/u.test(value))
+  // As the API: no control characters, line separators or bidirectional controls.
+  const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+  if ([...value].length > MAX_ORGANISATION_NAME || forbidden.test(value))
     throw new InvalidValue(`must be one line of 1 to ${MAX_ORGANISATION_NAME} characters`);
   return value;
 };

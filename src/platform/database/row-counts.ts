@@ -52,8 +52,9 @@ export async function countRowsIn(
 }
 
 /**
- * The number of rows with one of the labels in each of the days that start at `starts`; the last one ends at `end`.
- * The tallies count by UTC day, and in most zones every day cuts through two of those, so the rows are counted.
+ * The number of rows with one of the labels in each of the days that start at `starts`, in any zone; the last one ends
+ * at `end`. The tallies count by UTC day, so only the rows between a start and the nearest midnight of UTC are counted
+ * one by one. One statement, so that both see the same rows.
  */
 export async function countRowsByDay(
   q: Queryable,
@@ -62,13 +63,33 @@ export async function countRowsByDay(
   starts: readonly Date[],
   end: Date,
 ): Promise<number[]> {
-  const rows = await q.rows<{ readonly place: number; readonly total: number }>(
-    `SELECT width_bucket(${time}, $2::timestamptz[]) AS place, count(*)::int AS total FROM ${list}
-     WHERE ${label} = ANY($1) AND ${time} >= $3 AND ${time} < $4 GROUP BY 1`,
-    [labels, starts, starts[0], end],
+  const bounds = [...starts, end].map((date) => date.getTime());
+  const midnights = bounds.map((bound) => Math.round(bound / DAY_MS) * DAY_MS);
+  const dates = (times: readonly number[]) => times.map((at) => new Date(at));
+  const lows = bounds.map((bound, index) => Math.min(bound, midnights[index] ?? bound));
+  const highs = bounds.map((bound, index) => Math.max(bound, midnights[index] ?? bound));
+  const rows = await q.rows<{ place: number | null; day: number | null; total: number }>(
+    `SELECT NULL::int AS place, (extract(epoch FROM day) * 1000)::float8 AS day, sum(total)::int AS total FROM tallies
+     WHERE list = $1 AND label = ANY($2) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date GROUP BY day
+     UNION ALL
+     SELECT e.place::int, NULL, r.total
+     FROM unnest($4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY AS e (low, high, place)
+       CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM ${list}
+                           WHERE ${label} = ANY($2) AND ${time} >= e.low AND ${time} < e.high) r
+     WHERE e.low < e.high`,
+    [list, labels, new Date(midnights[0] ?? 0), dates(lows), dates(highs)],
   );
-  const totals = new Map(rows.map(({ place, total }) => [place, total]));
-  return starts.map((_, index) => totals.get(index + 1) ?? 0);
+  const edges = new Map(rows.map(({ place, total }) => [place, total]));
+  /** The rows from the first midnight to the bound, or the negative number of those before it. */
+  const before = bounds.map((bound, index) => {
+    const midnight = midnights[index] ?? bound;
+    const whole = rows.reduce(
+      (sum, { day, total }) => (day !== null && day < midnight ? sum + total : sum),
+      0,
+    );
+    return whole + Math.sign(bound - midnight) * (edges.get(index + 1) ?? 0);
+  });
+  return starts.map((_, index) => (before[index + 1] ?? 0) - (before[index] ?? 0));
 }
 
 /** The whole UTC days of a range, and the remainder at either end. */
