@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
   '/falls/:id/report': { page: page(() => import('./pages/report.tsx')) },
+  '/wards': { page: page(() => import('./pages/wards.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },

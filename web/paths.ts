@@ -8,6 +8,7 @@ export const PATHS = [
   '/patients/:id',
   '/falls/:id',
   '/falls/:id/report',
+  '/wards',
   '/messages',
   '/settings',
   '/admin/users',

@@ -23,10 +23,15 @@ const SHARED_LINKS: readonly Link[] = [
 ];
 const LINKS: Readonly<Record<Role, readonly Link[]>> = {
   PATIENT: [{ path: '/', text: navigation.patientHome }, ...SHARED_LINKS],
-  CAREGIVER: [{ path: '/', text: navigation.board }, ...SHARED_LINKS],
+  CAREGIVER: [
+    { path: '/', text: navigation.board },
+    { path: '/wards', text: navigation.wards },
+    ...SHARED_LINKS,
+  ],
   ADMIN: [
     { path: '/', text: navigation.board },
     { path: '/admin/users', text: navigation.users },
+    { path: '/wards', text: navigation.wards },
     { path: '/admin/escalation', text: navigation.escalation },
     { path: '/admin/stats', text: navigation.stats },
     { path: '/admin/logs', text: navigation.logs },

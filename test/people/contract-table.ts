@@ -747,6 +747,13 @@ export const CONTRACT: readonly Operation[] = [
     ward: [200, 200, 403, 403],
   },
   {
+    method: 'GET',
+    path: '/wards/{id}/candidates',
+    call: (w) => ({ path: `/wards/${w.wardId}/candidates` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
     method: 'PUT',
     path: '/wards/{id}/caregivers/{caregiverId}',
     call: (w) => ({ path: `/wards/${w.wardId}/caregivers/${w.unassigned.id}`, body: { until: null } }),

@@ -152,6 +152,22 @@ describe('members of a ward', () => {
     assert.equal((await remove(admin, ward, { id: 'nonsense' })).status, 404);
   });
 
+  it('are found by name among the caregivers who are not members', async () => {
+    const anna = await signUp(app, 'CAREGIVER', { firstName: 'Anna', lastName: 'Quickly' });
+    const path = `/wards/${ward}/candidates?search=a%20QUICK`;
+    const found = async (by: Person) => (await as(by, 'GET', path)).body.data;
+    assert.deepEqual(await found(lead), [{ id: anna.id, name: 'Anna Quickly' }]);
+    await member(lead, ward, anna);
+    assert.deepEqual(await found(lead), []);
+    assert.deepEqual(ended(await as(anna, 'GET', path)), [403, 'NOT_WARD_LEAD']);
+    const patients = async (by: Person, wardId: string) =>
+      (await as(by, 'GET', `/patients?wardId=${wardId}`)).body.data.map(({ id }: Json) => id);
+    assert.deepEqual(await patients(anna, ward), [resident.id]);
+    await remove(lead, ward, anna);
+    assert.deepEqual(await patients(anna, ward), []);
+    assert.deepEqual(await patients(admin, ward), [resident.id]);
+  });
+
   it('may be in several wards, and the last lead may go', async () => {
     const second = await newWard();
     for (const id of [ward, second]) assert.equal((await member(admin, id, nurse)).status, 200);

@@ -69,6 +69,9 @@ export type Webhook = Schemas['Webhook'];
 export type CreatedWebhook = Schemas['CreatedWebhook'];
 export type FeedEvent = Webhook['events'][number];
 
+export type Ward = Schemas['Ward'];
+export type WardMember = Schemas['Member'];
+
 export type OnDuty = Schemas['OnDuty'];
 export type Message = Schemas['Message'];
 export type Conversation = Schemas['Conversation'];

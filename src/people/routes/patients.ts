@@ -1,6 +1,7 @@
 import { type Accounts, changesEmail, listUsers, removalRoute } from '../../accounts/index.ts';
 import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type Condition, given } from '../../platform/database/list.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
@@ -58,7 +59,12 @@ const listRoute = ({ db, facts, caregiversSee }: PatientRouteDeps): Route =>
     reply: page(ListedPatient),
     async handle({ principal, query, record }) {
       const filter = { role: 'PATIENT', status: query.status } as const;
-      const shown = shownAmong(patientsShownTo(caregiversSee, principal), 'id');
+      // A ward is private data, so the filter must not tell who else is in it.
+      const see = query.wardId ? 'team' : caregiversSee;
+      const shown = [
+        ...shownAmong(patientsShownTo(see, principal), 'id'),
+        ...given(query.wardId, (wardId): Condition => ['ward_id = $?', wardId]),
+      ];
       const { rows, pagination } = await listUsers(db, readPage(query), filter, shown);
       const ids = rows.map((row) => row.id);
       const visible = [...(await allowedAmong(db, maySeeHealthOf, principal, ids))];

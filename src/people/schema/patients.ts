@@ -121,4 +121,7 @@ export const AssignedPatient = record('AssignedPatient', 'Patient of a caregiver
   recentFalls: recentFalls(),
 });
 
-export const patientFilter = { status: optional(accountStatus(), 'Only patients with this account status') };
+export const patientFilter = {
+  status: optional(accountStatus(), 'Only patients with this account status'),
+  wardId: optional(id("Only patients of this ward, for caregivers those in the caller's care")),
+};

@@ -7,6 +7,7 @@ import {
   id,
   line,
   nullable,
+  optional,
   record,
   string,
   time,
@@ -41,6 +42,17 @@ export const Ward = record('Ward', 'Ward of the home', {
   leads: Type.Array(WardLead, { description: 'Leads of the ward' }),
   onDuty: Type.Array(OnDutyInWard, { description: 'Members who are on duty now' }),
 });
+
+export const Candidate = record('WardCandidate', 'Caregiver who can be added to a ward', {
+  id: id('ID of the caregiver'),
+  name: shownName('the caregiver'),
+});
+
+const MAX_SEARCH_LENGTH = 200;
+
+export const candidateFilter = {
+  search: optional(line(MAX_SEARCH_LENGTH, 'Only caregivers whose name contains this', 'klein')),
+};
 
 const memberLead = () => boolean('Whether the caregiver leads the ward', false);
 const memberUntil = (description: string) => time(description, '2026-12-31T18:00:00Z');

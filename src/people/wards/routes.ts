@@ -5,11 +5,22 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
-import { Member, MemberChange, Membership, NewWard, Ward, WardChange } from '../schema/wards.ts';
+import {
+  Candidate,
+  candidateFilter,
+  Member,
+  MemberChange,
+  Membership,
+  NewWard,
+  Ward,
+  WardChange,
+} from '../schema/wards.ts';
 import { requireLeadOf, requireMemberOf } from './access.ts';
 import {
+  CANDIDATE_SORTS,
   findListedWard,
   type ListedWard,
+  listCandidates,
   listMembers,
   listWards,
   MEMBER_SORTS,
@@ -150,6 +161,23 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
       reply: page(Member),
       async handle({ target, query }) {
         const { rows, pagination } = await listMembers(db, target.id, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      operation: 'listWardCandidates',
+      method: 'GET',
+      path: '/wards/:id/candidates',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary: 'List caregivers who can be added to a ward. For admins and leads.',
+      target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
+      query: pageQuery(candidateFilter, CANDIDATE_SORTS),
+      status: 200,
+      reply: page(Candidate),
+      async handle({ target, query }) {
+        const { rows, pagination } = await listCandidates(db, target.id, query.search, readPage(query));
         return { data: rows, pagination };
       },
     }),

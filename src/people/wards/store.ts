@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { type ListSource, list } from '../../platform/database/list.ts';
+import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
 
@@ -86,6 +86,24 @@ export interface Member extends Person, Pick<Membership, 'lead' | 'until' | 'cre
 
 export const listMembers = (q: Queryable, wardId: string, page: Page) =>
   list<Member>(q, MEMBERS, page, [['m.ward_id = $?', wardId]]);
+
+const CANDIDATES: ListSource = {
+  columns: `u.id, ${NAME} AS name`,
+  from: 'users u',
+  sortable: { name: NAME },
+  time: 'u.created_at',
+  id: 'u.id',
+};
+
+export const CANDIDATE_SORTS = Object.keys(CANDIDATES.sortable);
+
+/** Caregivers with an active account who are not members of the ward. */
+export const listCandidates = (q: Queryable, wardId: string, search: string | null | undefined, page: Page) =>
+  list<Person>(q, CANDIDATES, page, [
+    [`u.role = 'CAREGIVER' AND u.status = 'active'`],
+    ['NOT EXISTS (SELECT FROM ward_members m WHERE m.ward_id = $? AND m.caregiver_id = u.id)', wardId],
+    ...given(search, (part): Condition => [`strpos(lower(${NAME}), lower($?)) > 0`, part]),
+  ]);
 
 /** Members of wards among the given caregivers, for the caregivers on duty. */
 export const membershipsAmong = (q: Queryable, wardIds: readonly string[], caregiverIds: readonly string[]) =>

@@ -12,9 +12,13 @@ import { now } from '../../state/clock.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
+import { wards as wardsText } from '../../text/en/wards.ts';
 import { calendarDate, today } from '../../text/words.ts';
+import { useWards } from '../wards/use-wards.ts';
+import { ChangeWard } from './change-ward.tsx';
 
 const { about } = text;
+const { ofResident: wardText } = wardsText;
 
 export function About({
   patient,
@@ -25,8 +29,11 @@ export function About({
 }) {
   const [isAsking, setAsking] = useState(false);
   const { room, dateOfBirth, phone, emergencyContact } = patient;
+  const { data: wards } = useWards();
+  const ward = wards?.find(({ id }) => id === patient.wardId);
   const facts: Fact[] = [
     { name: about.room, value: room ? <span class="big">{room}</span> : about.noRoom },
+    ...(ward === undefined ? [] : [{ name: wardText.name, value: ward.name }]),
     ...(dateOfBirth === null
       ? []
       : [{ name: about.born, value: `${calendarDate(dateOfBirth)}, ${about.age(yearsSince(dateOfBirth))}` }]),
@@ -40,6 +47,7 @@ export function About({
       <Facts facts={facts} />
       <div class="actions">
         <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
+        {wards !== undefined && <ChangeWard patient={patient} wards={wards} onChanged={onChanged} />}
         {user.value?.role === 'ADMIN' && (
           <a class="more" href={`/admin/users${query({ user: patient.id })}`}>
             {about.account}

@@ -36,11 +36,12 @@ export function Caregivers({ patient, name, onChanged }: Props) {
           <li key={caregiver.id}>
             <span id={`caregiver-${caregiver.id}`} class="row-name">
               <b>{caregiver.name}</b>
+              {caregiver.via === 'ward' && <span>{words.viaWard}</span>}
               {caregiver.relationship !== null && <span>{caregiver.relationship}</span>}
               {working.has(caregiver.id) && <span class="on-duty">{words.onDuty}</span>}
             </span>
             {caregiver.phone !== null && <Phone number={caregiver.phone} />}
-            {isAdmin && (
+            {isAdmin && caregiver.via === 'assignment' && (
               <Button
                 kind="quiet"
                 describedBy={`caregiver-${caregiver.id}`}
@@ -83,7 +84,7 @@ export function Caregivers({ patient, name, onChanged }: Props) {
 
 function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly onClose: () => void }) {
   const { caregivers, failure } = useAllCaregivers();
-  const assigned = new Set(patient.caregivers.map(({ id }) => id));
+  const assigned = new Set(patient.caregivers.filter(({ via }) => via === 'assignment').map(({ id }) => id));
   const others = caregivers?.filter(({ id, status }) => !assigned.has(id) && status === 'active');
   const submit = async ({ caregiverId = '', relationship = '' }: Readonly<Record<string, string>>) => {
     const answer = await api.post('/caregivers/{id}/patients', {

@@ -38,6 +38,7 @@ export const common = {
     messages: 'Messages',
     settings: 'Settings',
     users: 'Users',
+    wards: 'Wards',
     logs: 'Audit log',
     stats: 'Statistics',
     escalation: 'Escalation',

@@ -120,6 +120,7 @@ export const patient = {
   caregivers: {
     title: 'Caregivers',
     none: 'No caregivers yet. Alerts go to the admins.',
+    viaWard: 'from the ward',
     onDuty: 'on duty',
     escalation: 'Escalation policy',
     assign: 'Assign caregiver',

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { Patient, Ward } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { common } from '../../text/en/common.ts';
+import { wards } from '../../text/en/wards.ts';
+import { mayLead } from '../wards/use-wards.ts';
+
+const { ofResident: text } = wards;
+
+/** For admins, and for leads of the resident's ward, who choose among the wards that they lead. */
+export function ChangeWard({
+  patient,
+  wards,
+  onChanged,
+}: {
+  readonly patient: Patient;
+  readonly wards: readonly Ward[];
+  readonly onChanged: () => unknown;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const current = wards.find(({ id }) => id === patient.wardId);
+  const led = wards.filter(mayLead);
+  if (led.length === 0 || (current !== undefined && !mayLead(current))) return null;
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>{text.change}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.title(`${patient.firstName} ${patient.lastName}`)}
+          confirm={common.save}
+          act={({ wardId = '' }) =>
+            api.put('/patients/{id}', { path: { id: patient.id }, body: { wardId: wardId || null } })
+          }
+          onDone={onChanged}
+          onClose={() => setAsking(false)}
+        >
+          {({ errors }) => (
+            <SelectField
+              label={text.name}
+              hint={text.hint}
+              name="wardId"
+              value={patient.wardId ?? ''}
+              options={[
+                { value: '', label: text.noWard },
+                ...led.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              error={errors.wardId}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Ward } from '../../api/records.ts';
+import { useLoad } from '../../components/load.ts';
+import { user } from '../../state/session.ts';
+
+const MAX_WARDS = 100;
+
+/** All wards, by name. */
+export const useWards = () => useLoad('/wards', { query: { limit: MAX_WARDS, sort: 'name', order: 'asc' } });
+
+export const isAdmin = (): boolean => user.value?.role === 'ADMIN';
+
+/** Whether the user may change the members and residents of a ward. */
+export const mayLead = (ward: Ward): boolean =>
+  isAdmin() || ward.leads.some(({ id }) => id === user.value?.id);

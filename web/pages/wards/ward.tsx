@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { Ward } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { common } from '../../text/en/common.ts';
+import { wards as text } from '../../text/en/wards.ts';
+import { Members } from './members.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { isAdmin, useWards } from './use-wards.ts';
+
+export function WardDetails({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useWards();
+  const ward = data?.find((one) => one.id === id);
+  return (
+    <Page title={ward?.name ?? text.title}>
+      <p>
+        <a href="/wards">{text.back}</a>
+      </p>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : ward === undefined ? (
+        <p class="empty">{text.unknown}</p>
+      ) : (
+        <>
+          {isAdmin() && <Actions ward={ward} onChanged={reload} />}
+          <Members ward={ward} onChanged={reload} />
+          <Residents ward={ward} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ ward, onChanged }: { readonly ward: Ward; readonly onChanged: () => unknown }) {
+  const { route } = useLocation();
+  const [asking, setAsking] = useState<'rename' | 'remove'>();
+  const close = () => setAsking(undefined);
+  const path = { id: ward.id };
+  return (
+    <div class="page-actions">
+      <Button onPress={() => setAsking('rename')}>{text.rename}</Button>
+      <Button kind="quiet" onPress={() => setAsking('remove')}>
+        {text.remove}
+      </Button>
+      {asking === 'rename' && (
+        <NameDialog
+          title={text.form.renameTitle(ward.name)}
+          confirm={common.save}
+          name={ward.name}
+          save={(name) => api.put('/wards/{id}', { path, body: { name } })}
+          onDone={onChanged}
+          onClose={close}
+        />
+      )}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          title={text.removeTitle(ward.name)}
+          confirm={text.remove}
+          act={() => api.delete('/wards/{id}', { path })}
+          onDone={() => route('/wards')}
+          onClose={close}
+        >
+          <p>{text.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const MAX_RESIDENTS = 100;
+
+/** The residents of the ward whom the user may see. */
+function Residents({ ward }: { readonly ward: Ward }) {
+  const { residents } = text;
+  const { data, failure, reload } = useLoad('/patients', {
+    query: { wardId: ward.id, limit: MAX_RESIDENTS, sort: 'lastName', order: 'asc' },
+  });
+  return (
+    <Card title={residents.title(ward.patients)}>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : data.length === 0 ? (
+        <p class="empty">{residents.none}</p>
+      ) : (
+        <ul class="rows">
+          {data.map(({ id, firstName, lastName, room }) => (
+            <li key={id}>
+              <span class="row-name">
+                <a href={`/patients/${id}`}>
+                  {firstName} {lastName}
+                </a>
+                {room !== null && <span>{residents.room(room)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint">{residents.hint}</p>
+    </Card>
+  );
+}
