@@ -108,14 +108,6 @@ describe('the OpenAPI document, tried with generated requests', () => {
   const said = ({ status, body }: Response, request: Request): string =>
     `${status} ${JSON.stringify(body)} for ${JSON.stringify(request)}`;
 
-  /** Adds parameters to those that the path has already. */
-  function withQuery(path: string, given: readonly (readonly [string, string])[]): string {
-    const [place, own] = path.split('?');
-    const query = new URLSearchParams(own);
-    for (const [name, value] of given) query.set(name, value);
-    return `${place}?${query}`;
-  }
-
   /** Replaces fields that must be unique or must refer to existing data. */
   function situated(body: Json, usual: Json = {}): Json {
     const opensAccount = usual.firstName !== undefined;
