@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e50f465d656e41bc; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8e24cbbd161fce94; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2175,6 +2175,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["renewWardCalendarFeed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/candidates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List caregivers who can be added to a ward. For admins and leads.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listWardCandidates"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -9809,6 +9829,31 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Caregiver who can be added to a ward */
+        readonly WardCandidate: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the caregiver
+             * @example Rosa Klein
+             */
+            readonly name: string;
+        };
+        /** @description Envelope of a page of a list */
+        readonly WardCandidatePage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["WardCandidate"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description New name of a ward */
         readonly WardChange: {
             /**
@@ -12436,6 +12481,11 @@ export interface operations {
                  * @example active
                  */
                 readonly status?: components["schemas"]["AccountStatus"];
+                /**
+                 * @description Only patients of this ward, for caregivers those in the caller's care
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -13929,6 +13979,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
+                };
+            };
+        };
+    };
+    readonly listWardCandidates: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Only caregivers whose name contains this
+                 * @example klein
+                 */
+                readonly search?: string;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardCandidatePage"];
                 };
             };
         };
