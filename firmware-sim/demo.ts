@@ -58,7 +58,7 @@ const SUMMARY_WIDTH = 78;
 const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.4 };
 
 /** Worn by the last resident to fall. It sends samples, so that the service sees how poor its sensor is. */
-const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, send: 'samples' };
+const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, isCharging: false, send: 'samples' };
 
 const FLAGS = {
   port: { type: 'string', default: '3000' },

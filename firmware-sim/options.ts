@@ -40,6 +40,7 @@ const FLAGS = {
   seed: { type: 'string', default: '7' },
   send: { type: 'string', default: USUAL_MAKE.send },
   'no-gyro': { type: 'boolean', default: false },
+  charging: { type: 'boolean', default: false },
   sensor: { type: 'string', default: 'good' },
   rate: { type: 'string' },
   jitter: { type: 'string', default: '0' },
@@ -73,6 +74,8 @@ export const HELP = `
                        day    the same day without falls
                        walk   walking, stairs, standing
                        sleep  lying, turning over
+                       table  the wearables lie on a table; the service alerts
+                              after NOT_WORN_MINUTES
                        fall   every wearer falls, lies, gets up, and falls
                               again
                        (mixed)
@@ -92,6 +95,7 @@ export const HELP = `
                        (good)
     --rate HZ          sampling rate, 5 to 100 (50, of recordings their own)
     --no-gyro          the wearables have no gyro
+    --charging         the wearables say that they are on a charger
 
   NETWORK
     --drops PERCENT    share of the day without Wi-Fi; 0 for none (10)
@@ -173,11 +177,12 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
-function makeOf({ send, sensor, rate, 'no-gyro': noGyro }: ReturnType<typeof parsed>): Make {
+function makeOf({ send, sensor, rate, charging, 'no-gyro': noGyro }: ReturnType<typeof parsed>): Make {
   const { rateHz, ...built } = SENSORS[oneOf('--sensor', sensor, SENSOR_NAMES)];
   return {
     sensor: { ...built, rateHz: rate === undefined ? rateHz : wholeNumber('--rate', rate, 5, 100) },
     hasGyro: !noGyro,
+    isCharging: charging,
     send: oneOf('--send', send, SENDING),
   };
 }

@@ -14,6 +14,7 @@ export interface Vitals {
 /** Beats per minute above rest, and the load on the foot sensor. */
 const STRAIN: Readonly<Record<Activity, { readonly beats: number; readonly foot: number }>> = {
   sleep: { beats: -6, foot: 0 },
+  table: { beats: 0, foot: 0 },
   sit: { beats: 2, foot: 0.15 },
   stand: { beats: 8, foot: 0.55 },
   handwork: { beats: 14, foot: 0.5 },

@@ -21,10 +21,11 @@ export const SENDING: readonly Sends[] = ['reading', 'parts', 'samples'];
 export interface Make {
   readonly sensor: Sensor;
   readonly hasGyro: boolean;
+  readonly isCharging: boolean;
   readonly send: Sends;
 }
 
-export const USUAL_MAKE: Make = { sensor: SENSORS.good, hasGyro: true, send: 'parts' };
+export const USUAL_MAKE: Make = { sensor: SENSORS.good, hasGyro: true, isCharging: false, send: 'parts' };
 
 /** The firmware without I/O: takes seconds of motion, yields one message per second. */
 export function* wear(
@@ -42,6 +43,7 @@ export function* wear(
       wifi_connected: second.online,
       bluetooth_connected: false,
       sensors_initialized: true,
+      ...(make.isCharging && { charging: true }),
       firmware_version: FIRMWARE,
     };
     const reading = readingOf(

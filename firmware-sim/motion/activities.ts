@@ -39,6 +39,9 @@ export const ACTIVITIES: Readonly<
     yield* turnTo(body, lying(body), Math.min(seconds, 2.5), 0.8);
     yield* fidget(body, seconds - 2.5, 45, 0.4);
   },
+
+  /** Nobody wears it: only the noise of the sensor is left. */
+  table: (body, seconds) => rest(body, seconds, 0.2),
 };
 
 const ONTO_LAP = (body: Body): Vector => near(body, [-0.25, -0.3, 0.92], 0.25);

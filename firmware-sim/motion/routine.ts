@@ -4,7 +4,7 @@ import { createBody, type Motion } from './body.ts';
 import { FROM_SEAT, FROM_STANDING, fall, getUp } from './falls.ts';
 import { type Activity, RATE_HZ, type Sample, type Second } from './sample.ts';
 
-export const SCENARIOS = ['mixed', 'day', 'walk', 'sleep', 'fall'] as const;
+export const SCENARIOS = ['mixed', 'day', 'walk', 'sleep', 'table', 'fall'] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 type Daily = Exclude<Activity, 'fall' | 'replay'>;
 
@@ -42,6 +42,7 @@ const DAYS: Readonly<Record<Scenario, readonly (readonly [Daily, number, number]
     ['stairs', 10, 20],
   ],
   sleep: [['sleep', 60, 120]],
+  table: [['table', 60, 120]],
   fall: [
     ['walk', 10, 20],
     ['stand', 3, 6],

@@ -16,7 +16,16 @@ export interface Second {
   readonly online: boolean;
 }
 
-export type Activity = 'walk' | 'stairs' | 'sit' | 'stand' | 'handwork' | 'sleep' | 'fall' | 'replay';
+export type Activity =
+  | 'walk'
+  | 'stairs'
+  | 'sit'
+  | 'stand'
+  | 'handwork'
+  | 'sleep'
+  | 'table'
+  | 'fall'
+  | 'replay';
 
 export const magnitude = ([x, y, z]: Sample | Vector): number => Math.sqrt(x * x + y * y + z * z);
 export const rotation = ([, , , x, y, z]: Sample): number => Math.sqrt(x * x + y * y + z * z);

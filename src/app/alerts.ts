@@ -45,9 +45,18 @@ export async function openAlerts(
   closeLater('roster watch', () => rosterWatch.close());
   const fallAlerts = new FallAlerts({ db, cluster, events, responses, metrics: metrics.falls, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
-  const { latestFirmware, deviceSilentMinutes, batteryLowPercent } = config;
-  const limits = { deviceSilentMinutes, batteryLowPercent };
-  const deviceWatch = createDeviceWatch({ db, events, latestFirmware, limits, now, log });
+  const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
+  const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
+  const timeZone = () => organisation.current().timeZone;
+  const deviceWatch = createDeviceWatch({
+    db,
+    events,
+    latestFirmware,
+    limits,
+    timeZone,
+    now,
+    log,
+  });
   closeLater('device watch', () => deviceWatch.close());
   const deliveries = createDeliveryLedger({ db, now, metrics: metrics.response, log });
   closeLater('delivery ledger', () => deliveries.drain());

@@ -2,6 +2,7 @@ import type { Watchers } from '../live/socket/watched-reading.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { Backlog } from '../readings/backlog.ts';
 import { ReadingHandler } from '../readings/handler.ts';
 import { LateReadings } from '../readings/late-readings.ts';
@@ -58,6 +59,8 @@ export async function openIngest(
     fallAlerts,
     writeDeviceLog,
     onDeviceBack: deviceWatch.deviceIsBack,
+    onDeviceMoved: deviceWatch.deviceHasMoved,
+    notWornMs: config.notWornMinutes === 0 ? Number.POSITIVE_INFINITY : config.notWornMinutes * MINUTE_MS,
     now,
     log,
   };

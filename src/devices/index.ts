@@ -3,6 +3,7 @@ export { deviceOverviewOf } from './records.ts';
 export { SHAKE_TEST_MS } from './shake-test.ts';
 export { SignalWatch } from './signal-watch.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
+export { StillnessWatch } from './stillness.ts';
 export type { NewDeviceLogEntry } from './store/device-logs.ts';
 export {
   countSeenSince,

@@ -11,6 +11,7 @@ import {
   closeConditions,
   type DeviceAudience,
   endSilence,
+  endStillness,
   lockAudienceOf,
   openConditions,
   type SilentSince,
@@ -19,13 +20,16 @@ import {
 import { type DeviceRow, findDevices } from './store/devices.ts';
 import { readNewestReports } from './store/reports.ts';
 import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
-import { type DeviceThresholds, deviceAlert } from './thresholds.ts';
+import { type AlertLimits, deviceAlert } from './thresholds.ts';
+import { notWornBefore } from './waking-hours.ts';
 
 interface DeviceWatch {
   /** Checks all devices now; also runs every half minute. */
   check(): Promise<void>;
   /** A silent wearable has sent a reading: the caregivers who were alerted to its silence get an event. */
   deviceIsBack(device: { readonly id: string }, at: number): void;
+  /** A wearable that was still for long moves: the caregivers who were alerted that nobody wears it get an event. */
+  deviceHasMoved(device: { readonly id: string }, at: number): void;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,9 @@ interface DeviceWatchDeps {
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   /** Apply to patients who have no limits of their own. */
-  readonly limits: DeviceThresholds;
+  readonly limits: AlertLimits;
+  /** The organisation's time zone. */
+  readonly timeZone: () => string;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -50,9 +56,9 @@ const NEVER: SilentSince = {
 };
 const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
-/** Alerts caregivers when a wearable is silent or its battery is low: one alert per occurrence, cleared by data. */
+/** Alerts caregivers when a wearable is silent, is not worn or has a low battery: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
-  const { db, events, latestFirmware, limits, now, log } = deps;
+  const { db, events, latestFirmware, limits, timeZone, now, log } = deps;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -85,7 +91,11 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     const at = new Date(now());
     const opened = await openConditions(
       q,
-      { ...(ready ? silentSince(now()) : NEVER), limits },
+      {
+        ...(ready ? silentSince(now()) : NEVER),
+        limits,
+        notWornBefore: notWornBefore(at, limits.notWornMinutes, timeZone()) ?? null,
+      },
       at,
       BATCH_SIZE,
     );
@@ -111,7 +121,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       const about = deviceAlert(
         condition.type,
         { name: device.name, ownerName: people.ownerName },
-        thresholdsInForce(own.get(device.userId), limits),
+        { ...limits, ...thresholdsInForce(own.get(device.userId), limits) },
       );
       const { caregiverIds, ownerName, ownerRoom } = people;
       return [{ ...condition, ...about, ownerName, ownerRoom, patientId: device.userId, caregiverIds }];
@@ -139,7 +149,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     return [...acknowledged, ...(await tellStatus(q, over, devices, audience, at))];
   }
 
-  /** Batteries and alerts do not change the status; a silence does, once per device. */
+  /** Batteries, stillness and alerts do not change the status; a silence does, once per device. */
   function tellStatus(
     q: Queryable,
     conditions: readonly ConditionRow[],
@@ -166,20 +176,23 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     failed: (error) => log.error({ err: error }, 'devices: check for silent devices failed'),
   });
 
+  function end(conditions: (q: Queryable) => Promise<readonly ConditionRow[]>, what: string): void {
+    const change = inTransaction(async (q) => {
+      const over = await conditions(q);
+      return { changed: over.length, newEvents: await settle(q, over) };
+    });
+    // On failure the next check tries again.
+    const settled = change.then(
+      () => {},
+      (error: unknown) => log.error({ err: error }, `devices: notifying the end of a ${what} failed`),
+    );
+    inFlight = Promise.all([inFlight, settled]).then(() => {});
+  }
+
   return {
     check,
-    deviceIsBack({ id }, at) {
-      const change = inTransaction(async (q) => {
-        const over = await endSilence(q, id, new Date(at));
-        return { changed: over.length, newEvents: await settle(q, over) };
-      });
-      // On failure the next check tries again.
-      const settled = change.then(
-        () => {},
-        (error: unknown) => log.error({ err: error }, 'devices: notifying the end of a silence failed'),
-      );
-      inFlight = Promise.all([inFlight, settled]).then(() => {});
-    },
+    deviceIsBack: ({ id }, at) => end((q) => endSilence(q, id, new Date(at)), 'silence'),
+    deviceHasMoved: ({ id }, at) => end((q) => endStillness(q, id, new Date(at)), 'stillness'),
     async close() {
       await periodic.close();
       await inFlight;

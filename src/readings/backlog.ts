@@ -94,6 +94,7 @@ export class Backlog {
     const { timeMs } = newest;
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS) onDeviceBack(device, timeMs);
+    device.noteLateMovements(entries);
     for (const entry of entries.slice(0, -1)) {
       for (const logged of device.noteSignal(entry.body, entry.timeMs) ?? []) writeDeviceLog(logged);
     }

@@ -31,6 +31,10 @@ export interface ReadingJobDeps {
   readonly watchers: Watchers;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
+  /** Called when a device moves that was still for `notWornMs`. */
+  readonly onDeviceMoved: (device: Device, at: number) => void;
+  /** Infinity if caregivers are not alerted to wearables that are not worn. */
+  readonly notWornMs: number;
   readonly inFlight: InFlightReadings;
   readonly windows: Pick<Windows, 'holds'>;
   readonly lateReadings: Pick<LateReadings, 'addOvertaken'>;
@@ -184,9 +188,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   /** Updates the device, and tells the clients that watch the wearer. */
   #report(): void {
     const { device, body, timeMs } = this;
-    const { registry, watchers, writeDeviceLog, onDeviceBack } = this.#deps;
+    const { registry, watchers, writeDeviceLog, onDeviceBack, onDeviceMoved, notWornMs } = this.#deps;
     if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
       onDeviceBack(device, timeMs);
+    if (device.noteMovement(body, timeMs) >= notWornMs) onDeviceMoved(device, timeMs);
     const logged = this.isDelayed ? device.reportLate(body, timeMs) : device.report(body, timeMs);
     registry.touch(device);
     watchers.get(device.owner.userId)?.(this);

@@ -125,6 +125,7 @@ const EXAMPLE_READING = {
   wifi_connected: true,
   bluetooth_connected: false,
   sensors_initialized: true,
+  charging: false,
   signal_strength: -61,
   firmware_version: '1.4.2',
   parts: EXAMPLE_PARTS,
@@ -157,6 +158,12 @@ const readingFields = {
   wifi_connected: optional(boolean('True if connected by Wi-Fi')),
   bluetooth_connected: optional(boolean('True if connected by Bluetooth', false)),
   sensors_initialized: optional(boolean('True if the sensors work')),
+  charging: optional(
+    boolean(
+      'True while the wearable is on a charger, where its stillness does not mean that it is not worn',
+      false,
+    ),
+  ),
   signal_strength: optional(integer(-127, 0, 'dBm', 'Radio signal strength, stronger towards 0', -61)),
   firmware_version: optional(anyText(32, 'Firmware version', '1.4.2')),
   samples: optional(

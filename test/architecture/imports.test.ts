@@ -102,7 +102,7 @@ const MOST_NAMES: Readonly<Record<string, number>> = {
   notify: 18,
   response: 28,
   falls: 11,
-  devices: 19,
+  devices: 20,
   readings: 6,
   overview: 1,
 };

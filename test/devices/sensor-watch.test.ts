@@ -208,7 +208,7 @@ describe('the sensors of a wearable', () => {
 
   it('are poor in the simulator of another make', () => {
     const watch = new SensorWatch(UNKNOWN_SENSORS);
-    for (const reading of lived('fall', { sensor: SENSORS.poor, hasGyro: true, send: 'samples' }, 600))
+    for (const reading of lived('fall', { ...USUAL_MAKE, sensor: SENSORS.poor, send: 'samples' }, 600))
       watch.observe(reading);
     const warnings = sensorWarnings(watch).join('\n');
     assert.match(warnings, /rate too low: about 1[23] samples/);

@@ -43,10 +43,12 @@ test('invalid options give readable errors', () => {
 
 test('a wearable has a sensor and sends what the options say', () => {
   const usual = readOptions([]);
-  assert.deepEqual(usual?.make, { sensor: SENSORS.good, hasGyro: true, send: 'parts' });
+  assert.deepEqual(usual?.make, { sensor: SENSORS.good, hasGyro: true, isCharging: false, send: 'parts' });
   assert.deepEqual(usual?.delays, { jitterMs: 0, stallsPerMinute: 0 });
-  const other = readOptions('--sensor poor --send samples --no-gyro --jitter 900 --stalls 2'.split(' '));
-  assert.deepEqual(other?.make, { sensor: SENSORS.poor, hasGyro: false, send: 'samples' });
+  const other = readOptions(
+    '--sensor poor --send samples --no-gyro --charging --jitter 900 --stalls 2'.split(' '),
+  );
+  assert.deepEqual(other?.make, { sensor: SENSORS.poor, hasGyro: false, isCharging: true, send: 'samples' });
   assert.deepEqual(other?.delays, { jitterMs: 900, stallsPerMinute: 2 });
   assert.equal(readOptions(['--sensor', 'poor', '--rate', '25'])?.make.sensor.rateHz, 25);
   assert.throws(() => readOptions(['--rate', '200']), /--rate 200: must be a whole number from 5 to 100/);

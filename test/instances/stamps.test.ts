@@ -24,6 +24,8 @@ const ROW: ConstructorParameters<typeof Device>[0] = {
   sensorsInitialized: null,
   wifiConnected: null,
   bluetoothConnected: null,
+  movedAt: null,
+  stillSince: null,
   accelInG: false,
   gyroInRadians: false,
   ...UNKNOWN_SENSORS,

@@ -30,6 +30,8 @@ describe('a shake test', () => {
     sensorsInitialized: null,
     wifiConnected: null,
     bluetoothConnected: null,
+    movedAt: null,
+    stillSince: null,
     accelInG: false,
     gyroInRadians: false,
   };

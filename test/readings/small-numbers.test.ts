@@ -30,7 +30,13 @@ describe('numbers that are too small for a column', () => {
     const [{ key }] = await sql(app.databaseUrl, 'SELECT key FROM devices WHERE mac_address = $1', [mac]);
     const nothing = { uptimeMs: 1, signalStrength: null, heartRate: 0, spo2: null, firmwareVersion: null };
     const flags = { sensorsInitialized: null, wifiConnected: null, bluetoothConnected: null };
-    const units = { accelInG: false, gyroInRadians: false, ...UNKNOWN_SENSORS };
+    const units = {
+      accelInG: false,
+      gyroInRadians: false,
+      movedAt: null,
+      stillSince: null,
+      ...UNKNOWN_SENSORS,
+    };
     const report = { ...nothing, ...flags, ...units, key, lastSeen: new Date(Date.now() + 1000) };
     await saveReports(db, [{ ...report, batteryLevel: TINY, heartRateJitter: TINY }]);
     const [row] = await sql(

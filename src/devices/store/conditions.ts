@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { lockCaregiversOf } from '../../response/index.ts';
-import type { DeviceAlertType, DeviceThresholds } from '../thresholds.ts';
+import { INACTIVE_AFTER_MS } from '../status.ts';
+import type { AlertLimits, DeviceAlertType } from '../thresholds.ts';
 
 /** A condition of a wearable: a reason to alert caregivers, or a changed status. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
@@ -18,7 +19,9 @@ export interface SilentSince {
 
 interface Thresholds extends SilentSince {
   /** Apply where a patient has no limits of their own. */
-  readonly limits: DeviceThresholds;
+  readonly limits: AlertLimits;
+  /** Devices that have been still since then or longer are not worn (devices/waking-hours.ts); null: none. */
+  readonly notWornBefore: Date | null;
 }
 
 const OWN_LIMITS = 'LEFT JOIN patient_limits l ON l.patient_id = d.user_id';
@@ -27,6 +30,9 @@ const silentSince = (before: string, minutes: string): string =>
 const batteryLow = (percent: string): string => `coalesce(l.battery_low_percent, ${percent}::int)`;
 /** Percentage points above the threshold, so that a battery that wavers around the threshold raises one alert. */
 const BATTERY_RECOVERED_ABOVE = 5;
+/** A wearable that sends nothing is silent; that nobody wears it is not known. */
+const SENDS_WITHIN = '5 minutes';
+const SILENCES = `('STATUS_INACTIVE', 'DEVICE_INACTIVE', 'DEVICE_OFFLINE')`;
 
 /**
  * Records new conditions of wearables of active people. Two instances that check at the same time never both get a row.
@@ -43,7 +49,8 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
          ('DEVICE_OFFLINE', d.last_seen <= $2),
          ('STATUS_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
          ('DEVICE_INACTIVE', d.last_seen <= ${silentSince('$6', '$7')} AND d.last_seen > $2),
-         ('DEVICE_BATTERY_LOW', d.battery_level < ${batteryLow('$3')})
+         ('DEVICE_BATTERY_LOW', d.battery_level < ${batteryLow('$3')}),
+         ('DEVICE_NOT_WORN', d.still_since <= $8 AND d.last_seen > $4::timestamptz - interval '${SENDS_WITHIN}')
        ) AS c (type, holds)
      WHERE c.holds AND NOT d.disabled
        AND NOT EXISTS (SELECT FROM device_conditions o WHERE o.device_id = d.id AND o.type = c.type)
@@ -58,6 +65,7 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
       most,
       t.silentBefore,
       t.limits.deviceSilentMinutes,
+      t.notWornBefore,
     ],
   );
 
@@ -95,10 +103,12 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
 const OVER = `(d.disabled OR CASE c.type
     WHEN 'DEVICE_BATTERY_LOW' THEN d.battery_level >= least(100, ${batteryLow('$2')} + ${BATTERY_RECOVERED_ABOVE})
     WHEN 'DEVICE_INACTIVE' THEN d.last_seen > ${silentSince('$4', '$5')}
+    WHEN 'DEVICE_NOT_WORN' THEN $6 = 0 OR d.still_since > c.since - make_interval(mins => $6::int)
     ELSE d.last_seen > $1 END)`;
 
 /**
- * Ends conditions that are over: data has arrived, the battery was charged, or an admin has disabled the device. One
+ * Ends conditions that are over: data has arrived, the battery was charged, the device has moved, or an admin has
+ * disabled it. One
  * instance ends all such conditions of a device at once, so the end of its silence is published once, even if the
  * device was both inactive and offline.
  */
@@ -118,22 +128,59 @@ export const closeConditions = (
      DELETE FROM device_conditions c USING devices d ${OWN_LIMITS}
      WHERE d.id = c.device_id AND ${OVER} AND d.id IN (SELECT id FROM ended)
      RETURNING c.device_id AS "deviceId", c.type`,
-    [t.inactiveSince, t.limits.batteryLowPercent, mostDevices, t.silentBefore, t.limits.deviceSilentMinutes],
+    [
+      t.inactiveSince,
+      t.limits.batteryLowPercent,
+      mostDevices,
+      t.silentBefore,
+      t.limits.deviceSilentMinutes,
+      t.limits.notWornMinutes,
+    ],
   );
 
-/** A silent wearable has sent a reading; its `last_seen` is in memory and not stored yet. */
-export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
+/** Locked even if the device's `last_seen` is newer already: see closeConditions. */
+async function lockDevice(q: Queryable, deviceId: string): Promise<void> {
   await q.run('SELECT FROM users WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE', [
     deviceId,
   ]);
-  // Locked even if its `last_seen` is newer already: see closeConditions.
   await q.run('SELECT FROM devices WHERE id = $1 FOR NO KEY UPDATE', [deviceId]);
+}
+
+/**
+ * A silent wearable has sent a reading; its `last_seen` is in memory and not stored yet. Whether it was still during
+ * the silence is not known, so its stillness starts again, unless caregivers know already that it is not worn. The
+ * device may have sent to another instance in the meantime: the stored readings decide.
+ */
+export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
+  await lockDevice(q, deviceId);
+  await q.run(
+    `UPDATE devices d SET still_since = greatest(still_since, $2)
+     WHERE id = $1
+       AND NOT EXISTS (SELECT FROM sensor_readings r WHERE r.device_key = d.key AND r.recorded_at < $2
+                         AND r.recorded_at > $2::timestamptz - make_interval(secs => ${INACTIVE_AFTER_MS / 1000}))
+       AND NOT EXISTS (SELECT FROM device_conditions c WHERE c.device_id = d.id AND c.type = 'DEVICE_NOT_WORN')`,
+    [deviceId, at],
+  );
   await q.run('UPDATE devices SET last_seen = $2 WHERE id = $1 AND (last_seen IS NULL OR last_seen < $2)', [
     deviceId,
     at,
   ]);
   return q.rows<ConditionRow>(
-    `DELETE FROM device_conditions WHERE device_id = $1 AND type <> 'DEVICE_BATTERY_LOW'
+    `DELETE FROM device_conditions WHERE device_id = $1 AND type IN ${SILENCES}
+     RETURNING device_id AS "deviceId", type`,
+    [deviceId],
+  );
+}
+
+/** A wearable that was still for long has moved; the time of the movement is in memory and not stored yet. */
+export async function endStillness(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
+  await lockDevice(q, deviceId);
+  await q.run(
+    'UPDATE devices SET moved_at = greatest(moved_at, $2), still_since = greatest(still_since, $2) WHERE id = $1',
+    [deviceId, at],
+  );
+  return q.rows<ConditionRow>(
+    `DELETE FROM device_conditions WHERE device_id = $1 AND type = 'DEVICE_NOT_WORN'
      RETURNING device_id AS "deviceId", type`,
     [deviceId],
   );

@@ -413,6 +413,14 @@ export const SETTINGS = {
     fallback: 10,
     parse: wholeNumber(0, 100),
   }),
+  notWornMinutes: setting({
+    env: 'NOT_WORN_MINUTES',
+    meaning:
+      'minutes without a movement, between 07:00 and 22:00, after which caregivers are alerted that a wearable is not worn; 0 disables it',
+    shown: '120',
+    fallback: 120,
+    parse: wholeNumber(0, 1440),
+  }),
   okWindowSeconds: setting({
     env: 'OK_WINDOW_SECONDS',
     meaning:

@@ -6,6 +6,7 @@ import {
   type NewDeviceLogEntry,
   SHAKE_TEST_MS,
   SignalWatch,
+  StillnessWatch,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
@@ -75,6 +76,7 @@ export class Device {
   readonly clock = new DeviceClock();
   readonly window = new LiveWindow();
   readonly #signal: SignalWatch;
+  readonly #stillness: StillnessWatch;
   /** Number of readings between acceptance and answer: the device keeps its slot while there are any. */
   inFlight = 0;
   /**
@@ -111,6 +113,10 @@ export class Device {
     this.shakeTestAtMs = row.shakeTestAt?.getTime() ?? null;
     this.slot = slot;
     this.#signal = new SignalWatch(row);
+    this.#stillness = new StillnessWatch({
+      movedAtMs: row.movedAt?.getTime() ?? 0,
+      stillSinceMs: row.stillSince?.getTime() ?? 0,
+    });
     this.#lastUs = row.lastSeen === null ? 0 : row.lastSeen.getTime() * 1000 + 999;
     this.lastSeenMs = row.lastSeen?.getTime() ?? 0;
     if (row.uptimeMs !== null) this.clock.madeAt(row.uptimeMs, this.lastSeenMs, undefined);
@@ -191,6 +197,24 @@ export class Device {
   }
 
   /**
+   * Call before `report`. Returns how long the wearable was still before this reading showed a movement; 0 without one.
+   */
+  noteMovement(body: SensorReading, at: number): number {
+    return at < this.lastSeenMs ? 0 : this.#stillness.observe(body, at);
+  }
+
+  /** Readings in the order of time that may be older than the live ones: those have a mean of their own. */
+  noteLateMovements(readings: Iterable<{ readonly body: SensorReading; readonly timeMs: number }>): void {
+    const known = this.#stillness;
+    const late = new StillnessWatch({ movedAtMs: 0, stillSinceMs: 0 });
+    for (const { body, timeMs } of readings) late.observe(body, timeMs);
+    known.movedAtMs = Math.max(known.movedAtMs, late.movedAtMs);
+    // A first reading that was still is no reason to start again.
+    if (known.stillSinceMs === 0 || late.hasStirred)
+      known.stillSinceMs = Math.max(known.stillSinceMs, late.stillSinceMs);
+  }
+
+  /**
    * docs/contract.md, "Shake test": a shaken wearable is no fall. The detector judges an impact for some seconds, so
    * its verdicts on an impact of the test count as part of it; those on an impact before the test do not.
    */
@@ -231,7 +255,7 @@ export class Device {
     const heartRateJitter = this.#heartRateJitter;
     return {
       key,
-      lastSeen: lastSeenMs === 0 ? null : new Date(lastSeenMs),
+      lastSeen: dateOf(lastSeenMs),
       uptimeMs,
       batteryLevel,
       signalStrength,
@@ -242,6 +266,8 @@ export class Device {
       sensorsInitialized,
       wifiConnected,
       bluetoothConnected,
+      movedAt: dateOf(this.#stillness.movedAtMs),
+      stillSince: dateOf(this.#stillness.stillSinceMs),
       ...this.#signal.facts(),
     };
   }
@@ -270,3 +296,6 @@ export class Device {
     return logged === undefined ? signal : [...logged, ...signal];
   }
 }
+
+/** 0 stands for no time. */
+const dateOf = (ms: number): Date | null => (ms === 0 ? null : new Date(ms));

@@ -59,7 +59,7 @@ const RESYNC_BATCH_SIZE = 2_000;
 export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<DeviceRegistry> {
   const { db, scoring, cluster, now, log } = deps;
   const cache = createDeviceCache(scoring);
-  const reports = createDeviceReports({ db, isCached: cache.holds, log });
+  const reports = createDeviceReports({ db, isCached: cache.holds, now, log });
   /** A single instance has every report in memory, and caught up with the others before it started. */
   const readReports = async (rows: readonly DeviceRow[]): Promise<(row: DeviceRow) => DeviceRow> =>
     cluster.isShared ? readNewestReports(db, rows, now()) : asStored;

@@ -1,4 +1,5 @@
 import { saveReports } from '../../devices/index.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Device } from './device.ts';
@@ -18,13 +19,14 @@ interface DeviceReportsDeps {
   readonly db: Queryable;
   /** Whether a device is still in memory. */
   readonly isCached: (device: Device) => boolean;
+  readonly now: () => number;
   readonly log: Log;
 }
 
 const SAVE_EVERY_MS = 10_000;
 const SAVE_BATCH_SIZE = 2_000;
 
-export function createDeviceReports({ db, isCached, log }: DeviceReportsDeps): DeviceReports {
+export function createDeviceReports({ db, isCached, now, log }: DeviceReportsDeps): DeviceReports {
   const unsaved = new Set<Device>();
 
   function touch(device: Device): void {
@@ -55,18 +57,19 @@ export function createDeviceReports({ db, isCached, log }: DeviceReportsDeps): D
     }
   }
 
-  let saving = Promise.resolve();
-  const timer = setInterval(() => {
-    saving = saving.then(save);
-  }, SAVE_EVERY_MS).unref();
+  const periodic = startPeriodic({
+    everyMs: SAVE_EVERY_MS,
+    now,
+    work: save,
+    failed: (error) => log.error({ err: error }, 'devices: saving reports failed'),
+  });
 
   return {
     touch,
     discard,
     unsaved: () => unsaved,
     async close() {
-      clearInterval(timer);
-      await saving;
+      await periodic.close();
       await save();
     },
   };
