@@ -149,7 +149,7 @@ export async function startApp(
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;
-    const ingest = await openIngest(context, { storage, cluster, alerts, watchers });
+    const ingest = await openIngest(context, { storage, cluster, alerts, watchers, organisation });
     let isOpen = false;
     const health = createHealth({
       db,

@@ -1,4 +1,7 @@
+import type { Organisation } from '../accounts/organisation.ts';
+import { CheckInWatch } from '../devices/check-in-watch.ts';
 import type { Watchers } from '../live/socket/watched-reading.ts';
+import { moveWindows } from '../people/check-in/zone-change.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
 import { messageOf } from '../platform/errors.ts';
@@ -21,12 +24,13 @@ interface IngestDeps {
   readonly cluster: Cluster;
   readonly alerts: Alerts;
   readonly watchers: Watchers;
+  readonly organisation: Organisation;
 }
 
 /** Wires the path of a reading: registry, scoring, writer, alerts. */
 export async function openIngest(
   { config, log, now, metrics, closeLater }: Context,
-  { storage, cluster, alerts, watchers }: IngestDeps,
+  { storage, cluster, alerts, watchers, organisation }: IngestDeps,
 ) {
   const { db, prepareDays } = storage;
   const writeDeviceLog = storage.deviceLog.record;
@@ -98,6 +102,19 @@ export async function openIngest(
     });
     await Promise.all([scoring.started, connections]);
   }
+
+  const checkIns = new CheckInWatch({
+    db,
+    fallAlerts,
+    saveReports: registry.saveReports,
+    timeZone: () => organisation.current().timeZone,
+    now,
+    log,
+  });
+  closeLater('check-ins', () => checkIns.close());
+  organisation.onChange(async (q, { timeZone }, before) => {
+    if (timeZone !== before.timeZone) await moveWindows(q, timeZone, new Date(now()));
+  });
 
   return { scoring, registry, writes, handler, backlog, prepare };
 }

@@ -38,6 +38,7 @@ import { handoverRoutes } from '../overview/handover-routes.ts';
 import { createPatientHealth } from '../overview/patient-health.ts';
 import { patientHealthRoute, patientOverviewRoute } from '../overview/patient-routes.ts';
 import { stationBoardRoute } from '../overview/station-board.ts';
+import { checkInRoutes } from '../people/check-in/routes.ts';
 import { assignmentRoutes } from '../people/routes/assignments.ts';
 import { caregiverRoutes } from '../people/routes/caregivers.ts';
 import { messageRoutes } from '../people/routes/messages.ts';
@@ -163,13 +164,14 @@ export function createRoutes(
       now,
     }),
     ...fallRoutes({ db, fallAlerts, caregiversSee, now }),
-    ...responseRoutes({ db, responses }),
+    ...responseRoutes({ db, responses, now }),
     ...incidentReportRoutes({
       db,
       reports: new IncidentReports({ db, organisation, readingsAround, now }),
     }),
     ...wearerSignalRoutes({ db, answers }),
     ...wearerDetectorRoutes({ db, learning, detectorOf }),
+    ...checkInRoutes({ db, timeZone: () => organisation.current().timeZone, now }),
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, wards, now }),
     ...wardRoutes({ db, wards, onDuty: (at) => onDuty(db, at), now }),
     patientOverviewRoute({ db, health: patients, detectorOf, now }),

@@ -53,6 +53,8 @@ interface RecordedReport {
 const TRANSACTIONS_AT_ONCE = 4;
 const MAX_WAITING = 10_000;
 const MAX_GROUP_SIZE = 50;
+/** In the middle of POTENTIAL: nobody has seen or measured a fall. */
+const MISSED_CHECK_IN_CONFIDENCE = 0.6;
 const TOO_MANY = 'Too many falls are waiting to be recorded';
 
 /** Records falls and raises their responses and alerts, each fall in one transaction. */
@@ -104,6 +106,26 @@ export class FallAlerts {
     if (change !== 'none') this.#broadcast([fall], alerts);
     this.#noteFlood(flood, call.userId);
     return { change, ...withAlerts(fall, alerts) };
+  }
+
+  /**
+   * A patient may have missed their check-in. `isMissed` runs under the locks and decides; it runs in the transaction that
+   * records the fall.
+   */
+  async raiseFromCheckIn(
+    userId: string,
+    at: Date,
+    isMissed: (q: Queryable) => Promise<boolean>,
+  ): Promise<void> {
+    const raised = await this.#inTransaction(async (q) => {
+      await lockCareTeams(q, [userId]);
+      if (!(await isMissed(q))) return undefined;
+      const unknown = { location: null, witnessed: null, injuries: null };
+      const confidence = MISSED_CHECK_IN_CONFIDENCE;
+      const fall = await insertFall(q, { userId, confidence, ...unknown, at, source: 'CHECK_IN' });
+      return { fall, alerts: await this.#alertCaregivers(q, [{ fall }]) };
+    });
+    if (raised !== undefined) this.#broadcast([raised.fall], raised.alerts);
   }
 
   async #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
@@ -187,8 +209,8 @@ export class FallAlerts {
     const { cluster, events, metrics } = this.#deps;
     for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) metrics?.alertRaised(status);
     events.broadcast(alerts.events);
-    for (const { id, userId, status, createdAt } of falls) {
-      if (!isAtLeast(status, 'POTENTIAL')) continue;
+    for (const { id, userId, status, source, createdAt } of falls) {
+      if (!isAtLeast(status, 'POTENTIAL') || source === 'CHECK_IN') continue;
       void cluster.broadcast(FALL_RECORDED, {
         fallId: id,
         userId,

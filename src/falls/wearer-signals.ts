@@ -1,4 +1,5 @@
 import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
+import { signCheckIn } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden, NotFound } from '../platform/errors.ts';
 import { findFallToCancel, type Responses } from '../response/index.ts';
@@ -66,6 +67,8 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
   }
 
   async function ok(userId: string, { repeatsForMs }: WearerSignalOptions): Promise<SignalOutcome> {
+    // Also without a fall: the press is a sign of life (docs/home.md, "Check-in").
+    await signCheckIn(db, userId, new Date(now()));
     const since = repeatsForMs === undefined ? undefined : new Date(now() - repeatsForMs);
     const meant = await findFallToCancel(db, userId, since);
     if (meant === undefined) throw new NotFound('Unresolved fall');

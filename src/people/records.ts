@@ -1,5 +1,6 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import { CAREGIVER_FIELDS, mapFields, PATIENT_FIELDS } from '../accounts/role-fields.ts';
+import type { CheckInRow } from './check-in/store.ts';
 import type { DeviceSummary } from './device-summary-schema.ts';
 import type { Person } from './person.ts';
 
@@ -11,14 +12,15 @@ export interface CaregiverOfPatient extends Person {
   readonly via: 'assignment' | 'ward';
 }
 
-/** The parts of a patient profile that come from the care team and devices. */
+/** The parts of a patient profile that are not in the account. */
 interface PatientCare {
   readonly caregivers: readonly CaregiverOfPatient[];
   readonly devices: readonly DeviceSummary[];
+  readonly checkIn: CheckInRow | null;
 }
 
 /** docs/contract.md, "People". */
-export const patientOf = (user: User, { caregivers, devices }: PatientCare) => ({
+export const patientOf = (user: User, { caregivers, devices, checkIn }: PatientCare) => ({
   ...personOf(user),
   status: user.status,
   phone: user.phone,
@@ -28,6 +30,7 @@ export const patientOf = (user: User, { caregivers, devices }: PatientCare) => (
   createdAt: user.createdAt,
   caregivers,
   devices,
+  checkIn,
 });
 
 /** A row of GET /patients; fields that only the patient's care team and admins may see are null for other viewers. */

@@ -691,6 +691,34 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 403, 403, 404],
     ward: [404, 403, 403, 403],
   },
+  // docs/home.md, "Check-in": there is none at first.
+  {
+    method: 'GET',
+    path: '/patients/{id}/check-in',
+    call: (w) => ({ path: `/patients/${w.owner.id}/check-in` }),
+    answers: [403, 403, 404, 403, 404],
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}/check-in',
+    call: (w) => ({
+      path: `/patients/${w.owner.id}/check-in`,
+      body: { from: '07:00', until: '10:00', weekdays: [1, 7] },
+    }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}/check-in',
+    call: (w) => ({ path: `/patients/${w.owner.id}/check-in` }),
+    answers: [403, 403, 404, 403, 404],
+  },
+  {
+    method: 'POST',
+    path: '/patients/me/check-in',
+    call: at('/patients/me/check-in'),
+    answers: [404, 404, 403, 403, 403],
+  },
   {
     method: 'POST',
     path: '/caregivers/me/shift',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { signCheckIn } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { stationOf } from '../../platform/http/principal.ts';
@@ -17,10 +18,11 @@ import { fallPaths } from './fall-path.ts';
 interface ResponseRouteDeps {
   readonly db: Database;
   readonly responses: Responses;
+  readonly now: () => number;
 }
 
 /** docs/response.md, "Endpoints": from "I'm going" to the outcome. */
-export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly Route[] {
+export function responseRoutes({ db, responses, now }: ResponseRouteDeps): readonly Route[] {
   const { forReaders, forResponders, forHolder, forWhoFell, detail } = fallPaths(db);
 
   return [
@@ -115,6 +117,7 @@ export function responseRoutes({ db, responses }: ResponseRouteDeps): readonly R
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
+        await signCheckIn(db, principal.userId, new Date(now()));
         await responses.cancel(target.id, principal.userId);
         record({ action: 'response.cancelled', message: 'Said that they are OK', subjectId: target.userId });
         return { data: await detail(target.id) };

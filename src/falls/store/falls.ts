@@ -94,11 +94,11 @@ export interface RecentLevel {
   readonly at: Date;
 }
 
-/** Levels of some people's falls that count (POTENTIAL and above) since a time. */
+/** Levels of some people's falls that count (POTENTIAL and above, no missed check-ins) since a time. */
 export const recentLevels = (q: Queryable, userIds: readonly string[], since: Date) =>
   q.rows<RecentLevel>(
     `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM fall_events
-     WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3)`,
+     WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3) AND source <> 'CHECK_IN'`,
     [userIds, since, ALERTING_LEVELS],
   );
 

@@ -34,6 +34,7 @@ import {
   string,
   timestamp,
 } from '../../platform/schema/primitives.ts';
+import { CheckIn } from '../check-in/schema.ts';
 import { deviceName, deviceStatus } from '../device-summary-schema.ts';
 import { healthScore } from '../health-score-schema.ts';
 
@@ -99,6 +100,7 @@ export const Patient = record('Patient', 'Patient, for the patient and the care 
   createdAt: createdAt(),
   caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's care team" }),
   devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),
+  checkIn: nullable(CheckIn, "The patient's check-in; null without one"),
 });
 
 export const CreatedPatient = record('CreatedPatient', 'Created patient', {

@@ -5,6 +5,7 @@ import {
   profileFields,
 } from '../../platform/database/export-sources.ts';
 import { CARE_TEAMS } from '../care-team.ts';
+import { CHECK_IN_COLUMNS } from '../check-in/store.ts';
 
 const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
@@ -15,7 +16,7 @@ const carePartners = (partner: 'caregiver' | 'patient', self: 'caregiver' | 'pat
       LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
     WHERE t.${self}_id = $1)`;
 
-/** The user's caregivers and patients, the ward of a patient, and the wards of a caregiver. */
+/** The user's caregivers and patients, the ward and the check-in of a patient, and the wards of a caregiver. */
 export const profilePart = profileFields(
   `SELECT
      ${carePartners('caregiver', 'patient')} AS caregivers,
@@ -24,7 +25,8 @@ export const profilePart = profileFields(
       FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1) AS ward,
      (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'lead', m.lead, 'until', m.until,
                                         'since', m.created_at) ORDER BY m.created_at)
-      FROM ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards`,
+      FROM ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards,
+     (SELECT row_to_json(own) FROM (SELECT ${CHECK_IN_COLUMNS} FROM check_ins c WHERE c.patient_id = $1) own) AS "checkIn"`,
 );
 
 export const exportSources: readonly ExportSource[] = [

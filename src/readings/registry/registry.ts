@@ -39,6 +39,8 @@ export interface DeviceRegistry {
   catchUp(): Promise<void>;
   /** Devices whose newest report is not in the database yet. */
   unsaved(): Iterable<Device>;
+  /** Saves the reports that this instance has not saved yet. */
+  saveReports(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -174,6 +176,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     newest,
     catchUp,
     unsaved: reports.unsaved,
+    saveReports: reports.save,
     close: reports.close,
   };
 }

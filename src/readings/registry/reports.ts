@@ -12,6 +12,8 @@ interface DeviceReports {
   discard(device: Device): void;
   /** Devices whose newest report is not in the database yet. */
   unsaved(): Iterable<Device>;
+  /** Saves all of them now; otherwise every few seconds. */
+  save(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function createDeviceReports({ db, isCached, now, log }: DeviceReportsDep
     touch,
     discard,
     unsaved: () => unsaved,
+    save,
     async close() {
       await periodic.close();
       await save();

@@ -1,0 +1,87 @@
+import type { FallAlerts } from '../falls/index.ts';
+import { nextWindow } from '../people/index.ts';
+import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Log } from '../platform/log.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import { advanceCheckIn, dueCheckIns, lockDueCheckIn, markMovements } from './store/check-ins.ts';
+
+interface CheckInWatchDeps {
+  readonly db: Database;
+  readonly fallAlerts: Pick<FallAlerts, 'raiseFromCheckIn'>;
+  /** Saves the movements that this instance has seen and not stored yet. */
+  readonly saveReports: () => Promise<void>;
+  /** The organisation's time zone. */
+  readonly timeZone: () => string;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const CHECK_MS = 2 * SECOND_MS;
+/** Other instances save movements every ten seconds; the response must start within 15 seconds. */
+const GRACE_MS = 10.5 * SECOND_MS;
+/** After a start or a database outage: wearables need time to reconnect and to send what they kept. */
+const RECONNECT_MS = 2 * MINUTE_MS;
+/** A window that closed longer ago says nothing about the patient today. */
+const OUTDATED_MS = DAY_MS;
+const BATCH_SIZE = 100;
+
+/** Raises a response for each patient who shows no sign of life in the window of their check-in (docs/home.md, "Check-in"). */
+export class CheckInWatch {
+  readonly #deps: CheckInWatchDeps;
+  readonly #periodic: Periodic;
+  #watchingSince: number;
+
+  constructor(deps: CheckInWatchDeps) {
+    this.#deps = deps;
+    this.#watchingSince = deps.now();
+    this.#periodic = startPeriodic({
+      everyMs: CHECK_MS,
+      now: deps.now,
+      work: () => this.#check(),
+      failed: (error) => {
+        this.#watchingSince = deps.now();
+        deps.log.error({ err: error }, 'check-in: check failed, retrying');
+      },
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#periodic.close();
+  }
+
+  async #check(): Promise<void> {
+    const { db, saveReports, now, log } = this.#deps;
+    const at = now();
+    await markMovements(db, new Date(at));
+    const isReady = at - this.#watchingSince >= RECONNECT_MS;
+    const closed = { before: new Date(at - GRACE_MS), after: new Date(isReady ? 0 : this.#watchingSince) };
+    const due = await dueCheckIns(db, closed, BATCH_SIZE);
+    if (due.length === 0) return;
+    await saveReports();
+    for (const patientId of due) {
+      try {
+        await this.#decide(patientId, new Date(at));
+      } catch (error) {
+        log.error({ err: error, patientId }, 'check-in: raising a missed check-in failed, retrying');
+      }
+    }
+  }
+
+  async #decide(patientId: string, at: Date): Promise<void> {
+    const isMissed = (q: Queryable) => this.#takeMissed(q, patientId, at);
+    await this.#deps.fallAlerts.raiseFromCheckIn(patientId, at, isMissed);
+  }
+
+  /** Of several instances one finds the check-in due, because it moves on to its next window at once. */
+  async #takeMissed(q: Queryable, patientId: string, at: Date): Promise<boolean> {
+    const { timeZone, log } = this.#deps;
+    const checkIn = await lockDueCheckIn(q, patientId, at);
+    if (checkIn === undefined) return false;
+    await advanceCheckIn(q, patientId, nextWindow(checkIn, at, timeZone()));
+    if (checkIn.isSigned || !checkIn.isExpected) return false;
+    const isOutdated = checkIn.closesAt.getTime() < at.getTime() - OUTDATED_MS;
+    if (isOutdated) log.warn({ patientId }, 'check-in: not decided for a day, skipped');
+    return !isOutdated;
+  }
+}
