@@ -1,6 +1,7 @@
 // Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8e24cbbd161fce94; not to be edited.
 // Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e50f465d656e41bc; not to be edited.
 // Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9879336f39a73e61; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d56a10b305ac6169; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -2556,187 +2557,6 @@ export interface components {
             readonly reason?: string | null;
         };
         /**
-         * Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
-         */
-        readonly get: operations["getRoster"];
-        /**
-         * Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
-         */
-        readonly put: operations["updateRoster"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/wards/{id}/roster/exceptions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Take a caregiver from one slot, or replace them. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
-         */
-        readonly post: operations["createRosterException"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/wards/{id}/roster/exceptions/{exceptionId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Delete an exception: the shift of the roster applies again
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
-         */
-        readonly delete: operations["deleteRosterException"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/wards/{id}/roster/swaps": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the swaps of a ward. Members of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
-         */
-        readonly get: operations["listSwaps"];
-        readonly put?: never;
-        /**
-         * Ask a colleague to take over one of your slots. The colleague is notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
-         */
-        readonly post: operations["createSwap"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/wards/{id}/roster/swaps/{swapId}/accept": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Take over a slot that a colleague asked you to. The leads are notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
-         */
-        readonly post: operations["acceptSwap"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/wards/{id}/roster/swaps/{swapId}/decline": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Decline to take over a slot. The leads are notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
-         */
-        readonly post: operations["declineSwap"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-}
-export type webhooks = Record<string, never>;
-export interface components {
-    schemas: {
-        /** @description Access to a user's health data */
-        readonly AccessLine: {
-            /**
-             * Format: uuid
-             * @description ID of the user who accessed the data; null if the account is deleted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly actorId: string | null;
-            /**
-             * @description Given and family name of the user who accessed the data; null if the account is deleted
-             * @example Rosa Klein
-             */
-            readonly actorName: string | null;
-            /**
-             * @description ID of the entry
-             * @example 4711
-             */
-            readonly id: string;
-            /** @description Role of the user who accessed the data; null if the account is deleted */
-            readonly role: components["schemas"]["Role"] | null;
-            /**
-             * Format: date-time
-             * @description Time
-             * @example 2026-03-01T08:30:00.000Z
-             */
-            readonly timestamp: string;
-            /**
-             * @description Accessed data
-             * @example the falls of a patient
-             */
-            readonly what: string;
-        };
-        /** @description Envelope of a page of a list */
-        readonly AccessLinePage: {
-            /** @description Records of this page; empty after the last page */
-            readonly data: readonly components["schemas"]["AccessLine"][];
-            readonly pagination: components["schemas"]["Pagination"];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /** @description Confirmation of an account deletion */
-        readonly AccountDeletion: {
-            /**
-             * @description Confirmation of the deletion, which cannot be undone
-             * @constant
-             */
-            readonly confirmation: true;
-            /**
-             * @description Reason; not stored
-             * @example Moved away
-             */
-            readonly reason?: string | null;
-        };
-        /**
          * @description Account status; an inactive account cannot log in
          * @example active
          * @enum {string}
@@ -3474,85 +3294,6 @@ export interface components {
         };
         /** @description Caregiver on a slot */
         readonly CalendarCaregiver: {
-            /**
-             * Format: uuid
-             * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
-            readonly name: string;
-        };
-        /** @description Secret address of an iCalendar feed */
-        readonly CalendarFeed: {
-            /**
-             * @description Address for calendar programs; whoever knows it can read the calendar
-             * @example https://vigil.example.org/api/calendars/Zm9vYmFyYmF6.ics
-             */
-            readonly url: string;
-        };
-        /** @description Envelope of a success */
-        readonly CalendarFeedAnswer: {
-            readonly data: components["schemas"]["CalendarFeed"];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /** @description Slot in the calendar of a ward */
-        readonly CalendarSlot: {
-            /** @description Caregivers on it; absent ones (deactivated, or no longer members) are left out */
-            readonly caregivers: readonly components["schemas"]["CalendarCaregiver"][];
-            /**
-             * Format: date
-             * @description Day on which it begins
-             * @example 1948-03-17
-             */
-            readonly date: string;
-            /**
-             * Format: date-time
-             * @description End
-             * @example 2026-03-01T08:30:00.000Z
-             */
-            readonly end: string;
-            /**
-             * @description True if no caregiver is on it
-             * @example false
-             */
-            readonly gap: boolean;
-            /**
-             * @description Name of the shift
-             * @example Night
-             */
-            readonly name: string;
-            /**
-             * Format: uuid
-             * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly shiftId: string;
-            /**
-             * Format: date-time
-             * @description Start
-             * @example 2026-03-01T08:30:00.000Z
-             */
-            readonly start: string;
-        };
-        /** @description Envelope of a success */
-        readonly CalendarSlotListAnswer: {
-            readonly data: readonly components["schemas"]["CalendarSlot"][];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /** @description A caregiver */
-        readonly Caregiver: {
             /**
              * Format: uuid
              * @description ID of the caregiver
@@ -7524,109 +7265,6 @@ export interface components {
         /** @description New shift */
         readonly NewShift: {
             /**
-             * Format: uuid
-             * @description ID of the caregiver who is on the slot
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly caregiverId: string;
-            readonly until: string;
-        };
-        /** @description Request to a colleague to take over a slot */
-        readonly NewSwap: {
-            /**
-             * Format: uuid
-             * @description ID of the caregiver who is on the slot
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly caregiverId: string;
-            /**
-             * Format: date
-             * @description Day on which the slot begins
-             * @example 1948-03-17
-             */
-            readonly date: string;
-            /**
-             * Format: uuid
-             * @description ID of the member who is asked
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly replacedBy: string;
-            /**
-             * Format: uuid
-             * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly shiftId: string;
-        };
-        /** @description New ward */
-        readonly NewWard: {
-            /**
-             * Format: date
-             * @description Day on which the slot begins
-             * @example 1948-03-17
-             */
-            readonly date: string;
-            /**
-             * Format: uuid
-             * @description ID of the member who takes their place
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly replacedBy?: string | null;
-            /**
-             * Format: uuid
-             * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly shiftId: string;
-        };
-        /** @description Shift of a roster, as sent */
-        readonly NewRosterShift: {
-            /** @description IDs of the caregivers, members of the ward; may be empty */
-            readonly caregivers: readonly string[];
-            /**
-             * @description End; before the start: on the next day; equal: a whole day
-             * @example 06:00
-             */
-            readonly end: string;
-            /**
-             * @description Every so many weeks, counted from the week of `from`; default 1
-             * @example 1
-             */
-            readonly everyWeeks?: number | null;
-            /**
-             * Format: date
-             * @description First day, inclusive
-             * @example 1948-03-17
-             */
-            readonly from: string;
-            /**
-             * Format: uuid
-             * @description ID of a shift of this roster that is kept; missing for a new one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly id?: string | null;
-            /**
-             * @description Name of the shift
-             * @example Night
-             */
-            readonly name: string;
-            /**
-             * @description Start, in the organisation's time zone
-             * @example 22:00
-             */
-            readonly start: string;
-            /**
-             * Format: date
-             * @description Last day, inclusive; missing: no end
-             * @example 1948-03-17
-             */
-            readonly until?: string | null;
-            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
-            readonly weekdays: readonly number[];
-        };
-        /** @description New shift */
-        readonly NewShift: {
-            /**
              * Format: date-time
              * @description End of the shift: in the future, at most 24 hours ahead
              * @example 2026-03-01T14:00:00Z
@@ -9884,78 +9522,6 @@ export interface components {
         };
         /** @description Swap of a slot */
         readonly Swap: {
-            /**
-             * Format: date-time
-             * @description Time of the answer; null before
-             * @example 2026-03-01T08:30:00.000Z
-             */
-            readonly answeredAt: string | null;
-            /**
-             * Format: uuid
-             * @description ID of the caregiver who asks
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly caregiverId: string;
-            /**
-             * Format: date-time
-             * @description Time of the request
-             * @example 2026-03-01T08:30:00.000Z
-             */
-            readonly createdAt: string;
-            /**
-             * Format: date
-             * @description Day on which the slot begins
-             * @example 1948-03-17
-             */
-            readonly date: string;
-            /**
-             * Format: uuid
-             * @description ID of the swap
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly id: string;
-            /**
-             * Format: uuid
-             * @description ID of the colleague who is asked
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly replacedBy: string;
-            /**
-             * Format: uuid
-             * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-             */
-            readonly shiftId: string;
-            readonly state: components["schemas"]["SwapState"];
-        };
-        /** @description Envelope of a success */
-        readonly SwapAnswer: {
-            readonly data: components["schemas"]["Swap"];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /** @description Envelope of a page of a list */
-        readonly SwapPage: {
-            /** @description Records of this page; empty after the last page */
-            readonly data: readonly components["schemas"]["Swap"][];
-            readonly pagination: components["schemas"]["Pagination"];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /**
-         * @description State of the swap
-         * @example OPEN
-         * @enum {string}
-         */
-        readonly SwapState: "OPEN" | "ACCEPTED" | "DECLINED";
-        /** @description Temporary password */
-        readonly TemporaryPassword: {
             /**
              * Format: date-time
              * @description Time of the answer; null before
@@ -13195,6 +12761,88 @@ export interface operations {
             };
         };
     };
+    readonly getCheckIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckInAnswer"];
+                };
+            };
+        };
+    };
+    readonly setCheckIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckInChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckInAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteCheckIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
     readonly getPatientDetector: {
         readonly parameters: {
             readonly query?: never;
@@ -13386,89 +13034,6 @@ export interface operations {
         };
     };
     readonly exportPatientData: {
-    readonly getCheckIn: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CheckInAnswer"];
-                };
-            };
-        };
-    };
-    readonly setCheckIn: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CheckInChange"];
-            };
-        };
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CheckInAnswer"];
-                };
-            };
-        };
-    };
-    readonly deleteCheckIn: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["NoticeAnswer"];
-                };
-            };
-        };
-    };
-    readonly getPatientDetector: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -13701,6 +13266,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PatientAnswer"];
+                };
+            };
+        };
+    };
+    readonly checkIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckInAnswer"];
                 };
             };
         };
@@ -13985,27 +13570,6 @@ export interface operations {
         };
     };
     readonly replacePassword: {
-    readonly checkIn: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CheckInAnswer"];
-                };
-            };
-        };
-    };
-    readonly listChannels: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -14916,19 +14480,6 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
-    readonly getWardCalendar: {
-        readonly parameters: {
-            readonly query: {
-                /**
-                 * @description First day, inclusive
-                 * @example 1948-03-17
-                 */
-                readonly from: string;
-                /**
-                 * @description Last day, inclusive; at most 92 days in all
-                 * @example 1948-03-17
-                 */
-                readonly to: string;
             };
         };
     };
@@ -14959,12 +14510,6 @@ export interface operations {
         };
     };
     readonly createHandover: {
-                    readonly "application/json": components["schemas"]["CalendarSlotListAnswer"];
-                };
-            };
-        };
-    };
-    readonly getWardCalendarFeed: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -15012,7 +14557,6 @@ export interface operations {
                 readonly "application/json": components["schemas"]["HandoverConfirmation"];
             };
         };
-        readonly requestBody?: never;
         readonly responses: {
             /** @description Success */
             readonly 200: {
@@ -15021,387 +14565,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HandoverAnswer"];
-                };
-            };
-        };
-    };
-    readonly getRoster: {
-                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
-                };
-            };
-        };
-    };
-    readonly renewWardCalendarFeed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RosterAnswer"];
-                };
-            };
-        };
-    };
-    readonly updateRoster: {
-                    readonly "application/json": components["schemas"]["CalendarFeedAnswer"];
-                };
-            };
-        };
-    };
-    readonly listWardMembers: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
-                readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
-                readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
-                readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "lead" | "until";
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["MemberPage"];
-                };
-            };
-        };
-    };
-    readonly putWardMember: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly caregiverId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["MemberChange"];
-            };
-        };
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["MembershipAnswer"];
-                };
-            };
-        };
-    };
-    readonly deleteWardMember: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly caregiverId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["NoticeAnswer"];
-                };
-            };
-        };
-    };
-    readonly getWardEscalation: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RosterChange"];
-            };
-        };
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RosterAnswer"];
-                };
-            };
-        };
-    };
-    readonly createRosterException: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NewRosterException"];
-            };
-        };
-        readonly responses: {
-            /** @description Created */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RosterExceptionAnswer"];
-                };
-            };
-        };
-    };
-    readonly deleteRosterException: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the exception
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly exceptionId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["NoticeAnswer"];
-                };
-            };
-        };
-    };
-    readonly listSwaps: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
-                readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
-                readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
-                readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "date" | "state";
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SwapPage"];
-                };
-            };
-        };
-    };
-    readonly createSwap: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NewSwap"];
-            };
-        };
-        readonly responses: {
-            /** @description Created */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SwapAnswer"];
-                };
-            };
-        };
-    };
-    readonly acceptSwap: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-                /**
-                 * @description ID of the swap
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly swapId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SwapAnswer"];
-                };
-            };
-        };
-    };
-    readonly declineSwap: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly id: string;
-                /**
-                 * @description ID of the swap
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
-                readonly swapId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SwapAnswer"];
                 };
             };
         };

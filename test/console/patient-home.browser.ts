@@ -131,6 +131,22 @@ describe("the resident's own page", () => {
     await visit.close();
   });
 
+  it('has "I\'m up" while the window of a check-in is open', async () => {
+    const ida = await signUp(consoles.app, 'PATIENT', { firstName: 'Ida', lastName: 'Marsh' });
+    await assign(consoles.app, ann, ida);
+    const body = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
+    await consoles.app.call('PUT', `/patients/${ida.id}/check-in`, { token: ann.token, body });
+    const visit = await consoles.visit();
+    await visit.logIn(ida.email);
+    const up = visit.page.getByRole('button', { name: "I'm up" });
+    await up.waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('patient-home-check-in');
+    await up.click();
+    await visit.page.getByText('You have checked in.').waitFor();
+    await visit.close();
+  });
+
   it('passes accessibility and width checks, light and dark, down to 320 px, with hostile names', async () => {
     const eve = await signUp(consoles.app, 'CAREGIVER', { firstName: HOSTILE, lastName: 'x'.repeat(90) });
     await assign(consoles.app, eve, rosa);

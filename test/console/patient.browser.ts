@@ -161,6 +161,27 @@ describe('the page of a resident', () => {
     await visit.close();
   });
 
+  it("sets, changes and removes the resident's check-in", async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(ann.email);
+    await visit.open(`/patients/${rosa.id}`);
+    const dialog = visit.page.getByRole('dialog');
+    await card(visit, 'Check-in').getByRole('button', { name: 'Set check-in' }).click();
+    await dialog.getByLabel('Until').fill('06:30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('must be after from').waitFor();
+    await dialog.getByLabel('Until').fill('09:30');
+    await dialog.getByLabel('Sunday').uncheck();
+    await visit.checkAccessibility();
+    await visit.picture('check-in-dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card(visit, 'Check-in').getByText('07:00 to 09:30, Monday, Tuesday').waitFor();
+    await card(visit, 'Check-in').getByRole('button', { name: 'Remove check-in' }).click();
+    await dialog.getByRole('button', { name: 'Remove check-in' }).click();
+    await card(visit, 'Check-in').getByText('No check-in.').waitFor();
+    await visit.close();
+  });
+
   it('lets admins assign and remove caregivers', async () => {
     await signUp(consoles.app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
     const visit = await consoles.visit();

@@ -39,6 +39,7 @@ export type BoardFall = Board['falls'][number];
 export type BoardPerson = Board['people'][number];
 
 export type Patient = Schemas['Patient'];
+export type CheckIn = Schemas['CheckIn'];
 export type PatientOverview = Schemas['PatientOverview'];
 export type PatientDevice = PatientOverview['devices'][number];
 export type ListedPatient = Schemas['ListedPatient'];

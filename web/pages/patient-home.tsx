@@ -6,6 +6,7 @@ import { followOwnFalls } from '../state/own-falls.ts';
 import { user } from '../state/session.ts';
 import { patientHome } from '../text/en/patient-home.ts';
 import { Caregivers } from './patient-home/caregivers.tsx';
+import { CheckIn } from './patient-home/check-in.tsx';
 import { CurrentStatus } from './patient-home/current-status.tsx';
 import { Falls } from './patient-home/falls.tsx';
 import { Messages } from './patient-home/messages.tsx';
@@ -21,6 +22,7 @@ export default function PatientHome() {
     <Page title={patientHome.hello(user.value?.firstName ?? '')}>
       <div class="patient-home">
         <CurrentStatus />
+        {me?.checkIn && <CheckIn checkIn={me.checkIn} reload={reload} />}
         <WearerSignals />
         {me === undefined ? (
           <Loading failure={failure} retry={reload} />

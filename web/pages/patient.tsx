@@ -7,6 +7,7 @@ import { patient as text } from '../text/en/patient.ts';
 import { About } from './patient/about.tsx';
 import { Caregivers } from './patient/caregivers.tsx';
 import { onChangeOf } from './patient/changes.ts';
+import { CheckIn } from './patient/check-in.tsx';
 import { Conversation } from './patient/conversation.tsx';
 import { Falls } from './patient/falls.tsx';
 import { Health } from './patient/health.tsx';
@@ -57,6 +58,7 @@ function PatientPage({ id }: { readonly id: string }) {
           detector={detector}
           onChanged={reload}
         />
+        <CheckIn patient={patient} name={name} onChanged={reload} />
         <Caregivers patient={patient} name={name} onChanged={reload} />
         <Conversation patientId={id} name={name} />
       </div>

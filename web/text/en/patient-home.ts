@@ -28,6 +28,12 @@ export const patientHome = {
     onTheWay: 'A caregiver is already on the way to you.',
     help: 'We have called for help. A caregiver will come to you.',
   },
+  checkIn: {
+    up: "I'm up",
+    hint: (until: string): string =>
+      `Please press this button before ${until}, or move about with your wearable on.`,
+    done: 'You have checked in. Have a good day.',
+  },
   tooOften: 'You have asked for help many times. Your caregivers know. If no one comes, please phone them.',
   notSent: 'That did not work. Please press again, or phone us.',
   wearable: 'My wearable',
