@@ -15,6 +15,7 @@ import { mixed } from './scenarios/mixed.ts';
 import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
 import { profile } from './scenarios/profile.ts';
+import { reports } from './scenarios/reports.ts';
 import { response } from './scenarios/response.ts';
 import { scoring } from './scenarios/scoring.ts';
 import { small } from './scenarios/small.ts';
@@ -31,6 +32,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   response,
   console: board,
   lists,
+  reports,
   mixed,
   growth,
   instances,

@@ -35,6 +35,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/falls/:id/report': { page: page(() => import('./pages/report.tsx')) },
   '/wards': { page: page(() => import('./pages/wards.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
+  '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
   '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },

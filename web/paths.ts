@@ -10,6 +10,7 @@ export const PATHS = [
   '/falls/:id/report',
   '/wards',
   '/messages',
+  '/reports',
   '/settings',
   '/admin/users',
   '/admin/logs',

@@ -26,10 +26,12 @@ const LINKS: Readonly<Record<Role, readonly Link[]>> = {
   CAREGIVER: [
     { path: '/', text: navigation.board },
     { path: '/wards', text: navigation.wards },
+    { path: '/reports', text: navigation.reports },
     ...SHARED_LINKS,
   ],
   ADMIN: [
     { path: '/', text: navigation.board },
+    { path: '/reports', text: navigation.reports },
     { path: '/admin/users', text: navigation.users },
     { path: '/wards', text: navigation.wards },
     { path: '/admin/escalation', text: navigation.escalation },

@@ -32,6 +32,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   comeback: 'Reconnection after a restart',
   connections: 'Tens of thousands of connections',
   lists: 'Lists with a full database',
+  reports: 'Reports over a year of falls',
   scoring: 'Scoring',
   'growth-devices': 'Growth: known devices',
   'growth-readings': 'Growth: stored readings',

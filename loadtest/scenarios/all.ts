@@ -26,6 +26,7 @@ const PARTS = {
   comeback: 'comeback --devices 5000 --sockets 2000',
   connections: 'connections',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
+  reports: 'reports',
   scoring: 'scoring',
   profile: 'profile --duration 6s',
   small: 'small',

@@ -1,8 +1,12 @@
+import type { PathOf, RequestFor } from '../../client/rest.ts';
 import { api, type Failed } from './rest.ts';
 
 /** Saves a path's reply as a file. Not a plain link, so that the page can show an error. */
-export async function download(path: '/profile/me/export'): Promise<{ readonly ok: true } | Failed> {
-  const answer = await api.file(path);
+export async function download<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: RequestFor<'get', Path>
+): Promise<{ readonly ok: true } | Failed> {
+  const answer = await api.file(path, ...request);
   if (!answer.ok) return answer;
   const url = URL.createObjectURL(answer.file);
   const link = document.createElement('a');

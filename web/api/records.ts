@@ -4,6 +4,7 @@ import type { ServerFrames } from '../../client/live.ts';
 
 type Schemas = components['schemas'];
 
+export type FallReportRow = Schemas['FallReportRow'];
 export type Identity = Schemas['Identity'];
 export type Role = Identity['role'];
 export type CurrentUser = Schemas['CurrentUser'];

@@ -42,6 +42,7 @@ export const common = {
     logs: 'Audit log',
     stats: 'Statistics',
     escalation: 'Escalation',
+    reports: 'Reports',
     logOut: 'Log out',
     menu: 'Menu',
   },

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+import { type Consoles, openConsoles } from './browser.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the page of reports', () => {
+  let consoles: Consoles;
+  let rosa: Person;
+  let ann: Person;
+  let bob: Person;
+  before(async () => {
+    consoles = await openConsoles({ TIME_ZONE: 'Europe/Berlin', RESPONSE_GOAL_MINUTES: '2' });
+    const { app } = consoles;
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    const paul = await signUp(app, 'PATIENT', { firstName: 'Paul', lastName: 'Dean' });
+    ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
+    const [{ id: north }] = await sql(
+      app.databaseUrl,
+      `INSERT INTO wards (name, created_at) VALUES ('North', now()), ('South', now()) RETURNING id`,
+    );
+    await sql(app.databaseUrl, 'UPDATE users SET ward_id = $1 WHERE id = ANY($2)', [
+      north,
+      [rosa.id, paul.id],
+    ]);
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO ward_members (ward_id, caregiver_id, lead, created_at) VALUES ($1, $2, true, now()), ($1, $3, false, now())`,
+      [north, ann.id, bob.id],
+    );
+    // A year of falls, as `npm run year-of-falls` generates them.
+    const generator = await readFile('scripts/year-of-falls.sql', 'utf8');
+    await sql(app.databaseUrl, `BEGIN; SET LOCAL vigil.falls = 900; ${generator} COMMIT;`);
+  });
+  after(() => consoles.close());
+
+  it('shows an admin all wards, narrows to a resident, prints on A4 and saves CSV', async () => {
+    const admin = await logInAsAdmin(consoles.app);
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(admin.email, 'Admin!2345');
+    visit.apiRequests();
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+    const heat = page.getByRole('table', { name: 'Falls by weekday and hour' });
+    await heat.waitFor();
+    assert.equal(await heat.getByRole('row').count(), 8);
+    await page.getByText('Claimed within 2 min (goal)').waitFor();
+    assert.ok(visit.apiRequests().length <= 7, 'few requests');
+    const weeks = page.getByRole('table', { name: 'Falls and time to claim by week' });
+    assert.ok((await weeks.getByRole('row').count()) >= 13);
+    await page.getByRole('table', { name: 'By ward' }).getByText('North').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('reports');
+
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const folder = join(process.cwd(), 'artefacts', 'console');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'reports.pdf'), pdf);
+    assert.ok((pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0) <= 3);
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV: Falls and time to claim by week' }).click();
+    const saved = await saving;
+    assert.match(saved.suggestedFilename(), /^falls-by-week-.*\.csv$/);
+
+    await page.getByRole('button', { name: 'Rosa Marsh' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    assert.match(page.url(), new RegExp(`patientId=${rosa.id}`));
+    await page.getByLabel('From').fill(new Date(Date.now() - 3_000 * DAY_MS).toISOString().slice(0, 10));
+    await page.getByText('Choose two dates that are at most 400 days apart.').waitFor();
+    await visit.close();
+  });
+
+  it('asks a lead for a ward, and a caregiver for a resident', async () => {
+    const lead = await consoles.visit({ width: 390, height: 844 });
+    await lead.logIn(ann.email);
+    await lead.open('/reports');
+    await lead.page.getByText('Choose a ward that you lead, or a resident.').waitFor();
+    await lead.page.getByLabel('Ward').selectOption({ label: 'North' });
+    await lead.page.getByRole('table', { name: 'By resident' }).getByText('Paul Dean').waitFor();
+    assert.equal(await lead.page.getByLabel('Ward').getByText('South').count(), 0);
+    await lead.checkWidth();
+    await lead.picture('reports-phone');
+    await lead.close();
+    const caregiver = await consoles.visit();
+    await caregiver.logIn(bob.email);
+    await caregiver.open('/reports');
+    assert.equal(await caregiver.page.getByLabel('Ward').count(), 0);
+    await caregiver.page.getByLabel('Resident').selectOption({ label: 'Rosa Marsh' });
+    await caregiver.page.getByText('Claimed within 2 min (goal)').waitFor();
+    await caregiver.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { Button } from '../../components/button.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
+import { useLoad } from '../../components/load.ts';
+import { user } from '../../state/session.ts';
+import { reports } from '../../text/en/reports.ts';
+
+const { filters: text } = reports;
+
+/** The filters of the page, in its URL. */
+export interface Scope {
+  readonly from: string;
+  readonly to: string;
+  readonly wardId: string;
+  readonly patientId: string;
+}
+
+const MAX_LISTED = 100;
+
+export function Filters({
+  scope,
+  onChange,
+}: {
+  readonly scope: Scope;
+  readonly onChange: (changes: Partial<Scope>) => void;
+}) {
+  const { from, to, wardId, patientId } = scope;
+  const id = user.value?.id ?? '';
+  const isAdmin = user.value?.role === 'ADMIN';
+  const wards = useLoad('/wards', { query: { limit: MAX_LISTED } }).data ?? [];
+  const mine = wards.filter(({ leads }) => isAdmin || leads.some((lead) => lead.id === id));
+  return (
+    <search class="log-filters">
+      <div class="filters">
+        <Field
+          label={text.from}
+          name="from"
+          type="date"
+          value={from}
+          max={to}
+          onInput={(day) => onChange({ from: day })}
+        />
+        <Field
+          label={text.to}
+          name="to"
+          type="date"
+          value={to}
+          min={from}
+          onInput={(day) => onChange({ to: day })}
+        />
+        {mine.length > 0 && (
+          <SelectField
+            label={text.ward}
+            name="wardId"
+            value={wardId}
+            options={[
+              { value: '', label: isAdmin ? text.everyWard : text.chooseWard },
+              ...mine.map((ward) => ({ value: ward.id, label: ward.name })),
+            ]}
+            onChange={(chosen) => onChange({ wardId: chosen, patientId: '' })}
+          />
+        )}
+        {!isAdmin && <Residents id={id} patientId={patientId} onChange={onChange} />}
+        {(wardId !== '' || patientId !== '') && (
+          <Button kind="quiet" onPress={() => onChange({ wardId: '', patientId: '' })}>
+            {text.clear}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** The residents in the caregiver's care. Admins choose one in the table of residents. */
+function Residents({
+  id,
+  patientId,
+  onChange,
+}: {
+  readonly id: string;
+  readonly patientId: string;
+  readonly onChange: (changes: Partial<Scope>) => void;
+}) {
+  const { data = [] } = useLoad('/caregivers/{id}/patients', {
+    path: { id },
+    query: { limit: MAX_LISTED, sort: 'name', order: 'asc' },
+  });
+  return (
+    <SelectField
+      label={text.resident}
+      name="patientId"
+      value={patientId}
+      options={[
+        { value: '', label: text.everyResident },
+        ...data.map((patient) => ({ value: patient.id, label: patient.name })),
+      ]}
+      onChange={(chosen) => onChange({ patientId: chosen })}
+    />
+  );
+}
