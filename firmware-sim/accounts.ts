@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { components } from '../client/api.ts';
 import type { Api } from './api.ts';
 import { nameOf } from './names.ts';
@@ -108,6 +108,7 @@ export interface NewPerson {
 
 export interface NewResident extends NewPerson {
   readonly room?: string;
+  readonly wardId?: string;
 }
 
 /** An admin creates the caregiver. The temporary password is replaced, because some services require that first. */
@@ -131,10 +132,9 @@ export async function createCaregiver(
 export async function createPatient(
   api: Api,
   token: string,
-  { email, name, room }: NewResident,
+  { email, name: [firstName, lastName], ...place }: NewResident,
 ): Promise<Owner> {
-  const [firstName, lastName] = name;
-  const body = { email, firstName, lastName, ...(room && { room }), emergencyContact: '+41 44 123 45 67' };
+  const body = { email, firstName, lastName, ...place, emergencyContact: '+41 44 123 45 67' };
   const { data } = await api.as(token).post('/patients', { body });
   const password = data.temporaryPassword ?? '';
   const session = await logIn(api, { email, password });
@@ -150,6 +150,9 @@ export async function logIn(
 }
 
 export const madeUpPassword = (): string => `Sim!7${randomBytes(9).toString('base64url')}`;
+
+/** Six digits, neither all the same nor a run: the service refuses those. */
+export const madeUpPin = (): string => `${randomInt(10, 100)}${randomInt(10, 100)}07`;
 
 /** A locally administered address derived from the account, so that runs do not share devices. */
 export function macAddressOf(owner: Pick<Owner, 'id'>, device: number): string {

@@ -28,8 +28,11 @@ export type Calls = {
 export interface Api {
   /** `http://host:3000/api` */
   readonly url: string;
-  /** Calls with the token's account. Waits out 429 and Retry-After; throws a ServiceError for any other refusal. */
-  as(token?: string): Calls;
+  /**
+   * Calls with the token's account, and with the cookie of a station. Waits out 429 and Retry-After; throws a
+   * ServiceError for any other refusal.
+   */
+  as(token?: string, cookie?: string): Calls;
 }
 
 /** The types of `Calls` ensure that a request matches its path. */
@@ -56,11 +59,12 @@ const switchFor = (path: string): string =>
       : 'RATE_LIMIT_GLOBAL';
 
 export function createApi({ url, say, signal }: ApiOptions): Api {
-  function calls(token: string | undefined): Calls {
+  function calls(token?: string, cookie?: string): Calls {
     const rest = createRest({
       url,
       token,
       signal,
+      ...(cookie && { fetch: withCookie(cookie) }),
       retry(problem, { method, path, number }) {
         const seconds = secondsToWait(problem);
         if (problem.status === 0 || number > MAX_WAITS || seconds > MAX_WAIT_S) return undefined;
@@ -79,6 +83,15 @@ export function createApi({ url, say, signal }: ApiOptions): Api {
   }
   return { url: apiUrl(url), as: calls };
 }
+
+/** As a browser on a page of the service sends it: a cookie counts from there only. */
+const withCookie =
+  (cookie: string) =>
+  (request: Request): Promise<Response> => {
+    request.headers.set('cookie', cookie);
+    request.headers.set('origin', new URL(request.url).origin);
+    return fetch(request);
+  };
 
 const secondsToWait = ({ retryAfter = 1 }: Problem): number => Math.max(1, retryAfter);
 

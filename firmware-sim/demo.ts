@@ -10,10 +10,18 @@ import { logIn, madeUpPassword } from './accounts.ts';
 import { type Alert, watchAlerts } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
 import { type Board, createBoard } from './demo/board.ts';
-import { type Caregiver, openCareHome, readRoll } from './demo/care-home.ts';
+import {
+  type Caregiver,
+  careTeamOf,
+  NIGHT_CAREGIVER,
+  openCareHome,
+  readHome,
+  residentsOf,
+  wardOf,
+} from './demo/care-home.ts';
+import { arrangeNight } from './demo/night.ts';
 import { createOpening } from './demo/opening.ts';
 import { startReceiver } from './demo/receiver.ts';
-import { arrangeRota, standInOf } from './demo/rota.ts';
 import {
   alertWords,
   createScreen,
@@ -24,6 +32,7 @@ import {
   whatToOpen,
 } from './demo/screen.ts';
 import { type Service, startService } from './demo/service.ts';
+import { openStations } from './demo/stations.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
 import { liveRoutine } from './motion/routine.ts';
 import { SENSORS } from './motion/sensor.ts';
@@ -39,13 +48,15 @@ import { type Make, USUAL_MAKE } from './wearable.ts';
 const HELP = `
   npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
 
-  Starts Vigil with an embedded database, and creates three caregivers and
-  twelve residents with a wearable each (over HTTP, MQTT and WebSocket). The
-  first resident falls within a minute. Wearers press "I'm OK" or call for help;
-  caregivers claim, hand off and resolve falls, or sleep through them. A fast
-  escalation policy then notifies their phones, step by step. Two minutes show
-  one of each. The bottom lines show open falls, caregivers on the way, and the
-  time until a claim.
+  Starts Vigil with an embedded database, and shows a night in a home: three
+  wards, each with a lead, four residents, a roster and a station in its office,
+  and one caregiver who has the night shift of all three. Every resident has a
+  wearable (over HTTP, MQTT and WebSocket). The first one falls within a minute.
+  Wearers press "I'm OK" or call for help; caregivers claim, on the phone or
+  with their PIN at a station, hand off and resolve falls, or sleep through
+  them. A fast escalation policy then wakes the members of the ward, its lead
+  and the admin, step by step. Two minutes show one of each. The bottom lines
+  show open falls, caregivers on the way, and the time until a claim.
   A port in use is replaced by a free one. Without --data the demo deletes its
   data at the end.
 `;
@@ -56,6 +67,9 @@ const SEEN_WITHIN_MS = 60_000;
 const SUMMARY_WIDTH = 78;
 /** Enough caregivers are asleep to show the escalation. */
 const HABITS: Habits = { okShare: 0.2, helpShare: 0.1, asleepShare: 0.4 };
+
+/** How many falls are claimed at the station instead of on a phone. */
+const IN_OFFICE_SHARE = 0.5;
 
 /** Worn by the last resident to fall. It sends samples, so that the service sees how poor its sensor is. */
 const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, isCharging: false, send: 'samples' };
@@ -101,8 +115,8 @@ async function demo(): Promise<number> {
   const dataDir =
     values.data === undefined ? mkdtempSync(join(tmpdir(), 'vigil-demo-')) : resolve(values.data);
   mkdirSync(dataDir, { recursive: true });
-  const rollFile = join(dataDir, 'care-home.json');
-  const admin = readRoll(rollFile)?.admin ?? { email: 'admin@demo.example.org', password: madeUpPassword() };
+  const homeFile = join(dataDir, 'care-home.json');
+  const admin = readHome(homeFile)?.admin ?? { email: 'admin@demo.example.org', password: madeUpPassword() };
   let service: Service | undefined;
   try {
     screen.say('Starting the service …');
@@ -135,19 +149,28 @@ async function live(
 ): Promise<void> {
   const api = createApi({ url: `http://127.0.0.1:${ports.http}`, say: screen.say, signal });
   screen.say('Creating accounts …');
-  const caregivers = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
-  screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, admin, caregivers }));
+  const home = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
+  const { caregivers } = home;
+  screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, home }));
   const tally = createTally();
   const board = createBoard();
-  const owners = caregivers.flatMap(({ patients }) => patients);
+  const owners = residentsOf(home);
   const random = createRandom(values.seed);
   const turns = random.shuffled(owners.map((_, i) => i));
   const opening = createOpening(turns.map((i) => owners[i]?.name ?? ''));
+  const { token: adminToken } = await logIn(api, admin);
+  const stations = await openStations(api, adminToken, home.wards);
   const crew = caregivers.map((caregiver, number) =>
     createCaregiver({
       api,
       self: caregiver,
-      colleaguesOf: (name) => colleaguesOf(caregivers, caregiver, name),
+      colleaguesOf: (name) => careTeamOf(home, name).filter(({ id }) => id !== caregiver.id),
+      stationFor({ fallId, patientName }) {
+        const ward = wardOf(home, patientName);
+        const station = stations.find(({ wardId }) => wardId === ward?.id);
+        const isInOffice = createRandom(`${values.seed}/${fallId}`).chance(IN_OFFICE_SHARE);
+        return isInOffice ? station?.unlock(caregiver.id, caregiver.pin) : undefined;
+      },
       hasFallen: (name) => tally.falls.some(({ ownerName }) => ownerName === name),
       habits: HABITS,
       endingOf: opening.endingOf,
@@ -171,8 +194,7 @@ async function live(
     if (notice.fallId === undefined || patientName === undefined) return;
     crew[number]?.rung({ fallId: notice.fallId, patientName });
   });
-  const { token: adminToken } = await logIn(api, admin);
-  await arrangeRota(api, adminToken, caregivers, phones.url);
+  await arrangeNight(api, adminToken, home, phones.url);
   const show = showAlerts({ tally, screen, board });
   const sockets = caregivers.map((caregiver, number) =>
     watchAlerts(api.url, caregiver.token, {
@@ -189,9 +211,10 @@ async function live(
       },
     }),
   );
+  const nightCaregiver = caregivers[NIGHT_CAREGIVER]?.name;
   screen.tell(
-    'morning',
-    `${owners.length} residents go about their day. About one fall every ${FALL_EVERY_S} s.`,
+    'night',
+    `${nightCaregiver} has the night shift for ${owners.length} residents. About one fall every ${FALL_EVERY_S} s.`,
   );
   const poorlyEquipped = owners[turns.at(-1) ?? 0]?.name ?? '';
   screen.tell('wearable', otherMakeWords(poorlyEquipped));
@@ -212,21 +235,10 @@ async function live(
     tally,
     signal,
   });
-  for (const socket of sockets) socket.close();
+  for (const socket of [...sockets, ...stations]) socket.close();
   phones.close();
   screen.close();
   screen.say(`\n${beside('  ', board.summary(), SUMMARY_WIDTH)}`);
-}
-
-/** The caregivers of the same patient: the assigned one and the substitute. */
-function colleaguesOf(
-  caregivers: readonly Caregiver[],
-  self: Caregiver,
-  patientName: string,
-): readonly Caregiver[] {
-  const number = caregivers.findIndex(({ patients }) => patients.some(({ name }) => name === patientName));
-  const around = [caregivers[number], standInOf(caregivers, number)];
-  return around.filter((other) => other !== undefined && other.id !== self.id) as Caregiver[];
 }
 
 type Day = Omit<

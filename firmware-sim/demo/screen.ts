@@ -6,8 +6,7 @@ import type { Answer, Outcome } from '../response/records.ts';
 import { type PressedAnswer, type Tally, total } from '../tally.ts';
 import { beside, packed } from '../text.ts';
 import type { Board } from './board.ts';
-import type { Caregiver } from './care-home.ts';
-import { standInOf } from './rota.ts';
+import type { Caregiver, CareHome } from './care-home.ts';
 
 export interface Screen {
   say(text: string): void;
@@ -80,7 +79,9 @@ export function deedWords(deed: Deed): string {
   const { by, patientName } = deed;
   switch (deed.kind) {
     case 'claimed':
-      return `${by.name} is on the way to ${patientName}, ETA ${deed.etaMinutes} min.`;
+      return `${by.name} is on the way to ${patientName}, ETA ${deed.etaMinutes} min${
+        deed.station === undefined ? '' : `, claimed at the station "${deed.station}"`
+      }.`;
     case 'released':
       return `${by.name} releases ${patientName}'s fall.`;
     case 'offered':
@@ -111,32 +112,29 @@ export interface Sights {
   readonly apiUrl: string;
   readonly mqttPort: number | undefined;
   readonly dataDir: string;
-  readonly admin: { readonly email: string; readonly password: string };
-  readonly caregivers: readonly Caregiver[];
+  readonly home: CareHome;
 }
 
-/** The names of the caregivers of this caregiver's residents. */
-const careTeam = (caregivers: readonly Caregiver[], number: number): string =>
-  [...new Set([caregivers[number]?.name, standInOf(caregivers, number)?.name])].join(' and ');
-
 /** Describes the pages to open and how to log in. */
-export function whatToOpen({ apiUrl, mqttPort, dataDir, admin, caregivers }: Sights): string {
+export function whatToOpen({ apiUrl, mqttPort, dataDir, home }: Sights): string {
+  const { admin, caregivers, wards } = home;
   const account = ({ email, password }: Credentials, role: string): string =>
-    `    ${email.padEnd(36)} ${password.padEnd(18)} ${role}`;
-  const residents = caregivers.flatMap((caregiver, number) => [
+    `    ${email.padEnd(34)} ${password.padEnd(18)} ${role}`;
+  const residents = wards.flatMap(({ name, members, patients }) => [
     '',
-    `  Residents of ${careTeam(caregivers, number)}:`,
+    `  ${name}, with ${members.flatMap((member) => caregivers[member]?.name ?? []).join(' and ')}:`,
     '',
-    ...caregiver.patients.map((patient) => account(patient, '').trimEnd()),
+    ...patients.map((patient) => account(patient, '').trimEnd()),
   ]);
   const [first] = caregivers;
   if (first === undefined) return '';
   return `
   Accounts and passwords:
 
-${[account(admin, 'admin'), ...caregivers.map((one) => account(one, 'caregiver')), ...residents].join('\n')}
+${[account(admin, 'admin'), ...caregivers.map((one) => account(one, `caregiver, PIN ${one.pin}`)), ...residents].join('\n')}
 
   In a browser: ${new URL('/', apiUrl)}  (log in with any account above)
+  For a tablet: ${new URL('/station', apiUrl)}  (the admin makes its code)
 
   In a terminal (as ${first.name}):
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../client/clock.ts';
-import { type Api, ServiceError } from '../api.ts';
+import { type Api, type Calls, ServiceError } from '../api.ts';
 import type { Random } from '../random.ts';
 import { type Errand, errandOf, type Habits } from './habits.ts';
 import type { FallResponse, Outcome, Person, ResponseChange } from './records.ts';
@@ -12,7 +12,7 @@ export interface Call {
 
 /** A caregiver's action that the service accepted. */
 export type Deed = Call & { readonly by: Person } & (
-    | { readonly kind: 'claimed'; readonly etaMinutes: number }
+    | { readonly kind: 'claimed'; readonly etaMinutes: number; readonly station?: string | undefined }
     | { readonly kind: 'released' }
     | { readonly kind: 'offered'; readonly to: Person }
     | { readonly kind: 'resolved'; readonly outcome: Outcome }
@@ -23,6 +23,8 @@ export interface CaregiverOptions {
   readonly self: Person & { readonly token: string };
   /** The other caregivers of this patient. */
   readonly colleaguesOf: (patientName: string) => readonly Person[];
+  /** The station at which the caregiver claims this fall; undefined for the caregiver's own phone. */
+  readonly stationFor?: (call: Call) => Promise<AtStation> | undefined;
   /** Whether there was a fall at all, as the caregiver finds on arrival. */
   readonly hasFallen: (patientName: string) => boolean;
   readonly habits: Pick<Habits, 'asleepShare'>;
@@ -35,6 +37,12 @@ export interface CaregiverOptions {
   readonly onDeed: (deed: Deed) => void;
   /** Called when the service refused a request that it should have accepted. */
   readonly onRefusal: (reason: string) => void;
+}
+
+/** A station that the caregiver has unlocked. */
+export interface AtStation {
+  readonly name: string;
+  readonly calls: Calls;
 }
 
 export interface Caregiver {
@@ -95,8 +103,9 @@ export function createCaregiver(options: CaregiverOptions): Caregiver {
     if (!isWanted(call.fallId)) return;
     const { etaMinutes } = errand;
     const path = { id: call.fallId };
-    await asSelf.post('/falls/{id}/claim', { path, body: { etaMinutes } });
-    options.onDeed({ ...call, by, kind: 'claimed', etaMinutes });
+    const station = await options.stationFor?.(call);
+    await (station?.calls ?? asSelf).post('/falls/{id}/claim', { path, body: { etaMinutes } });
+    options.onDeed({ ...call, by, kind: 'claimed', etaMinutes, station: station?.name });
     await pause(errand.endAfterS);
     const colleague = options.colleaguesOf(call.patientName)[0];
     if (errand.ending === 'hand-off' && colleague !== undefined) {

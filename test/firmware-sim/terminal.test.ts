@@ -16,17 +16,16 @@ const person = (email: string, name: string) => ({
 
 test('the first output of the demo fits 80 columns', () => {
   const caregivers = [
-    {
-      ...person('petra.schmid@demo.example.org', 'Petra Schmid'),
-      patients: [person('luis.lopez@demo.example.org', 'Luis Lopez')],
-    },
+    { ...person('petra.schmid@demo.example.org', 'Petra Schmid'), pin: '471107' },
+    { ...person('sven.berg@demo.example.org', 'Sven Berg'), pin: '260307' },
   ];
+  const patients = [person('luis.lopez@demo.example.org', 'Luis Lopez')];
+  const wards = [{ id: ID, name: 'Second floor', members: [0, 1], patients }];
   const text = whatToOpen({
     apiUrl: 'http://127.0.0.1:65535/api',
     mqttPort: 65_535,
     dataDir: '/tmp/vigil-demo-2CwJ5i',
-    admin: person('admin@demo.example.org', 'Admin'),
-    caregivers,
+    home: { admin: person('admin@demo.example.org', 'Admin'), caregivers, wards },
   });
   assert.match(text, /sed 's\/\.\*"token":"\\\(\[\^"\]\*\\\)"\.\*\/\\1\/'/);
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line);

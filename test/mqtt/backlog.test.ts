@@ -166,8 +166,14 @@ describe('a backlog over MQTT', () => {
   it('of 600 readings is accepted regardless of the live schedule; a second one within 5 s is not', async () => {
     const mac = randomMac();
     const entries = Array.from({ length: 600 }, (_, i) => entry((i + 1) * 1000, { uptime_ms: i }));
-    assert.equal((await send(mac, entries)).data.accepted, 600);
-    const early = await send(mac, [entry(100)]);
+    // The second one right behind the first: on a busy machine an answer may take longer than the 5 s.
+    await granted(client, assessmentsTopic(mac));
+    for (const sent of [entries, [entry(100)]])
+      void client.publishAsync(backlogTopic(mac), JSON.stringify(sent), { qos: 1 });
+    const answers = [await ear.next(assessmentsTopic(mac)), await ear.next(assessmentsTopic(mac))];
+    // The refusal may overtake the answer to the first.
+    const [first, early] = answers.map(({ json }) => json).sort((one, other) => one.status - other.status);
+    assert.equal(first.data.accepted, 600);
     assert.equal(early.status, 429);
     assert.ok(early.retryAfter >= 1 && early.retryAfter <= 5);
     app.clock.advance(5_100);
