@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { createWards } from '../../src/people/wards/wards.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
-import type { Json } from '../helpers/app.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
-import { type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, granted, join, listenTo, readingsTopic, roundTrip } from '../mqtt/clients.ts';
@@ -101,6 +102,29 @@ describe('a member of a ward who', () => {
       for (const client of [...clients, publisher]) client.end();
       for (const socket of sockets) await socket.close();
     });
+});
+
+it('a membership that ended while the service was down has ended before the first request', async () => {
+  const database = await createTestDatabase();
+  const before = await startTestApp({ DATABASE_URL: database.url });
+  const [boss, nurse, patient] = [
+    await logInAsAdmin(before),
+    await signUp(before, 'CAREGIVER'),
+    await signUp(before),
+  ];
+  const change = (method: string, path: string, body: object) =>
+    before.call(method, path, { token: boss.token, body });
+  const ward = (await change('POST', '/wards', { name: 'Garden' })).body.data.id;
+  await change('PUT', `/patients/${patient.id}`, { wardId: ward });
+  const until = new Date(Date.now() + MINUTE_MS).toISOString();
+  await change('PUT', `/wards/${ward}/caregivers/${nurse.id}`, { until });
+  const looks = async (at: TestApp) => (await at.call('GET', `/patients/${patient.id}`, nurse)).status;
+  assert.equal(await looks(before), 200);
+  await before.close();
+  const later = await startTestApp({ DATABASE_URL: database.url }, { now: () => Date.now() + 2 * MINUTE_MS });
+  assert.equal(await looks(later), 403);
+  await later.close();
+  await database.drop();
 });
 
 describe('messages to a member of a ward', () => {
