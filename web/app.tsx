@@ -34,6 +34,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
   '/falls/:id/report': { page: page(() => import('./pages/report.tsx')) },
   '/wards': { page: page(() => import('./pages/wards.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/wards/:id/escalation': {
+    page: page(() => import('./pages/ward-escalation.tsx')),
+    roles: ['CAREGIVER', 'ADMIN'],
+  },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
   '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },

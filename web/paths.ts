@@ -9,6 +9,7 @@ export const PATHS = [
   '/falls/:id',
   '/falls/:id/report',
   '/wards',
+  '/wards/:id/escalation',
   '/messages',
   '/reports',
   '/settings',

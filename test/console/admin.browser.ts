@@ -66,7 +66,7 @@ describe('the admin console', () => {
     },
     'escalation-patient': {
       path: () => `/admin/escalation?patient=${hostile.id}`,
-      shown: ({ page }: Visit) => page.getByText('escalation policy applies to'),
+      shown: ({ page }: Visit) => page.getByText('organisation applies to'),
     },
   };
 
@@ -271,9 +271,9 @@ describe('the admin console', () => {
       await visit.page.getByText('Rosa Marsh has a separate escalation policy.').waitFor();
       const own = async () => (await api('GET', `/patients/${rosa.id}/escalation`)).body.data;
       assert.deepEqual([(await own()).inherited, (await own()).steps[0].afterSeconds], [false, 30]);
-      await press('Use the organisation’s policy');
-      await confirm('Use the organisation’s policy');
-      await visit.page.getByText('escalation policy applies to Rosa Marsh').waitFor();
+      await press('Use the shared policy');
+      await confirm('Use the shared policy');
+      await visit.page.getByText('organisation applies to Rosa Marsh').waitFor();
       assert.equal((await own()).inherited, true);
     });
 

@@ -36,6 +36,7 @@ export type TimelineEntry = Schemas['TimelineEntry'];
 export type Alert = Schemas['CaregiverAlert'];
 
 export type Board = Schemas['Board'];
+export type PinnedHandover = Board['handovers'][number];
 export type BoardFall = Board['falls'][number];
 export type BoardPerson = Board['people'][number];
 

@@ -30,6 +30,9 @@ export const isLoaded = signal(false);
 /** Reasons why no caregiver can be notified outside the console. */
 export const warnings = signal<Board['warnings']>([]);
 
+/** Handovers that await confirmation. */
+export const handovers = signal<Board['handovers']>([]);
+
 let loading = 0;
 let duringLoad: Frame[] = [];
 
@@ -79,6 +82,7 @@ async function loadBoard(): Promise<void> {
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
   warnings.value = data.warnings;
+  handovers.value = data.handovers;
   putOnDuty(data.onDuty);
   putUnread(data.unreadMessages);
   isLoaded.value = true;
@@ -96,6 +100,9 @@ async function load(): Promise<void> {
   duringLoad = [];
   for (const frame of again) apply(frame);
 }
+
+/** After an action whose answer is not a part of the board. */
+export const refreshBoard = load;
 
 let pendingFalls = new Set<string>();
 /** An alert frame has no assessment, so the fall is loaded. */
@@ -125,6 +132,7 @@ function clear(): void {
   people.replace([]);
   deviceAlerts.replace([]);
   warnings.value = [];
+  handovers.value = [];
   pendingFalls.clear();
   duringLoad = [];
 }
@@ -141,6 +149,8 @@ export function startFeed(): void {
     onFrame(type, receive);
   onFrame('message', putMessage);
   onFrame('welcome', () => void load());
+  // The frame has no note, so the board is loaded.
+  onFrame('handover', () => void load());
 
   let refresh: ReturnType<typeof setInterval> | undefined;
   let withoutSocket: ReturnType<typeof setTimeout> | undefined;

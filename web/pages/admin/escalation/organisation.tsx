@@ -1,10 +1,30 @@
 import { api } from '../../../api/rest.ts';
+import { Card } from '../../../components/card.tsx';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Page } from '../../../components/page.tsx';
+import { useWards } from '../../../components/wards.ts';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { PolicyEditor } from './editor.tsx';
 import { Webhooks } from './webhooks.tsx';
+
+/** Links to the policies of the wards, where there are any. */
+function WardPolicies() {
+  const wards = useWards();
+  if (wards.length === 0) return null;
+  return (
+    <Card title={escalation.ward.title}>
+      <p>{escalation.ward.about}</p>
+      <ul>
+        {wards.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/wards/${id}/escalation`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 export function OrganisationPolicy() {
   const { data, failure, reload, setData } = useLoad('/admin/escalation');
@@ -22,6 +42,7 @@ export function OrganisationPolicy() {
           }}
         />
       )}
+      <WardPolicies />
       <Webhooks />
     </Page>
   );

@@ -63,12 +63,15 @@ export const escalation = {
   inheritTitle: 'Use the policy of the ward or the organisation?',
   inheritHint: (name: string): string => `The separate escalation policy for ${name} is removed.`,
   ward: {
+    title: 'Wards',
+    about: 'A ward may have a policy of its own.',
+    someWard: 'the ward',
     inherited: (name: string): string =>
-      `The organisation’s escalation policy applies to the ward ${name}. Changes that you save here apply only to this ward.`,
-    ownPolicy: (name: string): string => `The ward ${name} has a separate escalation policy.`,
+      `The organisation’s escalation policy applies to ${name}. Changes that you save here apply only to this ward.`,
+    ownPolicy: (name: string): string => `${name} has a separate escalation policy.`,
     inheritAgain: 'Use the organisation’s policy',
     inheritTitle: 'Use the organisation’s escalation policy?',
-    inheritHint: (name: string): string => `The separate escalation policy of the ward ${name} is removed.`,
+    inheritHint: (name: string): string => `The separate escalation policy of ${name} is removed.`,
   },
   words: {
     title: 'Who is notified, and when',

@@ -1,0 +1,27 @@
+import type { PinnedHandover } from '../../api/records.ts';
+import { plural, timeOfDay } from '../words.ts';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+export const handover = {
+  title: (ward: string): string => `Handover · ${ward}`,
+  write: 'Write handover',
+  ward: 'Ward',
+  note: 'Note to the next shift',
+  noteHint: 'Vigil adds the number of falls, open alerts and wearables that need attention.',
+  save: 'Hand over',
+  confirm: 'Confirm handover',
+  waiting: 'Waiting for the next shift to confirm.',
+  writtenBy: (name: string | undefined, at: string | null): string => {
+    const who = name ?? 'A former colleague';
+    return at === null ? who : `${who}, ${timeOfDay(at)}`;
+  },
+  summary: ({ falls, openAlerts, silentDevices, lowBatteries }: PinnedHandover['summary']): string =>
+    `This shift: ${list.format([
+      plural(falls, { one: 'fall', other: 'falls' }),
+      plural(openAlerts, { one: 'open alert', other: 'open alerts' }),
+      plural(silentDevices, { one: 'silent wearable', other: 'silent wearables' }),
+      plural(lowBatteries, { one: 'low battery', other: 'low batteries' }),
+    ])}.`,
+  escalation: (ward: string): string => `Escalation for ${ward}`,
+} as const;
