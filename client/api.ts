@@ -1,7 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8e24cbbd161fce94; not to be edited.
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e50f465d656e41bc; not to be edited.
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9879336f39a73e61; not to be edited.
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d56a10b305ac6169; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b252b3931f56ecf9; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
