@@ -160,10 +160,10 @@ export class LiveSocket {
     const frame = JSON.parse(text) as ServerFrame;
     const event = 'id' in frame ? frame.id : undefined;
     if (event !== undefined && event <= (this.#lastEventId ?? 0)) return;
-    if (frame.type === 'welcome') {
+    if (frame.type === 'welcome' || frame.type === 'station.welcome') {
       this.#isWelcome = true;
       this.#failures = 0;
-      this.#lastEventId ??= frame.data.lastEventId;
+      if (frame.type === 'welcome') this.#lastEventId ??= frame.data.lastEventId;
       this.#become({ state: 'live' });
     }
     this.#options.onFrame(frame);

@@ -145,7 +145,7 @@ const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
 const REFUSED_FOR_NOW = [429, 503];
 /** 401 for a wrong password or code: the session is still valid. */
-const WRONG_PROOF = ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG'];
+const WRONG_PROOF = ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG', 'PIN_WRONG'];
 /** Paths called without a session; a wrong password answers 401 there as well. */
 const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
 /** The service recognises repetitions of these by their `Idempotency-Key`. */

@@ -14,7 +14,8 @@ import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 
-type Path = Exclude<(typeof PATHS)[number], '/' | '/login'>;
+/** A station is another application (station/main.tsx). */
+type Path = Exclude<(typeof PATHS)[number], '/' | '/login' | '/station'>;
 
 interface PageOf {
   readonly page: ComponentType;
@@ -44,6 +45,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
   '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
   '/admin/stats': { page: page(() => import('./pages/admin/stats.tsx')), roles: ['ADMIN'] },
+  '/admin/stations': {
+    page: page(() => import('./pages/admin/stations.tsx')),
+    roles: ['CAREGIVER', 'ADMIN'],
+  },
   '/admin/escalation': { page: page(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
 };
 
@@ -57,7 +62,7 @@ const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.te
 
 export function App() {
   return (
-    <LocationProvider scope={/^\/(?!(?:docs|claim|email|api)(?:\/|$))/}>
+    <LocationProvider scope={/^\/(?!(?:docs|claim|email|api|station)(?:\/|$))/}>
       <SessionGate />
       <ReauthenticateDialog />
     </LocationProvider>

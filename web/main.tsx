@@ -14,11 +14,15 @@ applyTheme();
 const root = document.getElementById('console');
 if (root === null) throw new Error('index.html has no element #console');
 
-startFeed();
-startSound();
-startDuty();
-startRenewal();
-startBadge();
-render(<App />, root);
-void resume();
-registerServiceWorker();
+if (location.pathname === '/station') {
+  void import('./station/main.tsx').then(({ startStation }) => startStation(root));
+} else {
+  startFeed();
+  startSound();
+  startDuty();
+  startRenewal();
+  startBadge();
+  render(<App />, root);
+  void resume();
+  registerServiceWorker();
+}

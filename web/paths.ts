@@ -17,4 +17,6 @@ export const PATHS = [
   '/admin/logs',
   '/admin/stats',
   '/admin/escalation',
+  '/admin/stations',
+  '/station',
 ] as const;

@@ -35,6 +35,7 @@ const LINKS: Readonly<Record<Role, readonly Link[]>> = {
     { path: '/admin/users', text: navigation.users },
     { path: '/wards', text: navigation.wards },
     { path: '/admin/escalation', text: navigation.escalation },
+    { path: '/admin/stations', text: navigation.stations },
     { path: '/admin/stats', text: navigation.stats },
     { path: '/admin/logs', text: navigation.logs },
     ...SHARED_LINKS,

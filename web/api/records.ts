@@ -74,6 +74,9 @@ export type FeedEvent = Webhook['events'][number];
 
 export type Ward = Schemas['Ward'];
 export type WardMember = Schemas['Member'];
+export type Station = Schemas['Station'];
+/** With its code, which is shown once. */
+export type NewStation = Schemas['StationWithCode'];
 
 export type OnDuty = Schemas['OnDuty'];
 export type Message = Schemas['Message'];

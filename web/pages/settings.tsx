@@ -6,6 +6,7 @@ import { Appearance } from './settings/appearance.tsx';
 import { Channels } from './settings/channels.tsx';
 import { OrganisationCard } from './settings/organisation.tsx';
 import { Password } from './settings/password.tsx';
+import { Pin } from './settings/pin.tsx';
 import { ProfileCard } from './settings/profile.tsx';
 import { SecondFactor } from './settings/second-factor.tsx';
 import { Sessions } from './settings/sessions.tsx';
@@ -29,6 +30,7 @@ function All() {
       <ProfileCard />
       <Password />
       <SecondFactor />
+      {!isPatient && <Pin />}
       {isPatient && <Reached />}
       {user.value?.role === 'ADMIN' && <OrganisationCard />}
       <Sessions />

@@ -43,6 +43,7 @@ export const common = {
     stats: 'Statistics',
     escalation: 'Escalation',
     reports: 'Reports',
+    stations: 'Stations',
     logOut: 'Log out',
     menu: 'Menu',
   },

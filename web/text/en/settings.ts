@@ -31,6 +31,14 @@ export const settings = {
     pending: (email: string): string =>
       `Waiting for ${email} to be confirmed. Open the link in the mail sent to that address.`,
   },
+  pin: {
+    title: 'PIN for stations',
+    about: 'With your name and this PIN you act at a shared tablet of your ward.',
+    pin: 'New PIN',
+    hint: '4 to 8 digits, not one digit repeated and not a sequence such as 1234.',
+    save: 'Set PIN',
+    changed: 'Your PIN is set.',
+  },
   password: {
     title: 'Password',
     suggestion: 'Did you get this password from someone else? Please choose your own now.',

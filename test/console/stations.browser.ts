@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN } from '../helpers/app.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
+
+const PIN = '4711';
+
+describe('a station', () => {
+  let consoles: Consoles;
+  let nurse: Person;
+  let patient: Person;
+  let office: Visit;
+  let tablet: Visit;
+  before(async () => {
+    consoles = await openConsoles();
+    const { app } = consoles;
+    nurse = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    patient = await signUp(app, 'PATIENT', { firstName: 'Edith', lastName: 'Brandt' });
+    const [ward] = await sql(
+      app.databaseUrl,
+      `INSERT INTO wards (name, created_at) VALUES ('Ward 2', now()) RETURNING id`,
+    );
+    await sql(
+      app.databaseUrl,
+      'INSERT INTO ward_members (ward_id, caregiver_id, created_at) VALUES ($1, $2, now())',
+      [ward?.id, nurse.id],
+    );
+    await sql(app.databaseUrl, `UPDATE users SET ward_id = $1, room = '12' WHERE id = $2`, [
+      ward?.id,
+      patient.id,
+    ]);
+    office = await consoles.visit();
+    await office.logIn(ADMIN.email, ADMIN.password);
+    tablet = await consoles.visit({ width: 1280, height: 800 });
+    await tablet.page.addInitScript(COUNT_NOTES);
+  });
+  after(() => consoles.close());
+
+  it('is added by an admin, and the tablet enrols with the code', async () => {
+    await office.open('/admin/stations');
+    await office.page.getByRole('button', { name: 'Add station' }).click();
+    const dialog = office.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Office');
+    await dialog.getByLabel('Ward').selectOption({ label: 'Ward 2' });
+    await dialog.getByRole('button', { name: 'Add station' }).click();
+    const code = office.page.locator('.station-code');
+    await code.waitFor();
+    await office.checkAccessibility();
+    await office.picture('station-code');
+    await tablet.open('/station');
+    await tablet.page.getByRole('heading', { name: 'Set up this tablet' }).waitFor();
+    await tablet.checkAccessibility();
+    await tablet.page.getByLabel('Code').fill('00000000');
+    await tablet.page.getByRole('button', { name: 'Set up' }).click();
+    await tablet.page.getByText('This code is wrong').waitFor();
+    await tablet.page.getByLabel('Code').fill((await code.textContent()) ?? '');
+    await tablet.page.getByRole('button', { name: 'Set up' }).click();
+    await tablet.page.getByRole('heading', { name: 'Ward 2' }).waitFor();
+    await tablet.page.getByText('No open alerts.').waitFor();
+    await tablet.page.getByText('Live').waitFor();
+    await office.page.getByRole('button', { name: 'Done' }).click();
+    await office.page.reload();
+    await office.page.getByText('Connected', { exact: true }).waitFor();
+    await office.picture('stations');
+  });
+
+  it('shows a fall, rings, and is answered with name and PIN', async () => {
+    const { app } = consoles;
+    await app.call('PUT', '/profile/pin', { token: nurse.token, body: { pin: PIN } });
+    // The press of the enrolment has turned it on.
+    await tablet.page.getByText('Sound is on').waitFor();
+    await app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
+    const { page } = tablet;
+    await page.getByRole('heading', { name: 'Edith Brandt' }).waitFor();
+    await page.waitForFunction('globalThis.notes > 0');
+    await tablet.checkAccessibility();
+    await tablet.picture('station-alert');
+    const dialog = page.getByRole('dialog');
+    const type = async (pin: string) => {
+      for (const digit of pin) await dialog.getByRole('button', { name: digit, exact: true }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
+    };
+    await page.getByRole('button', { name: "I'm going" }).click();
+    await dialog.getByRole('button', { name: 'Ann Lee' }).click();
+    await type('9157');
+    await dialog.getByText('Wrong PIN').waitFor();
+    await tablet.checkAccessibility();
+    await tablet.picture('station-pin');
+    await type(PIN);
+    await page.getByText('Ann Lee is going').waitFor();
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.getByRole('button', { name: 'Helped', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Ann Lee' }).click();
+    await type(PIN);
+    await page.getByText('No open alerts.').waitFor();
+  });
+
+  it('is a tablet without a station when an admin removes it', async () => {
+    await office.page.getByRole('button', { name: 'Remove' }).click();
+    await office.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await tablet.page.getByText('no longer a station').waitFor();
+    assert.equal(
+      (await tablet.context.cookies()).some(({ name }) => name === 'station_token'),
+      false,
+    );
+    await office.close();
+    await tablet.close();
+  });
+});

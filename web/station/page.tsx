@@ -1,0 +1,61 @@
+import { useEffect } from 'preact/hooks';
+import { Brand } from '../components/brand.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { common } from '../text/en/common.ts';
+import { station as text } from '../text/en/station.ts';
+import { StationBoardPage } from './board.tsx';
+import { connection, enrol, enrolled } from './state.ts';
+
+export function Station() {
+  const state = enrolled.value;
+  useEffect(() => {
+    document.title = common.title(text.title, 0);
+  }, []);
+  if (state === 'in') return <StationBoardPage />;
+  if (state === 'unknown')
+    return <p class="opening">{connection.value === 'offline' ? text.unreachable : common.loading}</p>;
+  return <Enrol wasRemoved={state === 'removed'} />;
+}
+
+/** The code of the address, as a QR code gives it. A fragment is never sent to the service, nor kept in its logs. */
+const codeOfAddress = (): string => /^#code=(\d{8})$/.exec(location.hash)?.[1] ?? '';
+
+function Enrol({ wasRemoved }: { readonly wasRemoved: boolean }) {
+  const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
+    const answer = await enrol(code.replaceAll(/\s/g, ''));
+    if (answer.ok) {
+      history.replaceState(null, '', location.pathname);
+      return answer;
+    }
+    return { ...answer, error: text.enrol.errors[answer.code] ?? answer.error };
+  };
+  return (
+    <main class="login station-enrol">
+      <Brand />
+      <h1>{text.enrol.title}</h1>
+      {wasRemoved && <Notice kind="warning">{text.removed}</Notice>}
+      <p>{text.enrol.about}</p>
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            <Field
+              label={text.enrol.code}
+              name="code"
+              value={codeOfAddress()}
+              inputMode="numeric"
+              autocomplete="off"
+              error={errors.code}
+              required
+            />
+            <Button type="submit" kind="urgent">
+              {text.enrol.submit}
+            </Button>
+          </>
+        )}
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+export const stations = {
+  title: 'Stations',
+  about:
+    'A station is a tablet that caregivers share. It shows the board of a ward, and they act there with their name and PIN.',
+  add: 'Add station',
+  name: 'Name',
+  nameHint: 'Where the tablet is, for example "Ward 2, office".',
+  ward: 'Ward',
+  allWards: 'All wards',
+  none: 'No stations yet.',
+  caption: 'Stations',
+  columns: { name: 'Name', ward: 'Ward', status: 'Status', lastSeen: 'Last connected', actions: 'Actions' },
+  status: { waiting: 'Waiting for a tablet', connected: 'Connected', lost: 'Not connected' },
+  never: '–',
+  remove: 'Remove',
+  removeTitle: (name: string): string => `Remove ${name}?`,
+  removeHint: 'The tablet stops showing alerts at once. To use it again, add a new station.',
+  code: {
+    title: 'Set up the tablet',
+    hint: 'Open this address on the tablet, or scan the picture with it. The code works once, within 10 minutes.',
+    address: 'Address',
+    code: 'Code',
+    qr: 'QR code with the address and the code',
+    done: 'Done',
+  },
+} as const;
