@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     page: page(() => import('./pages/ward-escalation.tsx')),
     roles: ['CAREGIVER', 'ADMIN'],
   },
+  '/roster': { page: page(() => import('./pages/roster.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
   '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },

@@ -12,6 +12,7 @@ export const PATHS = [
   '/wards/:id/escalation',
   '/messages',
   '/reports',
+  '/roster',
   '/settings',
   '/admin/users',
   '/admin/logs',

@@ -27,11 +27,13 @@ const LINKS: Readonly<Record<Role, readonly Link[]>> = {
     { path: '/', text: navigation.board },
     { path: '/wards', text: navigation.wards },
     { path: '/reports', text: navigation.reports },
+    { path: '/roster', text: navigation.roster },
     ...SHARED_LINKS,
   ],
   ADMIN: [
     { path: '/', text: navigation.board },
     { path: '/reports', text: navigation.reports },
+    { path: '/roster', text: navigation.roster },
     { path: '/admin/users', text: navigation.users },
     { path: '/wards', text: navigation.wards },
     { path: '/admin/escalation', text: navigation.escalation },

@@ -1,4 +1,5 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import { purgeExceptions, purgeSwaps } from './roster/store.ts';
 import { countPurgeableAlerts, purgeAlerts } from './store/alerts.ts';
 import { purgeClaimLinks } from './store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
@@ -7,11 +8,15 @@ import { purgeStaffNotices } from './store/staff-notices.ts';
 /** Until then the page says that the link has expired; afterwards, that it does not exist. */
 const EXPIRED_CLAIM_LINK_DAYS = 1;
 
+/** Calendars show the past with its exceptions for about as long as reports reach back. */
+const PAST_ROSTER_DAYS = 400;
 /** Notices that no board shows any more. */
 const ENDED_NOTICE_DAYS = 1;
 
 export const retention: readonly RetentionTask[] = [
   { name: 'purge_claim_links', keptDays: () => EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
+  { name: 'purge_roster_exceptions', keptDays: () => PAST_ROSTER_DAYS, purge: purgeExceptions },
+  { name: 'purge_roster_swaps', keptDays: () => PAST_ROSTER_DAYS, purge: purgeSwaps },
   { name: 'purge_staff_notices', keptDays: () => ENDED_NOTICE_DAYS, purge: purgeStaffNotices },
   {
     name: 'purge_alerts',

@@ -95,6 +95,8 @@ describe('the housekeeping of the database', () => {
         'purge_audit',
         'purge_outbox',
         'purge_claim_links',
+        'purge_roster_exceptions',
+        'purge_roster_swaps',
         'purge_staff_notices',
         'purge_station_unlocks',
       ]);

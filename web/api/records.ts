@@ -40,6 +40,13 @@ export type PinnedHandover = Board['handovers'][number];
 export type BoardFall = Board['falls'][number];
 export type BoardPerson = Board['people'][number];
 
+export type StaffNotice = Schemas['StaffNotice'];
+
+export type Ward = Schemas['Ward'];
+export type RosterShift = Schemas['RosterShift'];
+export type CalendarSlot = Schemas['CalendarSlot'];
+export type Swap = Schemas['Swap'];
+
 export type Patient = Schemas['Patient'];
 export type CheckIn = Schemas['CheckIn'];
 export type PatientOverview = Schemas['PatientOverview'];

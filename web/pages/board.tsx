@@ -5,12 +5,13 @@ import { Alerts } from './board/alerts.tsx';
 import { Handovers } from './board/handovers.tsx';
 import { People } from './board/people.tsx';
 import { ShiftBar } from './board/shift-bar.tsx';
-import { Warnings } from './board/warnings.tsx';
+import { StaffNotices, Warnings } from './board/warnings.tsx';
 
 export default function Board() {
   return (
     <Page title={board.title} isHome>
       <Warnings />
+      <StaffNotices />
       <ShiftBar />
       <Alerts />
       {/* A new shift may make the caregiver one who hands over, so the wards load again. */}

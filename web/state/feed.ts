@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { Alert, Board, Frame } from '../api/records.ts';
+import type { Alert, Board, Frame, StaffNotice } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
@@ -27,6 +27,8 @@ const WITHOUT_SOCKET_MS = 2_500;
 
 /** Whether the board has loaded: "No open alerts" is true only then. */
 export const isLoaded = signal(false);
+/** Notices to this user as a lead, an admin or a colleague, newest first. */
+export const notices = signal<readonly StaffNotice[]>([]);
 /** Reasons why no caregiver can be notified outside the console. */
 export const warnings = signal<Board['warnings']>([]);
 
@@ -55,6 +57,9 @@ function apply(frame: Frame): void {
     case 'device.status':
       putDeviceStatus(frame);
       break;
+    case 'notice':
+      notices.value = [frame.data, ...notices.peek().filter(({ subject }) => subject !== frame.data.subject)];
+      break;
     case 'reading':
       putReading(frame);
       break;
@@ -81,6 +86,7 @@ async function loadBoard(): Promise<void> {
   deviceAlerts.replace(data.deviceAlerts);
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
+  notices.value = data.notices;
   warnings.value = data.warnings;
   handovers.value = data.handovers;
   putOnDuty(data.onDuty);
@@ -131,6 +137,7 @@ function clear(): void {
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
+  notices.value = [];
   warnings.value = [];
   handovers.value = [];
   pendingFalls.clear();
@@ -144,6 +151,7 @@ export function startFeed(): void {
     'alert.acknowledged',
     'response',
     'device.status',
+    'notice',
     'reading',
   ] as const)
     onFrame(type, receive);

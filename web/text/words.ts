@@ -43,6 +43,10 @@ export const timeWithSeconds = (at: number | string | Date): string => shown('ex
 /** A day of the calendar, such as a date of birth (`1948-03-17`): the same in every zone. */
 export const calendarDate = (day: string): string => formatterOf('date', 'UTC').format(new Date(day));
 
+/** `17 Mar`, of a day of the calendar. */
+export const calendarDayAndMonth = (day: string): string =>
+  formatterOf('dayAndMonth', 'UTC').format(new Date(day));
+
 export type Language = 'en' | 'de';
 
 /** docs/home.md, "The organisation": the zone of all times, and the language of dates. */

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import { Conflict, type Details, Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import { addDays, type Day, dayOf, endOfDay, formatDate, startOfDay } from '../../platform/zone.ts';
-import { tellStaff } from '../staff-notices.ts';
+import { endStaffNotices, tellStaff } from '../staff-notices.ts';
 import { activeAdmins } from '../store/staff-notices.ts';
 import { keepDuty, staffedSlots } from './keep-duty.ts';
 import {
@@ -162,7 +162,7 @@ export class Rosters {
       const made = await insertSwap(q, ward.id, wanted, locked.at);
       if (made === undefined) throw new Conflict('This swap waits for an answer already');
       const [from] = namesOf(wanted, locked);
-      const news = await tellOfSwap(q, ward, made, slot, locked, [wanted.replacedBy], {
+      const news = await tellOfSwap(q, ward, made, slot.end, locked, [wanted.replacedBy], {
         title: `${from} asks you to take over: ${ward.name}, ${slotName(slot, locked)}`,
         body: 'Please accept or decline.',
       });
@@ -184,16 +184,18 @@ export class Rosters {
           throw new Conflict('The slot has changed or is over; this swap is no longer possible');
         await insertException(q, ward.id, swap, locked.at);
       }
+      // The request is answered: it leaves the colleague's board.
+      await endStaffNotices(q, [swapSubject(swap)]);
       const leads = await leadsOf(q, [ward.id]);
       const recipients = [...(leads.length === 0 ? await activeAdmins(q) : leads), swap.caregiverId];
       const [from, to] = namesOf(swap, locked);
-      const shown = slot ?? { name: 'a former shift', day: swap.day, end: locked.at, start: locked.at };
+      const shown = slot ?? { name: 'a former shift', day: swap.day };
       const what = `${ward.name}, ${slotName(shown, locked)}`;
       const news = await tellOfSwap(
         q,
         ward,
         swap,
-        shown,
+        new Date(locked.at.getTime() + DAY_MS),
         locked,
         recipients,
         state === 'ACCEPTED'
@@ -292,11 +294,13 @@ const namesOf = ({ caregiverId, replacedBy }: RosterException, { members }: Lock
 const slotName = ({ name, day }: Pick<Slot, 'name' | 'day'>, { zone }: Pick<Locked, 'zone'>): string =>
   `${name} on ${formatDate(startOfDay(day, zone), zone, 'en')}`;
 
+const swapSubject = ({ id }: Pick<SwapRow, 'id'>): string => `roster-swap ${id}`;
+
 const tellOfSwap = (
   q: Queryable,
   { id: wardId }: Ward,
-  { id }: SwapRow,
-  { end }: Pick<Slot, 'end'>,
+  swap: SwapRow,
+  shownUntil: Date,
   { at }: Locked,
   recipients: readonly string[],
   text: NotificationText,
@@ -306,10 +310,10 @@ const tellOfSwap = (
     {
       recipients,
       kind: 'ROSTER_SWAP',
-      subject: `roster-swap ${id}`,
+      subject: swapSubject(swap),
       wardId,
       text,
-      shownUntil: end > at ? end : new Date(at.getTime() + DAY_MS),
+      shownUntil,
     },
     at,
   );

@@ -161,3 +161,19 @@ export const answerSwap = (q: Queryable, id: string, state: 'ACCEPTED' | 'DECLIN
     `UPDATE roster_swaps SET state = $2, answered_at = $3 WHERE id = $1 AND state = 'OPEN' RETURNING ${SWAP_COLUMNS}`,
     [id, state, at],
   );
+
+/** Deletes at most `most` exceptions for slots before a time. */
+export const purgeExceptions = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM roster_exceptions WHERE id IN
+       (SELECT id FROM roster_exceptions WHERE day < $1 ORDER BY day LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );
+
+/** Deletes at most `most` swaps of slots before a time. */
+export const purgeSwaps = (q: Queryable, before: Date, most: number) =>
+  q.run(
+    `DELETE FROM roster_swaps WHERE id IN
+       (SELECT id FROM roster_swaps WHERE day < $1 ORDER BY day LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

@@ -1,6 +1,22 @@
 import { Notice } from '../../components/notice.tsx';
-import { warnings } from '../../state/feed.ts';
+import { now } from '../../state/clock.ts';
+import { notices, warnings } from '../../state/feed.ts';
 import { board } from '../../text/en/board.ts';
+
+/** Notices to leads, admins and colleagues, such as a shift without a caregiver. */
+export function StaffNotices() {
+  return (
+    <>
+      {notices.value
+        .filter(({ shownUntil }) => Date.parse(shownUntil) > now.value)
+        .map(({ id, title, body }) => (
+          <Notice key={id} kind="warning">
+            <strong>{title}</strong> {body} <a href="/roster">{board.toRoster}</a>
+          </Notice>
+        ))}
+    </>
+  );
+}
 
 /** Shows that alerts reach no caregiver outside the console, and the remedy. */
 export function Warnings() {

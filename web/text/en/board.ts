@@ -80,6 +80,7 @@ export const board = {
       'No caregiver can be notified: alerts appear only on open pages like this one. Add a notification method in Settings.',
     NO_CAREGIVERS: 'There are no caregivers: alerts go only to admins. Add caregivers under Users.',
   },
+  toRoster: 'Open roster',
   toSettings: 'Open settings',
   shift: {
     label: 'Shift',

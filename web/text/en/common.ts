@@ -36,6 +36,7 @@ export const common = {
     board: 'Board',
     patientHome: 'My page',
     messages: 'Messages',
+    roster: 'Roster',
     settings: 'Settings',
     users: 'Users',
     wards: 'Wards',

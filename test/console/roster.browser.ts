@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from '../helpers/sql.ts';
+import { night, openWard, type TestWard } from '../response/roster/ward.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+
+describe('the roster in the console', () => {
+  let consoles: Consoles;
+  let ward: TestWard;
+  before(async () => {
+    consoles = await openConsoles();
+    ward = await openWard(consoles.app, 'Garden');
+  });
+  after(() => consoles.close());
+
+  const open = async (email: string, options = {}): Promise<Visit> => {
+    const visit = await consoles.visit(options);
+    await visit.logIn(email);
+    await visit.page.getByRole('link', { name: 'Roster' }).click();
+    await visit.page.getByRole('heading', { name: 'Roster', level: 1 }).waitFor();
+    return visit;
+  };
+
+  it('lets a lead add a shift, and shows its week and its gaps', async () => {
+    const visit = await open(ward.lead.email);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add shift' }).click();
+    await page.getByLabel('Name').fill('Night');
+    await page.getByRole('button', { name: 'Save roster' }).click();
+    await page.getByText('Saved 1 shift.').waitFor();
+    await page.getByText('No caregiver').first().waitFor();
+    assert.equal(await page.locator('.week').getByText('Night 22:00–06:00').count(), 7);
+    await page.getByRole('group', { name: 'Caregivers' }).getByLabel('Ann Garden').check();
+    await page.getByRole('button', { name: 'Save roster' }).click();
+    await page.locator('.week').getByText('Ann Garden').first().waitFor();
+    assert.equal(await page.locator('.week').getByText('No caregiver').count(), 0);
+    await visit.picture('roster-lead');
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+
+    await page.getByLabel('Last day').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Save roster' }).click();
+    await page.getByText('must not be before').waitFor();
+    await visit.close();
+  });
+
+  it('lets a caregiver swap a slot and a colleague accept', async () => {
+    const visit = await open(ward.ann.email, { width: 390, height: 844 });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page.getByRole('button', { name: 'Swap' }).first().click();
+    await page.getByLabel('Colleague who takes over').selectOption({ label: 'Ben Garden' });
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText(/Ann Garden asks Ben Garden to take over on/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Accept' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Save roster' }).count(), 0, 'she is no lead');
+    await page.getByRole('button', { name: 'Show address' }).click();
+    await page.getByText(/\/api\/calendars\/[\w-]+\.ics/).waitFor();
+    await visit.picture('roster-caregiver');
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.close();
+
+    const colleague = await consoles.visit();
+    await colleague.logIn(ward.ben.email);
+    await colleague.page.getByText(/Ann Garden asks you to take over: Garden, Night/).waitFor();
+    await colleague.picture('roster-notice');
+    await colleague.page.getByRole('link', { name: 'Open roster' }).click();
+    await colleague.page.getByRole('button', { name: 'Accept' }).click();
+    await colleague.page.getByText('No open swaps.').waitFor();
+    const [swap] = await sql(consoles.app.databaseUrl, 'SELECT state FROM roster_swaps');
+    assert.equal(swap?.state, 'ACCEPTED');
+    await colleague.close();
+  });
+
+  it('shows who is on duty, and nothing of a ward of others', async () => {
+    await ward.roster([night([ward.ann], { start: '00:00', end: '00:00' })]);
+    const visit = await open(ward.ben.email);
+    await visit.page.getByText(/Ann Garden, until/).waitFor();
+    await visit.close();
+    const { lead } = await openWard(consoles.app, 'Annex');
+    const stranger = await open(lead.email);
+    await stranger.page.getByLabel('Ward').selectOption({ label: 'Garden' });
+    await stranger.page.getByText('You are not a member of this ward').first().waitFor();
+    await stranger.close();
+  });
+});
