@@ -24,7 +24,7 @@ import {
 } from '../schema/rosters.ts';
 import type { CalendarFeeds } from './calendar-feeds.ts';
 import type { Rosters, SentShift } from './rosters.ts';
-import type { RosterException as ExceptionOnSlot } from './slots.ts';
+import { type RosterException as ExceptionOnSlot, FIRST_DAY, LAST_DAY } from './slots.ts';
 import { listSwaps, SWAP_SORTS } from './store.ts';
 
 interface RosterRouteDeps {
@@ -321,9 +321,6 @@ function pathId(what: string, id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw new NotFound(what);
   return id;
 }
-
-/** Calendars of other centuries have days that text does not sort. */
-const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2999-12-31'];
 
 function requireRange(from: string, to: string): void {
   const outside = (day: string) =>

@@ -1,7 +1,7 @@
 // The pure rules of rosters (docs/home.md, "Rosters"): which slots a shift has, and who is on them.
 
-import { DAY_MS } from '../../platform/time.ts';
-import { addDays, type Day, dayOf, instantOf, weekdayOf } from '../../platform/zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { addDays, type Day, dayOf, instantOf, startOfDay, weekdayOf } from '../../platform/zone.ts';
 
 /** A recurring shift, in wall-clock times of the organisation's zone. */
 export interface RosterShift {
@@ -46,21 +46,46 @@ const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day));
 const weeksBetween = (from: Day, day: Day): number =>
   Math.round((Date.parse(mondayOf(day)) - Date.parse(mondayOf(from))) / (DAYS_A_WEEK * DAY_MS));
 
+/** Days of other centuries have more digits, and do not sort as text. */
+export const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2999-12-31'] as const;
+
 export const hasSlotOn = ({ weekdays, from, until, everyWeeks }: RosterShift, day: Day): boolean =>
+  day >= FIRST_DAY &&
+  day <= LAST_DAY &&
   day >= from &&
   (until === null || day <= until) &&
   weekdays.includes(weekdayOf(day)) &&
-  weeksBetween(from, day) % everyWeeks === 0;
+  (everyWeeks === 1 || weeksBetween(from, day) % everyWeeks === 0);
+
+/** The instants of times on a day, and on the day after it. */
+type Instants = (time: string, daysLater: 0 | 1) => Date;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * While no clock changes, a time is so many minutes after the start of its day: a calendar has thousands of slots, and
+ * asking Intl for each of them would take most of a second.
+ */
+function instantsFrom(day: Day, zone: string): Instants {
+  const start = startOfDay(day, zone).getTime();
+  const isEven = startOfDay(addDays(day, 2), zone).getTime() - start === 2 * DAY_MS;
+  return (time, daysLater) =>
+    isEven
+      ? new Date(start + daysLater * DAY_MS + minutesOf(time) * MINUTE_MS)
+      : instantOf(addDays(day, daysLater), time, zone);
+}
 
 /**
  * The slot that begins on a day; undefined if there is none. The clock may skip all of it: from 02:30 until 03:00, on
  * the day on which summer time begins at 02:00, is no time at all.
  */
-export function slotOn(shift: RosterShift, day: Day, zone: string): Slot | undefined {
-  if (!hasSlotOn(shift, day)) return undefined;
+export const slotOn = (shift: RosterShift, day: Day, zone: string): Slot | undefined =>
+  hasSlotOn(shift, day) ? slotAt(shift, day, instantsFrom(day, zone)) : undefined;
+
+function slotAt(shift: RosterShift, day: Day, instantAt: Instants): Slot | undefined {
   const { id: shiftId, name } = shift;
-  const start = instantOf(day, shift.start, zone);
-  const end = instantOf(shift.end > shift.start ? day : addDays(day, 1), shift.end, zone);
+  const start = instantAt(shift.start, 0);
+  const end = instantAt(shift.end, shift.end > shift.start ? 0 : 1);
   return start < end ? { shiftId, name, day, start, end } : undefined;
 }
 
@@ -76,8 +101,11 @@ export function slotsBetween(
   const slots: Slot[] = [];
   const last = dayOf(to, zone);
   for (let day = addDays(dayOf(from, zone), -DAYS_BACK); day <= last; day = addDays(day, 1)) {
-    for (const shift of shifts) {
-      const slot = slotOn(shift, day, zone);
+    const begun = shifts.filter((shift) => hasSlotOn(shift, day));
+    if (begun.length === 0) continue;
+    const instantAt = instantsFrom(day, zone);
+    for (const shift of begun) {
+      const slot = slotAt(shift, day, instantAt);
       if (slot !== undefined && slot.start < to && slot.end > from) slots.push(slot);
     }
   }

@@ -177,6 +177,9 @@ describe('a roster', () => {
   });
 
   it('has exceptions for single slots', async () => {
+    const { shifts: daily } = await ward.roster([night([ward.ann])]);
+    const farAway = { shiftId: daily[0].id, date: '9999-12-31', caregiverId: ward.ann.id };
+    assert.equal((await ward.call('POST', '/roster/exceptions', ward.lead, farAway)).status, 400);
     const { shifts } = await ward.roster([night([ward.ann], { weekdays: [3] })]);
     const [{ id: shiftId }] = shifts;
     const except = (more: object) =>
