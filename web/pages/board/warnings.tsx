@@ -9,9 +9,10 @@ export function StaffNotices() {
     <>
       {notices.value
         .filter(({ shownUntil }) => Date.parse(shownUntil) > now.value)
-        .map(({ id, title, body }) => (
+        .map(({ id, kind, title, body }) => (
           <Notice key={id} kind="warning">
-            <strong>{title}</strong> {body} <a href="/roster">{board.toRoster}</a>
+            <strong>{title}</strong> {body}{' '}
+            {kind.startsWith('ROSTER_') && <a href="/roster">{board.toRoster}</a>}
           </Notice>
         ))}
     </>
