@@ -42,7 +42,6 @@ export type BoardPerson = Board['people'][number];
 
 export type StaffNotice = Schemas['StaffNotice'];
 
-export type Ward = Schemas['Ward'];
 export type RosterShift = Schemas['RosterShift'];
 export type CalendarSlot = Schemas['CalendarSlot'];
 export type Swap = Schemas['Swap'];
