@@ -3,7 +3,7 @@ import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
-import { HOUR_MS } from '../platform/time.ts';
+import { DAY_MS, HOUR_MS } from '../platform/time.ts';
 import type { AccountMail } from './account-mail.ts';
 import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 import {
@@ -27,6 +27,7 @@ import {
   markEmailConfirmed,
   setEmail,
 } from './store/email-changes.ts';
+import { deletePasskeysSince } from './store/passkeys.ts';
 
 /** The e-mail change and the action that a mailed link performs. */
 export interface EmailLink extends EmailChangeRow {
@@ -134,6 +135,9 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
 
   async function undo(q: Queryable, link: EmailLink) {
     await deleteEmailChangesFrom(q, link);
+    // The person who asked for the change may have added a passkey, shortly before it or since.
+    const askedAt = link.undoUntil.getTime() - UNDO_LIFETIME_MS;
+    await deletePasskeysSince(q, link.userId, new Date(askedAt - DAY_MS));
     return apply(q, link.userId, link.oldEmail, undefined);
   }
 

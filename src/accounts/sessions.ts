@@ -21,7 +21,13 @@ import { passwordChangeOf } from './temporary-password.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
-  open(q: Queryable, user: { readonly id: string; readonly role: Role }, opener: Opener): Promise<string>;
+  /** `passkeyId`: the passkey that proved who the user is, instead of a password. */
+  open(
+    q: Queryable,
+    user: { readonly id: string; readonly role: Role },
+    opener: Opener,
+    passkeyId?: string,
+  ): Promise<string>;
   /** Extends the session and issues a new token for it; the old token stays valid until it expires. */
   renew(session: Pick<Principal, 'userId' | 'role' | 'sessionId'>): Promise<Renewal>;
   /** Reads a previously verified token from memory: a reading must cost neither a promise nor a query. */
@@ -156,7 +162,10 @@ export function createSessions({
       sessionId,
       expiresAt: expiresAt.getTime(),
       lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
-      passwordChange: passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
+      // No other person knows a passkey, as another person knows a temporary password.
+      passwordChange: session.isByPasskey
+        ? ('none' as const)
+        : passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
     };
     if (before === revocations) remember(token, principal);
     return principal;
@@ -171,10 +180,10 @@ export function createSessions({
   return {
     recall,
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
-    async open(q, user, opener) {
+    async open(q, user, opener, passkeyId) {
       const id = randomUUID();
       const { issuedAt, expiresAt } = lifeFromNow();
-      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener });
+      await insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener, passkeyId });
       await saveLoginNetwork(q, user.id, networkOf(opener.ip), issuedAt);
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },

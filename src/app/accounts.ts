@@ -4,6 +4,7 @@ import { createAuthentication } from '../accounts/authentication.ts';
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { createEmailChanges } from '../accounts/email-changes.ts';
 import { createLoginLimits } from '../accounts/login-limits.ts';
+import { Passkeys } from '../accounts/passkeys.ts';
 import { createPasswordResets } from '../accounts/password-resets.ts';
 import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
 import { createPins } from '../accounts/pins.ts';
@@ -75,6 +76,7 @@ export async function openAuth(
     requirePasswordChange,
     now,
   });
+  const passkeys = new Passkeys({ db, sessions, logins, cluster, publicUrl, now });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
   const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
@@ -112,6 +114,7 @@ export async function openAuth(
     passwords,
     sessions,
     secondFactors,
+    passkeys,
     authentication,
     recentAuthentication,
     resets,

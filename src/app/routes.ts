@@ -6,6 +6,7 @@ import { authRoutes } from '../accounts/routes/auth.ts';
 import { exportRoutes } from '../accounts/routes/exports.ts';
 import { organisationRoutes } from '../accounts/routes/organisation.ts';
 import { ownAccountRoutes } from '../accounts/routes/own-account.ts';
+import { passkeyRoutes } from '../accounts/routes/passkeys.ts';
 import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
@@ -141,6 +142,7 @@ export function createRoutes(
     ...passwordResetRoutes(resets, logins),
     ...exportRoutes({ db, cluster, organisation, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
+    ...passkeyRoutes({ db, passkeys: deps.auth.passkeys }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, pins, now }),
     submitReadingRoute(handler),

@@ -67,6 +67,7 @@ describe('a data export', () => {
       'loginNetworks',
       'secondFactor',
       'pin',
+      'passkeys',
       'shift',
       'rosterDuty',
       'rosterExceptions',

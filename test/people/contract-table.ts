@@ -75,6 +75,7 @@ const owners = [200, 403, 403, 403, 403] as const;
 /** The path names the assigned caregiver, or what is theirs alone. */
 const refused = [403, 403, 403, 403] as const;
 const leads = [200, 403, 403, 403] as const;
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 
 export const CONTRACT: readonly Operation[] = [
   // Authentication
@@ -542,6 +543,57 @@ export const CONTRACT: readonly Operation[] = [
     call: at('/profile/totp', { password: WORLD_PASSWORD }),
     answers: everybody(404),
     recent: true,
+  },
+
+  // docs/home.md, "Passkeys"
+  {
+    method: 'POST',
+    path: '/profile/passkeys/options',
+    call: at('/profile/passkeys/options'),
+    answers: everybody(200),
+    recent: true,
+  },
+  {
+    method: 'POST',
+    path: '/profile/passkeys',
+    call: at('/profile/passkeys', {
+      name: 'Phone',
+      response: {
+        ...credential,
+        response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+      },
+    }),
+    // It answers no challenge.
+    answers: everybody(400),
+    recent: true,
+  },
+  { method: 'GET', path: '/profile/passkeys', call: at('/profile/passkeys'), answers: everybody(200) },
+  {
+    method: 'DELETE',
+    path: '/profile/passkeys/{id}',
+    call: (w) => ({ path: `/profile/passkeys/${w.passkeyId}` }),
+    answers: owners,
+    recent: true,
+  },
+  {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    call: at('/auth/passkey/options', {}),
+    answers: everybody(200),
+    open: 200,
+  },
+  {
+    method: 'POST',
+    path: '/auth/passkey',
+    call: at('/auth/passkey', {
+      response: {
+        ...credential,
+        response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+      },
+    }),
+    // Nobody has this passkey.
+    answers: everybody(401),
+    open: 401,
   },
 
   // Messages

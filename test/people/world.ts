@@ -72,6 +72,8 @@ export interface World extends WardStaff {
   readonly stationId: string;
   /** The owner's, besides the sessions of their tokens. */
   readonly sessionId: string;
+  /** The owner's. */
+  readonly passkeyId: string;
 }
 
 export interface Worlds {
@@ -153,7 +155,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const stationId = randomUUID();
-      const sessionId = randomUUID();
+      const [sessionId, passkeyId] = [randomUUID(), randomUUID()];
       const emptyWardId = randomUUID();
       const [shiftId, exceptionId, swapId, calendarToken] = [
         randomUUID(),
@@ -195,6 +197,8 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO stations (id, name, ward_id, created_at) VALUES ('${stationId}', 'Office', '${staff.wardId}', now());
          INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
          INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
+         INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+           VALUES ('${passkeyId}', '${owner.id}', 'Phone', '${passkeyId}', '', 0, '{}', now());
          INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
          INSERT INTO escalation_policies (patient_id, policy, updated_at)
            VALUES ('${owner.id}', '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":60,"times":1}}', now());`,
@@ -226,6 +230,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         exceptionId,
         swapId,
         calendarToken,
+        passkeyId,
       };
     },
     async token(person, lifeSeconds = 3600, isProved = true) {

@@ -14,6 +14,7 @@ export type Language = Organisation['language'];
 export type OpenSession = Schemas['Session'];
 export type AccessLine = Schemas['AccessLine'];
 export type SecondFactorState = Schemas['SecondFactorState'];
+export type Passkey = Schemas['Passkey'];
 export type SecondFactorOffer = Schemas['SecondFactorOffer'];
 export type RecoveryCodes = Schemas['RecoveryCodes'];
 

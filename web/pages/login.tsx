@@ -5,7 +5,8 @@ import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { logIn, session } from '../state/session.ts';
+import { supportsPasskeys } from '../state/passkeys.ts';
+import { logIn, logInWithPasskey, session } from '../state/session.ts';
 import { login } from '../text/en/login.ts';
 import { Forgotten } from './login/forgotten.tsx';
 import { type Link, Reset } from './login/reset.tsx';
@@ -93,10 +94,30 @@ function LogIn({
             </>
           )}
         </Form>
+        {supportsPasskeys && <PasskeyLogin />}
         <Button kind="quiet" onPress={onForgotten}>
           {login.forgotten.link}
         </Button>
       </Page>
     </main>
+  );
+}
+
+/** Its name is not "Log in with …": people and tests find the button "Log in" by its words. */
+function PasskeyLogin() {
+  const [failure, setFailure] = useState<string>();
+  const press = async () => {
+    setFailure(undefined);
+    const answer = await logInWithPasskey();
+    if (answer === undefined) setFailure(login.passkey.failed);
+    else if (!answer.ok) setFailure(answer.error);
+  };
+  return (
+    <>
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <div class="actions">
+        <Button onPress={press}>{login.passkey.button}</Button>
+      </div>
+    </>
   );
 }

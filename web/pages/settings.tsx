@@ -5,6 +5,7 @@ import { Account } from './settings/account.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { Channels } from './settings/channels.tsx';
 import { OrganisationCard } from './settings/organisation.tsx';
+import { Passkeys } from './settings/passkeys.tsx';
 import { Password } from './settings/password.tsx';
 import { Pin } from './settings/pin.tsx';
 import { ProfileCard } from './settings/profile.tsx';
@@ -15,7 +16,7 @@ import { SoundCard } from './settings/sound.tsx';
 export default function Settings() {
   return (
     <Page title={settings.title}>
-      <div class="settings">{lacksSecondFactor.value ? <SecondFactor /> : <All />}</div>
+      <div class="settings">{lacksSecondFactor.value ? <Factors /> : <All />}</div>
     </Page>
   );
 }
@@ -29,12 +30,21 @@ function All() {
       <Appearance />
       <ProfileCard />
       <Password />
-      <SecondFactor />
+      <Factors />
       {!isPatient && <Pin />}
       {isPatient && <Reached />}
       {user.value?.role === 'ADMIN' && <OrganisationCard />}
       <Sessions />
       <Account />
+    </>
+  );
+}
+
+function Factors() {
+  return (
+    <>
+      <SecondFactor />
+      <Passkeys />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { CurrentUser, Identity, Organisation, Profile } from '../api/record
 import { type Answered, api, onSessionEnded } from '../api/rest.ts';
 import { deviceZone, reader } from '../text/words.ts';
 import { connect, disconnect } from './connection.ts';
+import { answerOf } from './passkeys.ts';
 
 export type Session =
   /** Not loaded yet. */
@@ -86,6 +87,19 @@ export async function logIn(credentials: {
   const answer = await api.post('/auth/login', { body: credentials });
   if (!answer.ok) return answer;
   // This reply does not say whether a second factor or a new password is required; GET /me does.
+  await resume();
+  tabs.postMessage('logged in');
+  return answer;
+}
+
+/** Undefined if the user chose no passkey, or the browser has none. */
+export async function logInWithPasskey(): Promise<Answered<Identity> | undefined> {
+  const offered = await api.post('/auth/passkey/options', { body: {} });
+  if (!offered.ok) return offered;
+  const response = await answerOf(offered.data);
+  if (response === undefined) return undefined;
+  const answer = await api.post('/auth/passkey', { body: { response } });
+  if (!answer.ok) return answer;
   await resume();
   tabs.postMessage('logged in');
   return answer;

@@ -10,6 +10,7 @@ export interface EmailChangeRow {
   /** The owner's session that requested the change; null when another user requested it. */
   readonly keptSession: string | null;
   readonly confirmedAt: Date | null;
+  readonly undoUntil: Date;
 }
 
 interface NewEmailChange
@@ -110,7 +111,8 @@ export const markEmailConfirmed = (q: Queryable, id: number, now: Date) =>
   q.run('UPDATE email_changes SET confirmed_at = $2 WHERE id = $1', [id, now]);
 
 const COLUMNS = `c.id, c.user_id AS "userId", c.old_email AS "oldEmail", c.new_email AS "newEmail",
-  c.asked_by AS "askedBy", c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt"`;
+  c.asked_by AS "askedBy", c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt",
+  c.undo_until AS "undoUntil"`;
 
 /** Includes confirmed changes, so that a user who presses the button twice is told that the change is confirmed. */
 export const findConfirmation = (q: Queryable, hash: Buffer, now: Date) =>

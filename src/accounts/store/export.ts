@@ -1,6 +1,6 @@
 import { profileFields } from '../../platform/database/export-sources.ts';
 
-/** Sessions, the networks that the user logs in from, the second factor, and when the PIN was set. */
+/** Sessions, the networks that the user logs in from, the second factor, when the PIN was set, and the passkeys. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at,
@@ -11,5 +11,8 @@ export const profilePart = profileFields(
       FROM login_networks n WHERE n.user_id = $1) AS "loginNetworks",
      (SELECT json_build_object('confirmedAt', t.confirmed_at) FROM second_factors t
       WHERE t.user_id = $1) AS "secondFactor",
-     (SELECT json_build_object('setAt', p.set_at) FROM pins p WHERE p.user_id = $1) AS pin`,
+     (SELECT json_build_object('setAt', p.set_at) FROM pins p WHERE p.user_id = $1) AS pin,
+     (SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'createdAt', k.created_at,
+                                        'lastUsedAt', k.last_used_at) ORDER BY k.created_at)
+      FROM passkeys k WHERE k.user_id = $1) AS passkeys`,
 );

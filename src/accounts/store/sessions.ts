@@ -7,7 +7,9 @@ interface SessionRow {
   readonly role: Role;
   readonly status: 'active' | 'inactive';
   readonly revoked: boolean;
+  /** True too for a session that a passkey has opened. */
   readonly hasSecondFactor: boolean;
+  readonly isByPasskey: boolean;
   /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
@@ -25,16 +27,25 @@ interface NewSession {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly opener: Opener;
+  readonly passkeyId: string | undefined;
 }
 
 /** Long enough to tell a phone from a desktop computer. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener }: NewSession) =>
+export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener, passkeyId }: NewSession) =>
   q.run(
-    `INSERT INTO sessions (id, user_id, created_at, expires_at, ip, user_agent)
-     VALUES ($1, $2, $3, $4, $5, nullif($6, ''))`,
-    [id, userId, now, expiresAt, opener.ip, opener.userAgent.slice(0, MAX_USER_AGENT_LENGTH)],
+    `INSERT INTO sessions (id, user_id, created_at, expires_at, ip, user_agent, passkey_id)
+     VALUES ($1, $2, $3, $4, $5, nullif($6, ''), $7)`,
+    [
+      id,
+      userId,
+      now,
+      expiresAt,
+      opener.ip,
+      opener.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      passkeyId ?? null,
+    ],
   );
 
 interface OpenSession {
@@ -77,7 +88,8 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await q.rows<SessionRow & { readonly id: string }>(
     `SELECT s.id, u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
-            ${HAS_SECOND_FACTOR} AS "hasSecondFactor", u.password_temporary_until AS "temporaryUntil",
+            s.passkey_id IS NOT NULL OR ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
+            s.passkey_id IS NOT NULL AS "isByPasskey", u.password_temporary_until AS "temporaryUntil",
             u.password_for_devices AS "passwordForDevices"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
     [ids],

@@ -55,6 +55,8 @@ export const logs = {
       'password.changed': 'Password changed',
       'password.reset': 'Password reset',
       'password.reset.asked': 'Password reset requested',
+      'passkey.added': 'Passkey added',
+      'passkey.deleted': 'Passkey removed',
       'totp.confirmed': 'Two-step verification turned on',
       'totp.removed': 'Two-step verification turned off',
     },
