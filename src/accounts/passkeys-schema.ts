@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import {
+  boolean,
   emailToFind,
   id,
   integer,
@@ -130,7 +131,7 @@ export const PasskeyCreationOptions = record(
     authenticatorSelection: Type.Object(
       {
         residentKey: Type.Literal('required', { description: 'The authenticator stores the passkey' }),
-        requireResidentKey: Type.Boolean({ description: 'The same, for older browsers' }),
+        requireResidentKey: boolean('The same, for older browsers'),
         userVerification: required(),
       },
       { description: 'Required authenticator' },

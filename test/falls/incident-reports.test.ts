@@ -22,7 +22,7 @@ describe('incident reports', () => {
   let app: TestApp;
   let [ada, ann, bob, admin]: Person[] = [];
   before(async () => {
-    app = await startTestApp({ OK_WINDOW_SECONDS: '0' });
+    app = await startTestApp({ OK_WINDOW_SECONDS: '0', TIME_ZONE: 'Pacific/Kiritimati' });
     ada = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Jones' });
     ann = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     bob = await signUp(app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
@@ -76,7 +76,10 @@ describe('incident reports', () => {
     assert.deepEqual(report.person, { id: ada?.id, name: 'Ada Jones', dateOfBirth: '1940-02-03' });
     assert.deepEqual([report.ward, report.room], [{ id: wardId, name: 'Ground floor' }, '12']);
     assert.equal(report.when.at, fall.createdAt);
-    assert.ok(report.when.timeZone);
+    assert.equal(report.when.timeZone, 'Pacific/Kiritimati');
+    // Fourteen hours ahead of UTC, all year.
+    const local = new Date(Date.parse(fall.createdAt) + 14 * 3_600_000).toISOString().slice(11, 16);
+    assert.ok(report.when.local.endsWith(`, ${local}`), report.when.local);
     assert.match(report.when.local, /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
     assert.deepEqual([report.level, report.source], [fall.status, 'STREAM']);
     assert.deepEqual(report.why, fall.assessment);

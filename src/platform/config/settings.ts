@@ -432,7 +432,7 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     env: 'PUBLIC_URL',
     meaning:
-      'public URL of this service, for links in messages; required in production with `SMTP_URL` or `VAPID_*`',
+      'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL` or `VAPID_*`',
     shown: '`http://localhost:<PORT>`',
     fallback: none,
     parse: publicUrl,

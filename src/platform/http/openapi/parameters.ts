@@ -29,6 +29,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   sessions: id('ID of the session'),
   webhooks: id('ID of the webhook'),
   stations: id('ID of the station'),
+  passkeys: id('ID of the passkey'),
 };
 
 const IDEMPOTENCY_KEY = Type.String({
