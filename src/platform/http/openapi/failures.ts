@@ -50,17 +50,11 @@ export function failuresOf(route: Route): readonly FailureStatus[] {
   const { query, body } = route.schemas;
   const changes = route.method !== 'GET';
   const signedIn = route.access !== 'anyone';
-  const logsIn =
-    route.limit === 'login' || (!signedIn && route.setsCookie && route.limit !== 'signup');
+  const logsIn = route.limit === 'login' || (!signedIn && route.setsCookie && route.limit !== 'signup');
   const applies: Readonly<Record<FailureStatus, boolean>> = {
     400: query !== undefined || body !== undefined,
-<<<<<<< HEAD
-    401: signedIn || route.limit === 'login',
-    403: signedIn || route.limit === 'login' || route.limit === 'signup' || route.setsStationCookie,
-=======
     401: signedIn || logsIn,
-    403: signedIn || logsIn || route.limit === 'signup',
->>>>>>> 17770609 (OpenAPI: a login with a passkey may answer 401 and 403)
+    403: signedIn || logsIn || route.limit === 'signup' || route.setsStationCookie,
     404: route.path.includes(':') || changes || route.mayNotFind,
     409: route.mayConflict,
     413: changes,
