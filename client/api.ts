@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b252b3931f56ecf9; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4eaaf4e293cb0ffc; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -415,6 +415,46 @@ export interface paths {
          * @description Needs a token. No rate limit.
          */
         readonly post: operations["logOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/passkey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Log in with a passkey: create a session. Counts as a login, and as a second factor.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["logInWithPasskey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/passkey/options": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a login with a passkey. Returns the options for navigator.credentials.get, the same for every account.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["offerPasskeyLogin"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1835,6 +1875,70 @@ export interface paths {
         readonly get: operations["exportOwnData"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/passkeys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List your passkeys, oldest first
+         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listPasskeys"];
+        readonly put?: never;
+        /**
+         * Add a passkey, at most 10
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["addPasskey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/passkeys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a passkey, and end the other sessions that it has opened
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deletePasskey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/passkeys/options": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start adding a passkey. Returns the options for navigator.credentials.create.
+         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["offerPasskey"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7119,6 +7223,15 @@ export interface components {
              */
             readonly url: string;
         };
+        /** @description Passkey to add */
+        readonly NewPasskey: {
+            /**
+             * @description Name of the passkey
+             * @example Work phone
+             */
+            readonly name: string;
+            readonly response: components["schemas"]["PasskeyRegistration"];
+        };
         /** @description New patient */
         readonly NewPatient: {
             /**
@@ -7615,6 +7728,276 @@ export interface components {
              * @example 1
              */
             readonly totalPages: number;
+        };
+        /** @description Passkey of an account */
+        readonly Passkey: {
+            /**
+             * Format: date-time
+             * @description Time it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the passkey
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last login with it; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * @description Name of the passkey
+             * @example Work phone
+             */
+            readonly name: string;
+        };
+        /** @description Envelope of a success */
+        readonly PasskeyAnswer: {
+            readonly data: components["schemas"]["Passkey"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Answer of navigator.credentials.get, as JSON */
+        readonly PasskeyAssertion: {
+            /**
+             * @description ID of the credential, in base64url
+             * @example q1WmB0y8rS3nC5vK2xT7hA
+             */
+            readonly id: string;
+            /**
+             * @description ID of the credential, in base64url
+             * @example q1WmB0y8rS3nC5vK2xT7hA
+             */
+            readonly rawId: string;
+            /** @description Response of the authenticator */
+            readonly response: {
+                /**
+                 * @description Data of the authenticator, in base64url
+                 * @example SZYN5YgOjGh0NBcPZHZgW4
+                 */
+                readonly authenticatorData: string;
+                /**
+                 * @description What the browser signed for: challenge, origin and type, in base64url
+                 * @example eyJ0eXBlIjoi
+                 */
+                readonly clientDataJSON: string;
+                /**
+                 * @description Signature, in base64url
+                 * @example MEUCIQDx
+                 */
+                readonly signature: string;
+                /**
+                 * @description The account that the authenticator knows, in base64url
+                 * @example PwyaUm0eS3qcNQ6PfSG2pA
+                 */
+                readonly userHandle?: string | null;
+            };
+            /**
+             * @description Type of the credential
+             * @constant
+             */
+            readonly type: "public-key";
+        };
+        /** @description Options for navigator.credentials.create, as JSON */
+        readonly PasskeyCreationOptions: {
+            /**
+             * @description The authenticator need not say its make
+             * @constant
+             */
+            readonly attestation: "none";
+            /** @description Required authenticator */
+            readonly authenticatorSelection: {
+                /**
+                 * @description The same, for older browsers
+                 * @example true
+                 */
+                readonly requireResidentKey: boolean;
+                /**
+                 * @description The authenticator stores the passkey
+                 * @constant
+                 */
+                readonly residentKey: "required";
+                /**
+                 * @description User verification: fingerprint, face or PIN
+                 * @constant
+                 */
+                readonly userVerification: "required";
+            };
+            /**
+             * @description Challenge, valid once and for 5 minutes
+             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
+             */
+            readonly challenge: string;
+            /** @description Passkeys that the account has already */
+            readonly excludeCredentials: readonly {
+                /**
+                 * @description ID of the credential
+                 * @example q1WmB0y8rS3nC5vK2xT7hA
+                 */
+                readonly id: string;
+                /**
+                 * @description Type of the credential
+                 * @constant
+                 */
+                readonly type: "public-key";
+            }[];
+            /** @description Accepted signature algorithms */
+            readonly pubKeyCredParams: readonly {
+                /**
+                 * @description COSE algorithm
+                 * @example -7
+                 */
+                readonly alg: number;
+                /**
+                 * @description Type of the credential
+                 * @constant
+                 */
+                readonly type: "public-key";
+            }[];
+            /** @description The service */
+            readonly rp: {
+                /**
+                 * @description Host name of PUBLIC_URL
+                 * @example vigil.example.org
+                 */
+                readonly id: string;
+                /**
+                 * @description Name of the service
+                 * @example Vigil
+                 */
+                readonly name: string;
+            };
+            /**
+             * @description Time for the answer, in ms
+             * @example 300000
+             */
+            readonly timeout: number;
+            /** @description The account */
+            readonly user: {
+                /**
+                 * @description Given and family name
+                 * @example Rosa Klein
+                 */
+                readonly displayName: string;
+                /**
+                 * @description ID of the account, in base64url
+                 * @example PwyaUm0eS3qcNQ6PfSG2pA
+                 */
+                readonly id: string;
+                /**
+                 * @description E-mail address
+                 * @example rosa.klein@example.org
+                 */
+                readonly name: string;
+            };
+        };
+        /** @description Envelope of a success */
+        readonly PasskeyCreationOptionsAnswer: {
+            readonly data: components["schemas"]["PasskeyCreationOptions"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Envelope of a success */
+        readonly PasskeyListAnswer: {
+            readonly data: readonly components["schemas"]["Passkey"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Login with a passkey */
+        readonly PasskeyLogin: {
+            readonly response: components["schemas"]["PasskeyAssertion"];
+        };
+        /** @description Request for a login with a passkey */
+        readonly PasskeyLoginRequest: {
+            /**
+             * @description E-mail address of the account, in upper or lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email?: string | null;
+        };
+        /** @description Answer of navigator.credentials.create, as JSON */
+        readonly PasskeyRegistration: {
+            /**
+             * @description ID of the credential, in base64url
+             * @example q1WmB0y8rS3nC5vK2xT7hA
+             */
+            readonly id: string;
+            /**
+             * @description ID of the credential, in base64url
+             * @example q1WmB0y8rS3nC5vK2xT7hA
+             */
+            readonly rawId: string;
+            /** @description Response of the authenticator */
+            readonly response: {
+                /**
+                 * @description The new public key, in base64url
+                 * @example o2NmbXRkbm9uZQ
+                 */
+                readonly attestationObject: string;
+                /**
+                 * @description What the browser signed for: challenge, origin and type, in base64url
+                 * @example eyJ0eXBlIjoi
+                 */
+                readonly clientDataJSON: string;
+                /**
+                 * @description How the browser reaches the authenticator
+                 * @example [
+                 *       "internal",
+                 *       "hybrid"
+                 *     ]
+                 */
+                readonly transports?: readonly string[];
+            };
+            /**
+             * @description Type of the credential
+             * @constant
+             */
+            readonly type: "public-key";
+        };
+        /** @description Options for navigator.credentials.get, as JSON */
+        readonly PasskeyRequestOptions: {
+            /**
+             * @description Challenge, valid once and for 5 minutes
+             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
+             */
+            readonly challenge: string;
+            /**
+             * @description Host name of PUBLIC_URL
+             * @example vigil.example.org
+             */
+            readonly rpId: string;
+            /**
+             * @description Time for the answer, in ms
+             * @example 300000
+             */
+            readonly timeout: number;
+            /**
+             * @description User verification: fingerprint, face or PIN
+             * @constant
+             */
+            readonly userVerification: "required";
+        };
+        /** @description Envelope of a success */
+        readonly PasskeyRequestOptionsAnswer: {
+            readonly data: components["schemas"]["PasskeyRequestOptions"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /**
          * @description Password change
@@ -11002,6 +11385,54 @@ export interface operations {
             };
         };
     };
+    readonly logInWithPasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdentityWithTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly offerPasskeyLogin: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasskeyLoginRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyRequestOptionsAnswer"];
+                };
+            };
+        };
+    };
     readonly reauthenticate: {
         readonly parameters: {
             readonly query?: never;
@@ -13562,6 +13993,96 @@ export interface operations {
                 };
                 content: {
                     readonly "application/zip": string;
+                };
+            };
+        };
+    };
+    readonly listPasskeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyListAnswer"];
+                };
+            };
+        };
+    };
+    readonly addPasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+        };
+    };
+    readonly deletePasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the passkey
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly offerPasskey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PasskeyCreationOptionsAnswer"];
                 };
             };
         };
