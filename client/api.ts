@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4eaaf4e293cb0ffc; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5b6abe3aea7293a4; not to be edited.
 
 export interface paths {
     readonly "/admin/devices/{id}/disable": {
@@ -10895,7 +10895,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip";
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station";
                 /**
                  * @description Only entries about patients and members of this ward
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4

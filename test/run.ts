@@ -30,13 +30,15 @@ const CONCURRENCY = 5;
 const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
 /** Their files start their own processes and wait for them. */
-const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3, console: 1 };
+const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3, console: 1, load: 3 };
 /**
  * Folders whose tests wait for processes and time; they start first, or the run would end waiting for them
  * alone.
  */
 const LONG_SUITES = [
+  'permissions',
   'lives',
+  'load',
   'firmware-sim',
   'process',
   'firmware',
@@ -59,6 +61,8 @@ const PROCESS_SUITES = [
   'detector',
   'cluster',
   'lives',
+  'load',
+  'permissions',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [

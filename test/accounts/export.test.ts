@@ -62,6 +62,7 @@ describe('a data export', () => {
       'patients',
       'ward',
       'wards',
+      'checkIn',
       'channels',
       'sessions',
       'loginNetworks',

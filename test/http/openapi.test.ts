@@ -23,7 +23,7 @@ describe('the OpenAPI and AsyncAPI documents', () => {
   ];
   /** Operations without a token: docs/contract.md, "Tokens and sessions", and the documents that describe the service. */
   const OPEN =
-    /^(post \/auth\/(signup|login|forgot|reset)|post \/stations\/enrol|get \/health|get \/calendars\/\{token\}|get \/\w+\.json)$/;
+    /^(post \/auth\/(signup|login|forgot|reset|passkey|passkey\/options)|post \/stations\/enrol|get \/health|get \/calendars\/\{token\}|get \/\w+\.json)$/;
 
   let app: TestApp;
   let document: Json;

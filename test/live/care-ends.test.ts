@@ -123,6 +123,8 @@ describe('the end of an assignment', () => {
     const patient = await signUp(app);
     const [caregiver] = (await team(patient, 1)) as [Person];
     const { deviceId } = await stream(app, patient, resting(randomMac()));
+    // The report of the reading is stored first, or it would replace the level.
+    await app.pass(11_000);
     await sql(app.databaseUrl, 'UPDATE devices SET battery_level = 5 WHERE id = $1', [deviceId]);
     await whileEventsWait(
       caregiver,

@@ -863,7 +863,12 @@ export const CONTRACT: readonly Operation[] = [
     path: '/wards/{id}/roster/exceptions',
     call: (w) => ({
       path: `/wards/${w.wardId}/roster/exceptions`,
-      body: { shiftId: w.shiftId, date: '2030-01-07', caregiverId: w.colleague.id },
+      body: {
+        shiftId: w.shiftId,
+        date: '2030-01-07',
+        caregiverId: w.colleague.id,
+        replacedBy: w.lead.id,
+      },
     }),
     answers: [403, 403, 403, 403, 201],
     ward: [201, 403, 403, 403],

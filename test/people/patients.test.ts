@@ -54,6 +54,7 @@ describe('patients', () => {
           },
         ],
         devices: [],
+        checkIn: null,
       });
       assert.ok(Math.abs(new Date(createdAt).getTime() - app.clock.now()) < 60_000);
       const { data } = await logIn(app, { email: body.email, password: temporaryPassword });

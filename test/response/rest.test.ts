@@ -139,7 +139,7 @@ describe('the response endpoints', () => {
       await refused(as(pat, 'GET', `/falls/${randomUUID()}/timeline`), 404);
     });
 
-    it('is exempt from the rate limit, except the timeline', () => {
+    it('is exempt from the rate limit, except the timeline and the incident report', () => {
       const limits = app.app.routes
         .filter(({ path }) => /^\/falls\/:id\/./.test(path))
         .map(({ path, limit }) => [path.slice('/falls/:id/'.length), limit]);
@@ -150,6 +150,8 @@ describe('the response endpoints', () => {
         resolve: 'urgent',
         ok: 'urgent',
         timeline: 'global',
+        report: 'global',
+        'report/sign': 'global',
       });
     });
 

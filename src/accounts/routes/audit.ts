@@ -28,6 +28,7 @@ export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): 
     summary: 'List audit log entries. For admins; with `wardId` also for leads of the ward.',
     query: pageQuery(auditFilter, AUDIT_SORTS),
     status: 200,
+    mayNotFind: true,
     reply: page(AuditLine),
     async handle({ query, principal }) {
       const allowed = await scope(principal, query.wardId);

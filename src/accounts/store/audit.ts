@@ -81,6 +81,7 @@ const SOURCE: ListSource = {
     subjectId: 'subject_id',
     subjectName: nameOf('subject_id'),
     ip: 'ip',
+    station: `station ->> 'name'`,
   },
   time: 'at',
   id: 'audit_log.id',
