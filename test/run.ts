@@ -2,7 +2,7 @@
 // runs the tests (all, or the given files) as a child process, bundled once: compiling and loading single
 // modules in every process would take longer than the tests do. TEST_DATABASE_URL names a server to use instead.
 // `--name PATTERN` runs only the tests of that name.
-// `--one-at-a-time` starts a process when the one before has ended.
+// `--two-at-a-time` runs two processes at a time.
 // `--processes` (npm run test:processes) runs the folders whose tests start whole processes and kill them.
 // `--timescale` (npm run test:timescale) runs the tests that a hypertable may affect on the server of
 // TEST_TIMESCALE_URL.
@@ -90,7 +90,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     timescale: { type: 'boolean', default: false },
     processes: { type: 'boolean', default: false },
-    'one-at-a-time': { type: 'boolean', default: false },
+    'two-at-a-time': { type: 'boolean', default: false },
     name: { type: 'string' },
   },
   allowPositionals: true,
@@ -257,7 +257,7 @@ function isWanted(suite: string): boolean {
 }
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {
-  const concurrency = options['one-at-a-time'] ? 1 : options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
+  const concurrency = options['two-at-a-time'] ? 2 : options.processes ? PROCESS_CONCURRENCY : CONCURRENCY;
   const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TIMEOUT_MS}`, '--test-reporter=spec'];
   if (options.name !== undefined) flags.push(`--test-name-pattern=${options.name}`);
   const running = spawn(process.execPath, ['--enable-source-maps', '--test', ...flags, ...files], {

@@ -8,7 +8,7 @@ import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/people.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The browser's log lines for expected replies: no session, not found, or invalid form input. */
 const NO_FAULT =
@@ -40,6 +40,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Requests to the API since the last call. */
   apiRequests(): string[];
+  /** Those of the page that was opened last, without the live socket: the page before may still have been asking. */
+  ownRequests(): string[];
   open(path: string): Promise<void>;
   /** Logs in through the form. */
   logIn(email: string, password?: string): Promise<void>;
@@ -129,6 +131,10 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
       const made = requests;
       requests = [];
       return made;
+    },
+    ownRequests() {
+      const made = this.apiRequests().filter((request) => !request.includes('/api/live'));
+      return made.slice(made.lastIndexOf('GET /api/me'));
     },
     open: async (path) => void (await page.goto(path)),
     async logIn(email, password = PASSWORD) {

@@ -60,7 +60,7 @@ describe('the page of a resident', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Rosa Marsh' }).waitFor();
     await visit.page.getByRole('img', { name: /^Heart rate\. / }).waitFor();
     await card(visit, 'Conversation').getByText('No messages yet').waitFor();
-    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    const asked = visit.ownRequests();
     assert.ok(asked.length <= 6, asked.join(', '));
     await visit.page.reload();
     await card(visit, 'About').getByText('12', { exact: true }).waitFor();

@@ -51,9 +51,9 @@ async function testFiles(): Promise<readonly string[]> {
   return found.sort().map((file) => join(HERE, file));
 }
 
-/** One file at a time: two browsers would slow each other down and time out. */
+/** Two files at a time: more browsers would slow each other down and time out. */
 function run(files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, '--one-at-a-time', ...files], {
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, '--two-at-a-time', ...files], {
     stdio: 'inherit',
     env,
   });

@@ -9,9 +9,9 @@ import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { user } from '../state/session.ts';
+import { organisation, user } from '../state/session.ts';
 import { reports as text } from '../text/en/reports.ts';
-import { calendarDate } from '../text/words.ts';
+import { calendarDate, today } from '../text/words.ts';
 import { Filters, type Scope } from './reports/filters.tsx';
 import { Groups } from './reports/groups.tsx';
 import { HeatMap } from './reports/heat-map.tsx';
@@ -22,15 +22,12 @@ const INVALID = 400;
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** Falls and response times of a period: admins see all wards, leads theirs, caregivers one resident. */
 export default function Reports() {
   const [filters, change] = useFilters();
-  const today = dayOf(Date.now());
   const scope: Scope = {
-    from: filters.from || dayOf(Date.now() - (DEFAULT_DAYS - 1) * DAY_MS),
-    to: filters.to || today,
+    from: filters.from || today(Date.now() - (DEFAULT_DAYS - 1) * DAY_MS),
+    to: filters.to || today(Date.now()),
     wardId: filters.wardId ?? '',
     patientId: filters.patientId ?? '',
   };
@@ -59,7 +56,7 @@ function Content({
   readonly scope: Scope;
   readonly onChange: (changes: Partial<Scope>) => void;
 }) {
-  const { data: me } = useLoad('/me');
+  const home = organisation.value;
   const hours = useReport(scope, 'weekday-hour');
   const weeks = useReport(scope, 'week');
   const wards = useReport(scope, 'ward');
@@ -74,7 +71,7 @@ function Content({
   if (failed?.failure?.status === INVALID) return <Notice kind="error">{text.invalid}</Notice>;
   if (
     failed !== undefined ||
-    me === undefined ||
+    home === undefined ||
     hours.report === undefined ||
     weeks.report === undefined ||
     wards.report === undefined ||
@@ -87,7 +84,7 @@ function Content({
       />
     );
   const { total } = weeks.report;
-  const goalSeconds = me.organisation.responseGoalMinutes * 60;
+  const goalSeconds = home.responseGoalMinutes * 60;
   const csv = (groupBy: Grouping, of: string) => <Csv of={of} onPress={() => save(groupBy)} />;
   const show = (row: FallReportRow) => onChange({ patientId: row.key });
   return (
@@ -108,7 +105,7 @@ function Content({
       ) : (
         <>
           <Card title={text.summary.title}>
-            <Summary total={total} goalMinutes={me.organisation.responseGoalMinutes} />
+            <Summary total={total} goalMinutes={home.responseGoalMinutes} />
             <Times total={total} />
           </Card>
           <Card title={text.heat.title}>
@@ -132,7 +129,7 @@ function Content({
             />
             {csv('patient', text.residents.title)}
           </Card>
-          <p class="hint">{text.zone(me.organisation.timeZone)}</p>
+          <p class="hint">{text.zone(home.timeZone)}</p>
         </>
       )}
     </>
