@@ -124,16 +124,17 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
   });
 
   const artefacts = join(process.cwd(), 'artefacts', 'console');
+  function apiRequests(): string[] {
+    const made = requests;
+    requests = [];
+    return made;
+  }
   return {
     page,
     context,
-    apiRequests() {
-      const made = requests;
-      requests = [];
-      return made;
-    },
+    apiRequests,
     ownRequests() {
-      const made = this.apiRequests().filter((request) => !request.includes('/api/live'));
+      const made = apiRequests().filter((request) => !request.includes('/api/live'));
       return made.slice(made.lastIndexOf('GET /api/me'));
     },
     open: async (path) => void (await page.goto(path)),
