@@ -36,7 +36,7 @@ const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances
  * alone.
  */
 const LONG_SUITES = [
-  'permissions',
+  'contract',
   'lives',
   'load',
   'firmware-sim',
@@ -62,7 +62,7 @@ const PROCESS_SUITES = [
   'cluster',
   'lives',
   'load',
-  'permissions',
+  'contract',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [

@@ -167,7 +167,7 @@ export async function startApp(
     // Opened before the transports, so that it closes after them.
     openDelivery(context, { storage, secretBox, cluster, organisation, alerts });
     await unlessAborted(ingest.prepare({ warmsPool }), signal);
-    await membershipEnds.check();
+    await membershipEnds.prepare();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     isOpen = true;

@@ -3,12 +3,17 @@ import type { OrganisationSettings, StoredOrganisation } from '../vocabulary.ts'
 
 const COLUMNS = `name, time_zone AS "timeZone", language, response_goal_minutes AS "responseGoalMinutes", revision`;
 
+const STORED = `SELECT ${COLUMNS} FROM organisation`;
+
 /** The values that are stored, or else these, which are stored then. */
 export async function openOrganisationRow(
   q: Queryable,
   { name, timeZone, language, responseGoalMinutes }: OrganisationSettings,
   now: Date,
 ): Promise<StoredOrganisation> {
+  // Read first: a service also starts on a database that is read-only for a while.
+  const stored = await q.row<StoredOrganisation>(STORED);
+  if (stored !== undefined) return stored;
   await q.run(
     `INSERT INTO organisation (name, time_zone, language, response_goal_minutes, updated_at)
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -18,7 +23,7 @@ export async function openOrganisationRow(
 }
 
 export const readOrganisation = async (q: Queryable): Promise<StoredOrganisation> =>
-  (await q.row<StoredOrganisation>(`SELECT ${COLUMNS} FROM organisation`)) as StoredOrganisation;
+  (await q.row<StoredOrganisation>(STORED)) as StoredOrganisation;
 
 /** The same, until the transaction ends: concurrent changes wait for it. */
 export const lockOrganisation = async (q: Queryable): Promise<StoredOrganisation> =>

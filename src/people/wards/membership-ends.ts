@@ -37,16 +37,21 @@ export function watchMembershipEnds({ db, wards, audit, now, log }: MembershipEn
     if (wait > 0 && wait <= CHECK_MS) timer = setTimeout(periodic.wake, wait).unref();
   }
 
+  const failed = (error: unknown) => log.error({ err: error }, 'wards: ending memberships failed, retrying');
+
   const periodic = startPeriodic({
     everyMs: CHECK_MS,
     now,
     work: check,
-    failed: (error) => log.error({ err: error }, 'wards: ending memberships failed, retrying'),
+    failed,
   });
 
   return {
-    /** Awaited before the service opens: memberships may have ended while no instance ran. */
-    check,
+    /**
+     * Awaited before the service opens: memberships may have ended while no instance ran. On a read-only database they
+     * end as soon as it is writable; until then the service answers nothing.
+     */
+    prepare: () => check().catch(failed),
     async close() {
       await periodic.close();
       clearTimeout(timer);

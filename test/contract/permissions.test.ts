@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
-import { CONTRACT, expectedOf } from '../people/contract-table.ts';
-import { openWorlds, type World, type Worlds } from '../people/world.ts';
+import { CONTRACT, expectedOf } from './contract-table.ts';
+import { openWorlds, type World, type Worlds } from './world.ts';
 
 /** The same in both modes, so that its schemas are compiled once. */
 let check: DocumentCheck | undefined;

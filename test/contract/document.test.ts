@@ -6,9 +6,9 @@ import { type Json, type Response, startTestApp, type TestApp } from '../helpers
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
-import { CONTRACT, expectedOf, type Operation } from '../people/contract-table.ts';
-import { openWorlds, type World, type Worlds } from '../people/world.ts';
+import { CONTRACT, expectedOf, type Operation } from './contract-table.ts';
 import { type SchemaValues, schemaValues } from './schema-values.ts';
+import { openWorlds, type World, type Worlds } from './world.ts';
 
 /** Valid requests per operation; `TRIES=100 SEED=7 npm test -- <this file>` tries more. */
 const TRIES = Number(process.env.TRIES ?? 1);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { CONTRACT, WHO } from '../people/contract-table.ts';
-import { openWorlds, type Worlds } from '../people/world.ts';
+import { CONTRACT, WHO } from './contract-table.ts';
+import { openWorlds, type Worlds } from './world.ts';
 
 describe('recent authentication', () => {
   let app: TestApp;
