@@ -11,7 +11,8 @@ export function HeatMap({ rows }: { readonly rows: readonly FallReportRow[] }) {
   const falls = new Map(rows.map((row) => [row.key, row.falls]));
   const most = Math.max(1, ...falls.values());
   return (
-    <div class="heat-map">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen, also by keyboard.
+    <section class="heat-map" aria-label={text.title} tabIndex={0}>
       <table>
         <caption class="unseen">{text.title}</caption>
         <thead>
@@ -46,6 +47,6 @@ export function HeatMap({ rows }: { readonly rows: readonly FallReportRow[] }) {
         </tbody>
       </table>
       <p class="hint">{text.hint}</p>
-    </div>
+    </section>
   );
 }
