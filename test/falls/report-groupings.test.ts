@@ -46,7 +46,8 @@ describe('the period of a report', () => {
       ),
       [11, 10.5],
     );
-    assert.equal(offsetsOf({ from: '2026-01-01', to: '2026-12-31', zone: 'Africa/Casablanca' }).length, 3);
+    // A year of the past: versions of Node disagree about the next ones.
+    assert.equal(offsetsOf({ from: '2023-01-01', to: '2023-12-31', zone: 'Africa/Casablanca' }).length, 3);
   });
 });
 
