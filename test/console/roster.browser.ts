@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../helpers/sql.ts';
-import { night, openWard, type TestWard } from '../response/roster/ward.ts';
+import { night, openWard, type TestWard } from '../roster/ward.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 describe('the roster in the console', () => {

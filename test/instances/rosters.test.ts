@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { dueWorkDone } from '../helpers/due-work.ts';
 import { signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
-import { night, openWard, startAt, type TestWard } from '../response/roster/ward.ts';
+import { night, openWard, startAt, type TestWard } from '../roster/ward.ts';
 
 const HOUR_MS = 3_600_000;
 

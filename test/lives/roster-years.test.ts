@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { slotsBetween } from '../../src/response/roster/slots.ts';
-import { anyShift, naiveSlots, STEP_MS, seeded, wallClock } from '../response/roster/wall-clock.ts';
+import { anyShift, naiveSlots, STEP_MS, seeded, wallClock } from '../roster/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 /** 2023 to 2028: two leap years. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
-import { careTeamsOf } from '../../../src/response/care-team.ts';
-import { createHouse, type House } from '../house.ts';
+import { careTeamsOf } from '../../src/response/care-team.ts';
+import { createHouse, type House } from '../response/house.ts';
 
 let house: House;
 before(async () => {

@@ -1,4 +1,4 @@
-import type { RosterShift } from '../../../src/response/roster/slots.ts';
+import type { RosterShift } from '../../src/response/roster/slots.ts';
 
 /**
  * A second, naive account of wall clocks, which shares nothing with the service: it walks through the instants in steps

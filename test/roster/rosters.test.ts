@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import type { Json, TestApp } from '../../helpers/app.ts';
-import { assign } from '../../helpers/care.ts';
-import { type Person, signUp } from '../../helpers/people.ts';
-import { sql } from '../../helpers/sql.ts';
+import type { Json, TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
 import { night, openWard, startAt, type TestWard } from './ward.ts';
 
 // 2026-11-16 is a Monday; Berlin is at UTC+1.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Json, startTestApp, type TestApp } from '../../helpers/app.ts';
-import { logInAsAdmin, type Person, signUp } from '../../helpers/people.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 
 const HOUR_MS = 3_600_000;
 

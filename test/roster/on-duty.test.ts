@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Json, TestApp } from '../../helpers/app.ts';
-import { assign } from '../../helpers/care.ts';
-import { type Person, signUp } from '../../helpers/people.ts';
-import { sql } from '../../helpers/sql.ts';
+import type { Json, TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
 import { night, openWard, startAt, type TestWard } from './ward.ts';
 
 const HOUR_MS = 3_600_000;

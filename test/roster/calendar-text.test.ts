@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendarText } from '../../../src/response/roster/calendar-text.ts';
+import { calendarText } from '../../src/response/roster/calendar-text.ts';
 
 const NOW = new Date('2026-11-16T10:00:00.123Z');
 

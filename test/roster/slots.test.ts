@@ -7,7 +7,7 @@ import {
   rosteredOn,
   slotOn,
   slotsBetween,
-} from '../../../src/response/roster/slots.ts';
+} from '../../src/response/roster/slots.ts';
 import { anyShift, naiveSlots, seeded, wallClock } from './wall-clock.ts';
 
 const BERLIN = 'Europe/Berlin';
