@@ -1,7 +1,10 @@
 // Builds the console: web/ → dist/web. `npm run build` calls it, and `npm start` when the sources have changed. `--small`
 // compresses at the highest level, which takes seconds instead of milliseconds. A folder argument replaces dist/web.
-// esbuild bundles. The rest is written by hand, because a bundler with plug-ins (Vite) would still need this code: the list of files
-// with hashes, types and security profiles that the service serves (console.json), and precompression.
+// Each language is a bundle of its own, so that the first load carries one language and texts are plain imports.
+// `--pseudo` replaces English by the pseudo-language of tests.
+// Rolldown bundles the script (bundle.ts), esbuild the rest. This file is written by hand, because a bundler with plug-ins (Vite)
+// would still need it: the list of files with hashes, types and security profiles that the service serves (console.json), and
+// precompression.
 import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +13,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
+import { bundleScript, type TextFolder } from './bundle.ts';
 import { PATHS } from './paths.ts';
+import { document as german } from './text/de/document.ts';
+import { language as germanLanguage } from './text/de/language.ts';
+import { document as english } from './text/en/document.ts';
+import { language as englishLanguage } from './text/en/language.ts';
+import { LANGUAGES, type Language } from './text/languages.ts';
+import { accented } from './text/pseudo/accented.ts';
+import { language as pseudoLanguage } from './text/pseudo/language.ts';
+import type { Texts } from './text/texts.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = resolve(HERE, '..');
@@ -35,7 +47,21 @@ interface Entry {
   readonly hash: string;
   readonly profile: 'console' | 'docs' | 'asset';
   readonly compressed: boolean;
+  /** Of the pages that exist once for each language. */
+  readonly language?: Language;
 }
+
+interface Edition {
+  readonly folder: TextFolder;
+  readonly language: typeof englishLanguage;
+  readonly document: Texts<typeof english>;
+}
+
+const EDITIONS: Readonly<Record<TextFolder, Edition>> = {
+  en: { folder: 'en', language: englishLanguage, document: english },
+  de: { folder: 'de', language: germanLanguage, document: german },
+  pseudo: { folder: 'pseudo', language: pseudoLanguage, document: accented(english) },
+};
 
 const hashOf = (...parts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256');
@@ -63,11 +89,12 @@ const builtFrom = async (folder: string): Promise<string | undefined> => {
 };
 
 /** Safe to run in several processes: each builds in its own folder, and the first to finish wins. */
-export async function buildConsole({ small = false, target = DEFAULT_TARGET } = {}): Promise<{
+export async function buildConsole({ small = false, pseudo = false, target = DEFAULT_TARGET } = {}): Promise<{
   readonly folder: string;
   readonly built: boolean;
 }> {
-  const sources = `${await sourcesHash()}${small ? '-small' : ''}`;
+  const sources = `${await sourcesHash()}${pseudo ? '-pseudo' : ''}${small ? '-small' : ''}`;
+  const editions = pseudo ? [EDITIONS.pseudo] : LANGUAGES.map((language) => EDITIONS[language]);
   const isFresh = async () => (await builtFrom(target))?.startsWith(sources) ?? false;
   if (await isFresh()) return { folder: target, built: false };
   const tag = `${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -75,7 +102,7 @@ export async function buildConsole({ small = false, target = DEFAULT_TARGET } = 
   const old = join(dirname(target), `.web-old-${tag}`);
   try {
     await mkdir(folder, { recursive: true });
-    await buildInto(folder, sources, small);
+    await buildInto(folder, sources, editions, small);
     if (!(await isFresh())) {
       await rename(target, old).catch(() => {});
       await rename(folder, target).catch(async (error: unknown) => {
@@ -88,7 +115,12 @@ export async function buildConsole({ small = false, target = DEFAULT_TARGET } = 
   }
 }
 
-async function buildInto(folder: string, sources: string, small: boolean): Promise<void> {
+async function buildInto(
+  folder: string,
+  sources: string,
+  editions: readonly Edition[],
+  small: boolean,
+): Promise<void> {
   // Loaded only for a build.
   const { build } = await import('esbuild');
   const options = {
@@ -101,37 +133,39 @@ async function buildInto(folder: string, sources: string, small: boolean): Promi
     jsx: 'automatic',
     jsxImportSource: 'preact',
     entryNames: 'assets/[name]-[hash]',
-    chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
     metafile: true,
     logLevel: 'warning',
   } satisfies BuildOptions;
-  const [{ metafile }, swagger] = await Promise.all([
-    build({
-      ...options,
-      splitting: true,
-      entryPoints: ['main.tsx', 'styles/main.css', 'docs/docs.ts', 'docs/docs.css'],
-    }),
+  const [other, swagger, ...shells] = await Promise.all([
+    build({ ...options, entryPoints: ['styles/main.css', 'docs/docs.ts', 'docs/docs.css'] }),
     copySwagger(folder),
+    ...editions.map(async (edition) => ({ edition, script: await bundleScript(edition.folder, folder) })),
   ]);
-  const outputs = outputsOf(metafile, folder);
+  const outputOf = outputsOf(other.metafile, folder);
+  const style = outputOf('styles/main.css');
   await Promise.all([
-    fillIn(folder, 'index.html', {
-      script: outputs.entry('main.tsx'),
-      style: outputs.entry('styles/main.css'),
-      // The script's static imports load in parallel with it.
-      preloads: outputs
-        .importsOf('main.tsx')
-        .map((path) => `<link rel="modulepreload" href="${path}">`)
-        .join(''),
-    }),
-    fillIn(folder, join('docs', 'docs.html'), {
+    ...shells.flatMap(({ edition, script: { main, board } }) => [
+      fillIn(folder, 'index.html', pageName(edition), {
+        ...textsOfPage(edition),
+        htmlTag: htmlTag(edition),
+        script: main,
+        board,
+        style,
+        manifest: `/${manifestName(edition)}`,
+      }),
+      fillIn(folder, 'manifest.webmanifest', manifestName(edition), {
+        lang: edition.language.tag,
+        dir: edition.language.direction,
+        description: edition.document.description,
+      }),
+    ]),
+    fillIn(folder, join('docs', 'docs.html'), 'docs.html', {
       ...swagger,
-      script: outputs.entry('docs/docs.ts'),
-      style: outputs.entry('docs/docs.css'),
+      script: outputOf('docs/docs.ts'),
+      style: outputOf('docs/docs.css'),
     }),
     cp(join(HERE, 'icons'), join(folder, 'icons'), { recursive: true }),
-    cp(join(HERE, 'manifest.webmanifest'), join(folder, 'manifest.webmanifest')),
     build({
       ...options,
       metafile: false,
@@ -141,7 +175,11 @@ async function buildInto(folder: string, sources: string, small: boolean): Promi
       // Each version changes the service worker's bytes: that is how browsers notice an update.
       define: {
         CONSOLE_VERSION: JSON.stringify(sources),
-        CONSOLE_FILES: JSON.stringify(outputs.shellOf(['main.tsx', 'styles/main.css'])),
+        CONSOLE_FILES: JSON.stringify(
+          Object.fromEntries(
+            shells.map(({ edition, script: { main } }) => [edition.language.code, [style, main]]),
+          ),
+        ),
       },
     }),
   ]);
@@ -153,26 +191,28 @@ async function buildInto(folder: string, sources: string, small: boolean): Promi
   await writeFile(join(folder, CONTENTS), JSON.stringify({ sources, paths: PATHS, files: entries }));
 }
 
-function outputsOf({ outputs }: Metafile, folder: string) {
-  const pathOf = (file: string) => `/${relative(folder, resolve(HERE, file)).split(sep).join('/')}`;
-  const found = (source: string) => {
+const pageName = ({ language: { code } }: Edition): string => `index.${code}.html`;
+/** Browsers fetch it without cookies, so that each language has its own address. */
+const manifestName = ({ language: { code } }: Edition): string =>
+  code === LANGUAGES[0] ? 'manifest.webmanifest' : `manifest.${code}.webmanifest`;
+
+/** index.html itself is in English, so that it is valid as it stands. */
+const HTML_TAG = '<html lang="en" dir="ltr">';
+const htmlTag = ({ language: { tag, direction } }: Edition): string =>
+  `<html lang="${tag}" dir="${direction}">`;
+
+const textsOfPage = ({ document }: Edition) => ({
+  noScript: document.noScript,
+  api: document.api('<a href="/api/openapi.json">/api/openapi.json</a>'),
+});
+
+const outputsOf =
+  ({ outputs }: Metafile, folder: string) =>
+  (source: string): string => {
     const match = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
     if (match === undefined) throw new Error(`no output for entry point ${source}`);
-    return match;
+    return `/${relative(folder, resolve(HERE, match[0])).split(sep).join('/')}`;
   };
-  const importsOf = (source: string): string[] =>
-    found(source)[1]
-      .imports.filter(({ kind }) => kind === 'import-statement')
-      .map(({ path }) => pathOf(path));
-  return {
-    entry: (source: string): string => pathOf(found(source)[0]),
-    importsOf,
-    /** The files that the console needs to open. */
-    shellOf: (sources: readonly string[]): string[] => [
-      ...new Set(sources.flatMap((source) => [pathOf(found(source)[0]), ...importsOf(source)])),
-    ],
-  };
-}
 
 /** Swagger UI is prebuilt; its files get hashed names like ours. */
 async function copySwagger(folder: string): Promise<Record<string, string>> {
@@ -192,15 +232,16 @@ async function copySwagger(folder: string): Promise<Record<string, string>> {
 async function fillIn(
   folder: string,
   template: string,
+  name: string,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const source = await readFile(join(HERE, template), 'utf8');
-  const filled = source.replaceAll(/%(\w+)%/g, (_, name: string) => {
+  const filled = source.replace(HTML_TAG, '%htmlTag%').replaceAll(/%(\w+)%/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${template} has a placeholder without a value: ${name}`);
     return value;
   });
-  await writeFile(join(folder, basename(template)), filled);
+  await writeFile(join(folder, name), filled);
 }
 
 const compressBrotli = promisify(brotliCompress);
@@ -223,24 +264,26 @@ async function finish(folder: string, path: string, small: boolean): Promise<Ent
     ]);
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
   }
+  const language = LANGUAGES.find((code) => file === `index.${code}.html`);
   return {
-    path: { 'index.html': '/', 'docs.html': '/docs' }[file] ?? `/${file}`,
+    path: language === undefined ? (file === 'docs.html' ? '/docs' : `/${file}`) : '/',
     file,
     type,
     hash: hashOf(bytes),
     profile: file.startsWith('assets/') ? 'asset' : file === 'docs.html' ? 'docs' : 'console',
     compressed,
+    ...(language !== undefined && { language }),
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values, positionals } = parseArgs({
-    options: { small: { type: 'boolean', default: false } },
+    options: { small: { type: 'boolean', default: false }, pseudo: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const started = performance.now();
   const target = resolve(positionals[0] ?? DEFAULT_TARGET);
-  const { built, folder } = await buildConsole({ small: values.small, target });
+  const { built, folder } = await buildConsole({ ...values, target });
   const ms = Math.round(performance.now() - started);
   console.log(
     built ? `${relative(ROOT, folder)} built in ${ms} ms` : `${relative(ROOT, folder)} is up to date`,

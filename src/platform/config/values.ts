@@ -1,3 +1,4 @@
+import { NOT_IN_A_LINE } from '../schema/primitives.ts';
 import { canonicalZone, isZone } from '../zone.ts';
 
 /** Why a setting's value is refused, worded for the operator. */
@@ -36,10 +37,10 @@ export const list = (value: string): readonly string[] =>
 export const MAX_ORGANISATION_NAME = 80;
 export const MAX_RESPONSE_GOAL_MINUTES = 240;
 
+const NOT_IN_A_NAME = new RegExp(`[${NOT_IN_A_LINE}]`, 'u');
+
 export const organisationName = (value: string): string => {
-  // As the API: no control characters, line separators or bidirectional controls.
-  const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-  if ([...value].length > MAX_ORGANISATION_NAME || forbidden.test(value))
+  if ([...value].length > MAX_ORGANISATION_NAME || NOT_IN_A_NAME.test(value))
     throw new InvalidValue(`must be one line of 1 to ${MAX_ORGANISATION_NAME} characters`);
   return value;
 };

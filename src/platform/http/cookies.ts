@@ -1,8 +1,13 @@
+import { DAY_MS, SECOND_MS } from '../time.ts';
+
 /** docs/contract.md, "Tokens and sessions": the session cookie. */
 const SESSION = 'access_token';
 /** docs/home.md, "Stations": the cookie of an enrolled tablet. */
 const STATION = 'station_token';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+export const STATION_COOKIE_MS = 365 * DAY_MS;
+
+/** docs/home.md, "Languages": the console sets it, so that its pages come in the language of the account. */
+const LANGUAGE = 'language';
 
 export interface CookieSettings {
   readonly maxAgeSeconds: number;
@@ -13,7 +18,7 @@ export const sessionCookie = (token: string, { maxAgeSeconds, secure }: CookieSe
   cookie(SESSION, token, maxAgeSeconds, secure);
 
 export const stationCookie = (token: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
-  cookie(STATION, token, YEAR_SECONDS, secure);
+  cookie(STATION, token, STATION_COOKIE_MS / SECOND_MS, secure);
 
 function cookie(name: string, token: string, maxAgeSeconds: number, secure: boolean): string {
   const maxAge = token === '' ? 0 : maxAgeSeconds;
@@ -22,6 +27,7 @@ function cookie(name: string, token: string, maxAgeSeconds: number, secure: bool
 
 export const sessionTokenIn = (header: string): string => tokenIn(header, SESSION);
 export const stationTokenIn = (header: string): string => tokenIn(header, STATION);
+export const languageIn = (header: string): string => tokenIn(header, LANGUAGE);
 
 function tokenIn(header: string, wanted: string): string {
   if (!header.includes(wanted)) return '';

@@ -21,6 +21,7 @@ export class RequestHead {
   upgrade = '';
   accept = '';
   acceptEncoding = '';
+  acceptLanguage = '';
   ifNoneMatch = '';
   webSocketKey = '';
   webSocketVersion = '';
@@ -105,6 +106,9 @@ export class RequestHead {
         break;
       case 'accept-encoding':
         this.acceptEncoding = listed(this.acceptEncoding, value);
+        break;
+      case 'accept-language':
+        this.acceptLanguage = listed(this.acceptLanguage, value);
         break;
       case 'if-none-match':
         this.ifNoneMatch = listed(this.ifNoneMatch, value);

@@ -9,7 +9,7 @@ const TAGS = [
   {
     name: 'Caregivers',
     description: 'Caregivers, their patients, alerts and shifts',
-    words: ['caregivers', 'board'],
+    words: ['caregivers', 'board', 'escalation'],
   },
   { name: 'Wards', description: 'Wards, their members and rosters', words: ['wards', 'calendars'] },
   {

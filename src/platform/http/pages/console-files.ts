@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '../../languages.ts';
 
 /** A built file of the console: read once, compressed once. */
 export interface ConsoleFile {
@@ -11,12 +12,15 @@ export interface ConsoleFile {
   readonly bytes: Buffer;
   /** Best first; empty if compression gains nothing. */
   readonly encoded: readonly { readonly encoding: 'br' | 'gzip'; readonly bytes: Buffer }[];
+  /** Of a page that exists once for each language. */
+  readonly language?: Language | undefined;
 }
 
 export interface ConsoleFiles {
   /** The paths that the page itself handles, with `:name` for parameters. */
   readonly paths: readonly string[];
-  readonly page: ConsoleFile;
+  /** The same page in every language that was built; at least one. */
+  readonly pages: readonly [ConsoleFile, ...ConsoleFile[]];
   readonly docs: ConsoleFile;
   readonly others: readonly ConsoleFile[];
 }
@@ -31,6 +35,7 @@ interface Contents {
     readonly hash: string;
     readonly profile: ConsoleFile['profile'];
     readonly compressed: boolean;
+    readonly language?: Language;
   }[];
 }
 
@@ -46,11 +51,12 @@ export async function readConsole(folder: string): Promise<ConsoleFiles | undefi
   const { paths, files } = JSON.parse(listed) as Contents;
   const read = await Promise.all(
     files.map(
-      async ({ path, file, type, hash, profile, compressed }): Promise<ConsoleFile> => ({
+      async ({ path, file, type, hash, profile, compressed, language }): Promise<ConsoleFile> => ({
         path,
         type,
         etag: `W/"${hash}"`,
         profile,
+        language,
         bytes: await readFile(join(folder, file)),
         encoded: compressed
           ? await Promise.all(
@@ -63,10 +69,16 @@ export async function readConsole(folder: string): Promise<ConsoleFiles | undefi
       }),
     ),
   );
-  const page = read.find(({ path }) => path === '/');
+  const [page, ...translated] = read.filter(({ path }) => path === '/');
   const docs = read.find(({ path }) => path === '/docs');
   if (page === undefined || docs === undefined) return undefined;
-  return { paths, page, docs, others: read.filter((file) => file !== page && file !== docs) };
+  const pages = [page, ...translated] as const;
+  return {
+    paths,
+    pages: [...pages],
+    docs,
+    others: read.filter((file) => !pages.includes(file) && file !== docs),
+  };
 }
 
 const refuses = (accepted: string, encoding: string): boolean =>

@@ -1,3 +1,5 @@
+import type { Language } from '../../languages.ts';
+
 /** Text that is already HTML; every other value is escaped on insertion. */
 export class Html {
   readonly text: string;
@@ -26,8 +28,8 @@ export const html = (parts: TemplateStringsArray, ...values: readonly (string | 
   );
 
 /** A whole page: no script, readable on a phone, excluded from search engines. */
-export const layout = (title: string, body: Html): Html => html`<!doctype html>
-<html lang="en">
+export const document = (language: Language, title: string, body: Html): Html => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,9 +40,12 @@ export const layout = (title: string, body: Html): Html => html`<!doctype html>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
 ${body}
 </main>
 </body>
 </html>
 `;
+
+/** A page whose title is its heading. */
+export const layout = (language: Language, title: string, body: Html): Html =>
+  document(language, title, html`<h1>${title}</h1>\n${body}`);

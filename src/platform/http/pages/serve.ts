@@ -1,19 +1,24 @@
 import { AppError, Forbidden } from '../../errors.ts';
+import { LANGUAGES, type Language } from '../../languages.ts';
 import type { AuditTrail } from '../audit.ts';
 import { recordRefusal } from '../audit-lines.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestHead } from '../head.ts';
+import { languageOf } from '../languages.ts';
 import type { RequestGuards } from '../request-guards.ts';
 import type { RecordAuditLine } from '../route.ts';
 import { createRouter, type Match } from '../router.ts';
 import { type ConsoleFile, encodedFor, isKnownTo } from './console-files.ts';
 import { html, layout } from './html.ts';
 import type { Page, PageReply } from './page.ts';
+import { errorText, pageTexts } from './texts/index.ts';
 
 interface PageDeps {
   readonly pages: readonly Page[];
   /** For unknown paths. */
   readonly unknown: Page | undefined;
+  /** Of readers who are not known. */
+  readonly usualLanguage: () => Language;
   readonly guards: RequestGuards;
   readonly audit: AuditTrail;
 }
@@ -30,7 +35,7 @@ const API = /^\/api(?:\/|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Pages beside the API: the same guards, but answers and errors are HTML. */
-export function createPages({ pages, unknown, guards, audit }: PageDeps): Pages {
+export function createPages({ pages, unknown, usualLanguage, guards, audit }: PageDeps): Pages {
   const router = createRouter(pages, '');
 
   async function perform(
@@ -58,8 +63,10 @@ export function createPages({ pages, unknown, guards, audit }: PageDeps): Pages 
   }
 
   function fail(exchange: Exchange, error: unknown): void {
-    const { status, message } = guards.failureOf(exchange, error);
-    answer(exchange, { status, html: layout(message, html`<p>You can close this page.</p>`) });
+    const { status, code } = guards.failureOf(exchange, error);
+    const language = languageOf(exchange.head, LANGUAGES) ?? usualLanguage();
+    const body = html`<p>${pageTexts(language).canClose}</p>`;
+    answer(exchange, { status, html: layout(language, errorText(language, code), body) });
   }
 
   return {
@@ -82,9 +89,13 @@ export function createPages({ pages, unknown, guards, audit }: PageDeps): Pages 
 const READING = new Set(['GET', 'HEAD']);
 const UNKNOWN = { kind: 'unknown' } as const;
 
+/** The language of the page depends on the cookie and the browser. */
+const VARIES = 'Accept-Encoding, Accept-Language, Cookie';
+
 function sendFile(exchange: Exchange, status: number, file: ConsoleFile): void {
   const { head, headers } = exchange;
-  headers.push(['ETag', file.etag], ['Vary', 'Accept-Encoding']);
+  headers.push(['ETag', file.etag], ['Vary', file.language === undefined ? 'Accept-Encoding' : VARIES]);
+  if (file.language !== undefined) headers.push(['Content-Language', file.language]);
   if (status === 200 && isKnownTo(file, head.ifNoneMatch))
     return exchange.send(304, undefined, { as: file.profile });
   const { encoding, bytes } = encodedFor(file, head.acceptEncoding);
