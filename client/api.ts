@@ -1,6 +1,26 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5b6abe3aea7293a4; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f24c49e3d6df9a53; not to be edited.
 
 export interface paths {
+    readonly "/admin/devices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the wearables of all patients, with their wearers. Every call is audited.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listDevices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/devices/{id}/disable": {
         readonly parameters: {
             readonly query?: never;
@@ -163,6 +183,26 @@ export interface paths {
          */
         readonly put: operations["updateOrganisation"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/patients": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a patient account, also without an e-mail address. Assigns no caregiver.
+         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createResident"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -805,6 +845,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/caregivers/reachability": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List by which channels caregivers and admins can be reached, those on duty first. For admins; with `wardId` also for leads of the ward.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listReachability"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/conversations": {
         readonly parameters: {
             readonly query?: never;
@@ -1033,6 +1093,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/escalation/reach": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getEscalationReach"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/falls": {
         readonly parameters: {
             readonly query?: never;
@@ -1117,6 +1197,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/falls/{id}/hand-off/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decline a claim that was offered to the caller. Its holder keeps it and is notified.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         */
+        readonly post: operations["declineHandOff"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/falls/{id}/ok": {
         readonly parameters: {
             readonly query?: never;
@@ -1131,6 +1231,26 @@ export interface paths {
          * @description Needs a token. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["cancelFall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/falls/{id}/outcome": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Correct the outcome of a resolved fall. The timeline keeps the former one; from 15 minutes after the resolution the change is an amendment. For assigned caregivers and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["correctOutcome"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3292,6 +3412,8 @@ export interface components {
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
+            /** @description For admins: alerts about wearables that no caregiver of the care team has acknowledged, newest first; empty for caregivers */
+            readonly teamDeviceAlerts: readonly components["schemas"]["TeamDeviceAlert"][];
             /**
              * @description Number of patients in all; at most a thousand are listed
              * @example 12
@@ -3392,6 +3514,8 @@ export interface components {
              *     ]
              */
             readonly trend: readonly (number | null)[];
+            /** @description Ward in which the patient lives; null without one */
+            readonly ward: components["schemas"]["WardName"] | null;
         };
         /** @description Caregiver on a slot */
         readonly CalendarCaregiver: {
@@ -3761,6 +3885,12 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description WORKING: it gets messages; UNCONFIRMED: its address is not confirmed; DISABLED: turned off after an error; NOT_CONFIGURED: the service cannot send this kind
+         * @example WORKING
+         * @enum {string}
+         */
+        readonly ChannelState: "WORKING" | "UNCONFIRMED" | "DISABLED" | "NOT_CONFIGURED";
         /** @description Daily check-in of a patient */
         readonly CheckIn: {
             /**
@@ -3792,7 +3922,7 @@ export interface components {
              */
             readonly until: string;
             /**
-             * @description Days of the week, 1 (Monday) to 7 (Sunday), each once
+             * @description Days of the week, 1 (Monday) to 7 (Sunday)
              * @example [
              *       1,
              *       2,
@@ -3827,7 +3957,7 @@ export interface components {
              */
             readonly until?: string;
             /**
-             * @description Days of the week, 1 (Monday) to 7 (Sunday), each once
+             * @description Days of the week, 1 (Monday) to 7 (Sunday)
              * @example [
              *       1,
              *       2,
@@ -4223,6 +4353,8 @@ export interface components {
              */
             readonly pendingEmail?: string;
             readonly role: components["schemas"]["Role"];
+            /** @description Wards of which the user is a member, by name */
+            readonly wards: readonly components["schemas"]["OwnWard"][];
         };
         /** @description Envelope of a success */
         readonly CurrentUserAnswer: {
@@ -4659,11 +4791,21 @@ export interface components {
         /** @description Token of a wearable */
         readonly DeviceToken: {
             /**
+             * @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed
+             * @example mqtts://vigil.example.org:8883
+             */
+            readonly broker: string | null;
+            /**
              * Format: uuid
              * @description ID of the device
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
+            /**
+             * @description MAC address, uppercase with colons
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
             /**
              * @description MQTT password of the device, with its MAC address as the user name; shown only once
              * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
@@ -4686,6 +4828,11 @@ export interface components {
              * @example 87.5
              */
             readonly batteryLevel: number | null;
+            /**
+             * @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed
+             * @example mqtts://vigil.example.org:8883
+             */
+            readonly broker: string | null;
             /**
              * Format: date-time
              * @description Time of the registration
@@ -4802,6 +4949,26 @@ export interface components {
         /** @description Envelope of a success */
         readonly EscalationPolicyAnswer: {
             readonly data: components["schemas"]["EscalationPolicy"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Patients with the same reach: the channels by which the targets of an escalation step reach at least one person now */
+        readonly EscalationReach: {
+            /**
+             * @description Number of patients
+             * @example 12
+             */
+            readonly patients: number;
+            readonly targets: components["schemas"]["ReachByTarget"];
+            /** @description Channel kinds that reach at least one person */
+            readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
+        };
+        /** @description Envelope of a success */
+        readonly EscalationReachListAnswer: {
+            readonly data: readonly components["schemas"]["EscalationReach"][];
             /**
              * @description The request succeeded
              * @constant
@@ -5085,7 +5252,7 @@ export interface components {
              */
             readonly key: string;
             /**
-             * @description Name of the group, with dates in the organisation's language
+             * @description Name of the group in the language of the reader
              * @example 16–22 Nov 2026
              */
             readonly label: string;
@@ -5129,6 +5296,79 @@ export interface components {
          * @enum {string}
          */
         readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status";
+        /** @description Wearable with its wearer */
+        readonly FleetDevice: {
+            /**
+             * @description Battery level; null until reported, in %
+             * @example 87.5
+             */
+            readonly batteryLevel: number | null;
+            /**
+             * Format: date-time
+             * @description Time of the registration
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description Firmware version; null until reported
+             * @example 1.4.2
+             */
+            readonly firmwareVersion: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last reading; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastSeen: string | null;
+            /**
+             * @description MAC address, uppercase with colons
+             * @example AA:BB:CC:DD:EE:FF
+             */
+            readonly macAddress: string;
+            /**
+             * @description Name of the wearable
+             * @example Wearable EE:FF
+             */
+            readonly name: string;
+            readonly status: components["schemas"]["DeviceStatus"];
+            /**
+             * @description True if newer firmware is available (LATEST_FIRMWARE)
+             * @example false
+             */
+            readonly updateAvailable: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the wearer
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly userId: string;
+            /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
+            readonly warnings: readonly string[];
+            readonly wearer: components["schemas"]["Wearer"];
+        };
+        /** @description Envelope of a page of a list */
+        readonly FleetDevicePage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["FleetDevice"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Request for a password reset link */
         readonly ForgottenPassword: {
             /**
@@ -5696,7 +5936,7 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description The same time in the organisation's zone and language
+             * @description The same time in the organisation's zone and the reader's language
              * @example 1 Mar 2026, 09:30
              */
             readonly local: string;
@@ -7300,6 +7540,56 @@ export interface components {
              */
             readonly to: string;
         };
+        /** @description New patient, created by an admin */
+        readonly NewResident: {
+            /**
+             * Format: date
+             * @description Date of birth, YYYY-MM-DD
+             * @example 1948-03-17
+             */
+            readonly dateOfBirth?: string | null;
+            /**
+             * @description E-mail address; stored in lower case. Without one the patient cannot log in.
+             * @example rosa.klein@example.org
+             */
+            readonly email?: string | null;
+            /**
+             * @description Phone number to call in an emergency
+             * @example +49 171 7654321
+             */
+            readonly emergencyContact?: string | null;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
+             * @example false
+             */
+            readonly invite?: boolean | null;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            /**
+             * @description Phone number, in any notation
+             * @example +49 30 1234567
+             */
+            readonly phone?: string | null;
+            /**
+             * @description Room of the patient
+             * @example 12 B
+             */
+            readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId?: string | null;
+        };
         /** @description New exception to a roster */
         readonly NewRosterException: {
             /**
@@ -7369,7 +7659,18 @@ export interface components {
              * @example 1948-03-17
              */
             readonly until?: string | null;
-            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
+            /**
+             * @description ISO weekdays (1 is Monday) of the day on which a slot begins
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5,
+             *       6,
+             *       7
+             *     ]
+             */
             readonly weekdays: readonly number[];
         };
         /** @description New shift */
@@ -7705,6 +8006,25 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Ward of the logged-in caregiver */
+        readonly OwnWard: {
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Whether the user leads the ward
+             * @example true
+             */
+            readonly lead: boolean;
+            /**
+             * @description Name of the ward
+             * @example Ground floor
+             */
+            readonly name: string;
         };
         /** @description Position of a page in its list */
         readonly Pagination: {
@@ -8438,6 +8758,82 @@ export interface components {
          * @enum {string}
          */
         readonly ReachabilityWarning: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS";
+        /** @description Notification channel of a caregiver, without its target */
+        readonly ReachableChannel: {
+            /**
+             * @description Whether the last message failed
+             * @example true
+             */
+            readonly failed: boolean;
+            /**
+             * @description Channel kind
+             * @enum {string}
+             */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
+            readonly state: components["schemas"]["ChannelState"];
+            /**
+             * Format: date-time
+             * @description Time of the last test by the owner; null without one
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly testedAt: string | null;
+        };
+        /** @description How a caregiver or an admin can be reached */
+        readonly ReachablePerson: {
+            /** @description Notification channels, oldest first */
+            readonly channels: readonly components["schemas"]["ReachableChannel"][];
+            /**
+             * Format: uuid
+             * @description ID of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Whether at least one channel works
+             * @example true
+             */
+            readonly isReachable: boolean;
+            /**
+             * @description Given and family name of the person
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description End of the current shift; null off duty
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly onDutyUntil: string | null;
+            /**
+             * @description Role
+             * @enum {string}
+             */
+            readonly role: "CAREGIVER" | "ADMIN";
+            /** @description Reason for being on duty; null off duty */
+            readonly via: components["schemas"]["DutyVia"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly ReachablePersonListAnswer: {
+            readonly data: readonly components["schemas"]["ReachablePerson"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description By target; null for a target that is nobody. If all targets of a step are nobody, it goes to the team. */
+        readonly ReachByTarget: {
+            /** @description Null if the target is nobody */
+            readonly admins: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            /** @description Null if the target is nobody */
+            readonly assigned: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            /** @description Null if the target is nobody */
+            readonly on_duty: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            /** @description Null if the target is nobody */
+            readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            /** @description Null if the target is nobody */
+            readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+        };
         /** @description Result of marking a conversation as read */
         readonly ReadConversation: {
             /**
@@ -8934,7 +9330,18 @@ export interface components {
              * @example 1948-03-17
              */
             readonly until: string | null;
-            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
+            /**
+             * @description ISO weekdays (1 is Monday) of the day on which a slot begins
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5,
+             *       6,
+             *       7
+             *     ]
+             */
             readonly weekdays: readonly number[];
         };
         /** @description Confirmation of a new second factor */
@@ -9972,6 +10379,52 @@ export interface components {
          * @enum {string}
          */
         readonly SwapState: "OPEN" | "ACCEPTED" | "DECLINED";
+        /** @description Alert of a care team about a wearable */
+        readonly TeamDeviceAlert: {
+            /**
+             * Format: uuid
+             * @description ID of the wearable
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly deviceId: string;
+            /**
+             * @description Message text for people
+             * @example The battery of a wearable is low
+             */
+            readonly message: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string;
+            /**
+             * @description Given and family name of the patient
+             * @example Rosa Klein
+             */
+            readonly patientName: string;
+            /**
+             * @description Room of the patient; null if not given
+             * @example 12 B
+             */
+            readonly patientRoom: string | null;
+            /**
+             * @description Severity
+             * @example LOW
+             */
+            readonly severity: string;
+            /**
+             * Format: date-time
+             * @description Time
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description Alert type
+             * @example DEVICE_BATTERY_LOW
+             */
+            readonly type: string;
+        };
         /** @description Temporary password */
         readonly TemporaryPassword: {
             /**
@@ -10089,7 +10542,7 @@ export interface components {
              * @description Entry type
              * @enum {string}
              */
-            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "resolved" | "cancelled" | "learned";
+            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
         };
         /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
@@ -10452,6 +10905,31 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Wearer of a device */
+        readonly Wearer: {
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Given and family name of the wearer
+             * @example Rosa Klein
+             */
+            readonly name: string;
+            /**
+             * @description Room of the patient; null if not given
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward; null without one
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId: string | null;
+        };
         /** @description How earlier false alarms of the wearer lowered the confidence; absent if they did not */
         readonly WearerAdjustment: {
             /**
@@ -10656,6 +11134,62 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly listDevices: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Only devices whose name or MAC address, or whose wearer’s name or room contains this
+                 * @example klein
+                 */
+                readonly search?: string;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "macAddress" | "mac_address" | "lastSeen" | "last_seen" | "batteryLevel" | "battery_level" | "firmwareVersion" | "firmware_version";
+                /**
+                 * @description Only devices of this status
+                 * @example ACTIVE
+                 */
+                readonly status?: components["schemas"]["DeviceStatus"];
+                /**
+                 * @description Only devices of patients of this ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetDevicePage"];
+                };
+            };
+        };
+    };
     readonly disableDevice: {
         readonly parameters: {
             readonly query?: never;
@@ -10897,6 +11431,11 @@ export interface operations {
                  */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station";
                 /**
+                 * @description Only entries about this user
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly subjectId?: string;
+                /**
                  * @description Only entries about patients and members of this ward
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
@@ -10983,6 +11522,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OrganisationAnswer"];
+                };
+            };
+        };
+    };
+    readonly createResident: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewResident"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedPatientAnswer"];
                 };
             };
         };
@@ -12026,6 +12589,32 @@ export interface operations {
             };
         };
     };
+    readonly listReachability: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only members of this ward
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReachablePersonListAnswer"];
+                };
+            };
+        };
+    };
     readonly listConversations: {
         readonly parameters: {
             readonly query?: never;
@@ -12419,6 +13008,37 @@ export interface operations {
             };
         };
     };
+    readonly getEscalationReach: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The patient whose policy it is about
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly patientId?: string;
+                /**
+                 * @description The ward whose policy it is about
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EscalationReachListAnswer"];
+                };
+            };
+        };
+    };
     readonly listFalls: {
         readonly parameters: {
             readonly query?: {
@@ -12580,6 +13200,32 @@ export interface operations {
             };
         };
     };
+    readonly declineHandOff: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
+                };
+            };
+        };
+    };
     readonly cancelFall: {
         readonly parameters: {
             readonly query?: never;
@@ -12594,6 +13240,36 @@ export interface operations {
             readonly cookie?: never;
         };
         readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
+                };
+            };
+        };
+    };
+    readonly correctOutcome: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the fall
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
         readonly responses: {
             /** @description Success */
             readonly 200: {

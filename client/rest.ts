@@ -133,6 +133,8 @@ export interface RestOptions {
   readonly retry?: (problem: Problem, attempt: Attempt) => number | undefined;
   /** The error message if no answer came; defaults to the reason. */
   readonly noAnswer?: string;
+  /** Rewords every error, such as in the user's language. */
+  readonly reword?: (problem: Problem) => Problem;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -212,7 +214,10 @@ export function createRest(options: RestOptions): Rest {
         signal: patience(options.timeoutMs ?? (isFile ? FILE_TIMEOUT_MS : TIMEOUT_MS)),
         parseAs: isFile ? 'blob' : 'json',
       });
-      if (!response.ok) return problemOf(response, error);
+      if (!response.ok) {
+        const problem = problemOf(response, error);
+        return options.reword?.(problem) ?? problem;
+      }
       return isFile
         ? { ok: true as const, file: data, name: fileNameOf(response) }
         : granted(response.status, data);

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '../platform/languages.ts';
 import type { Log } from '../platform/log.ts';
-import type { MailText } from './mail-texts.ts';
+import { isRealAddress } from './no-address.ts';
+import type { Organisation } from './organisation.ts';
+import { type AccountTexts, accountTexts } from './texts/index.ts';
+
+type Mails = AccountTexts['mails'];
+
+export interface Addressee {
+  readonly email: string;
+  /** Null for that of the organisation. */
+  readonly language: Language | null;
+}
 
 /** Account mails. They are sent in the background, so that the response time does not reveal whether a mail was sent. */
 export interface AccountMail {
-  send(to: string, text: MailText): void;
+  /** `about` are the parameters of the mail's text. */
+  send<Kind extends keyof Mails>(to: Addressee, kind: Kind, ...about: Parameters<Mails[Kind]['body']>): void;
   /** Runs work that may send a mail in the background; logs what it throws. */
   behind(work: () => Promise<void>): void;
   /** Waits for mails in progress. */
@@ -19,10 +31,11 @@ interface AccountMailDeps {
     readonly subject: string;
     readonly text: string;
   }) => Promise<{ readonly error: string | null }>;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly log: Log;
 }
 
-export function createAccountMail({ sendMail, log }: AccountMailDeps): AccountMail {
+export function createAccountMail({ sendMail, organisation, log }: AccountMailDeps): AccountMail {
   const underWay = new Set<Promise<void>>();
 
   function behind(work: () => Promise<void>): void {
@@ -34,10 +47,14 @@ export function createAccountMail({ sendMail, log }: AccountMailDeps): AccountMa
 
   return {
     behind,
-    send: (to, { title, body }) =>
+    send: ({ email: to, language }, kind, ...about) =>
       behind(async () => {
-        const { error } = await sendMail({ id: randomUUID(), to, subject: title, text: body });
-        if (error !== null) log.warn({ error, mail: title }, 'accounts: sending a mail failed');
+        if (!isRealAddress(to)) return;
+        const { title, body } = accountTexts(organisation.readerOf(language).language).mails[kind];
+        // Each kind has its own parameters; TypeScript cannot follow that through the table.
+        const text = (body as (...about: readonly string[]) => string)(...about);
+        const { error } = await sendMail({ id: randomUUID(), to, subject: title, text });
+        if (error !== null) log.warn({ error, mail: kind }, 'accounts: sending a mail failed');
       }),
     async drain() {
       while (underWay.size > 0) await Promise.all(underWay);

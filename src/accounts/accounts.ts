@@ -6,7 +6,8 @@ import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
 import { HOUR_MS } from '../platform/time.ts';
 import type { EmailChanges } from './email-changes.ts';
-import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
+import { standInAddress } from './no-address.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { Passwords } from './passwords.ts';
 import type { Broadcast, Sessions } from './sessions.ts';
@@ -29,11 +30,13 @@ import type { User } from './user.ts';
 export interface Accounts {
   /**
    * Creates the account with a temporary password, which is shown once. With `invitedBy`, the owner gets a mail with
-   * a link to choose a password instead; throws 409 when mail is not configured. `within` runs in the same
-   * transaction.
+   * a link to choose a password instead; throws 409 when mail is not configured. Without an e-mail address there is
+   * neither: nobody can log in until the account has one. `within` runs in the same transaction.
    */
   open(
-    person: Omit<NewUser, 'passwordHash' | 'givenPassword' | 'now'>,
+    person: Omit<NewUser, 'email' | 'passwordHash' | 'givenPassword' | 'now'> & {
+      readonly email?: string | null | undefined;
+    },
     options: {
       /** The user who sends the invitation; invitations are rate limited per inviter. */
       readonly invitedBy?: string | undefined;
@@ -100,24 +103,27 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
   return {
     async open(person, { invitedBy, within }) {
-      const invitations = invitedBy === undefined ? undefined : await requireInvitations(invitedBy);
-      // The password of an invited user is never shown.
+      const hasAddress = typeof person.email === 'string';
+      const invitations =
+        invitedBy === undefined || !hasAddress ? undefined : await requireInvitations(invitedBy);
+      const isShown = hasAddress && invitations === undefined;
+      // The password of an invited user, or of one without an address, is never shown.
       const password = createTemporaryPassword();
       const passwordHash = await passwords.hash(password);
-      const givenPassword =
-        invitations === undefined
-          ? { until: temporaryUntil(), forDevices: person.role === 'PATIENT' }
-          : { until: null, forDevices: false };
+      const email = person.email ?? standInAddress();
+      const givenPassword = isShown
+        ? { until: temporaryUntil(), forDevices: person.role === 'PATIENT' }
+        : { until: null, forDevices: false };
       const { user, sendInvitation } = await db
         .transaction(async (q) => {
           const at = new Date(now());
-          const opened = await insertUser(q, { ...person, passwordHash, givenPassword, now: at });
+          const opened = await insertUser(q, { ...person, email, passwordHash, givenPassword, now: at });
           await within?.(q, opened);
           return { user: opened, sendInvitation: await invitations?.invite(q, opened) };
         })
         .catch(refuseDuplicate);
       sendInvitation?.();
-      return invitations === undefined ? { user, temporaryPassword: password } : { user };
+      return isShown ? { user, temporaryPassword: password } : { user };
     },
 
     async change(id, { email, ...change }, by, within) {

@@ -84,6 +84,7 @@ export const auditFilter = {
   level: optional(logLevel(), 'Only entries of this level'),
   action: optional(line(MAX_ACTION_LENGTH, 'Only entries with this action', 'account.changed')),
   actorId: optional(id('Only actions of this user')),
+  subjectId: optional(id('Only entries about this user')),
   wardId: optional(id('Only entries about patients and members of this ward')),
   ...dateRangeFilter,
 };

@@ -3,15 +3,11 @@ import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
 import { AppError, emailTaken, Forbidden, NotFound } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
+import type { Language } from '../platform/languages.ts';
+import { hashOfSecretToken, newSecretToken } from '../platform/secret-token.ts';
 import { DAY_MS, HOUR_MS } from '../platform/time.ts';
 import type { AccountMail } from './account-mail.ts';
-import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
-import {
-  addressChangeMail,
-  CONFIRMATION_LIFETIME_MS,
-  confirmationMail,
-  UNDO_LIFETIME_MS,
-} from './mail-texts.ts';
+import { CONFIRMATION_LIFETIME_MS, UNDO_LIFETIME_MS } from './link-lifetimes.ts';
 import type { PasswordResets } from './password-resets.ts';
 import { mayChangeEmailOf } from './permissions.ts';
 import type { Broadcast, Sessions } from './sessions.ts';
@@ -77,9 +73,9 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
     email: string,
     keptSession: string | undefined,
   ): Promise<Broadcast> {
-    const { wasInvited } = await setEmail(q, { userId, email, now: new Date(now()) });
+    const { wasInvited, language } = await setEmail(q, { userId, email, now: new Date(now()) });
     const announce = await sessions.endAllOf(q, userId, keptSession);
-    const invite = wasInvited ? await resets?.invite(q, { id: userId, email }) : undefined;
+    const invite = wasInvited ? await resets?.invite(q, { id: userId, email, language }) : undefined;
     return async () => {
       invite?.();
       await announce();
@@ -89,24 +85,25 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
   async function askByMail(
     q: Queryable,
     change: Pick<EmailChangeRow, 'userId' | 'oldEmail' | 'newEmail' | 'askedBy' | 'keptSession'>,
+    language: Language | null,
     { send }: AccountMail,
   ): Promise<Broadcast> {
     const { userId, oldEmail, newEmail } = change;
     const at = now();
     if (await isEmailTaken(q, { email: newEmail, userId, now: new Date(at) })) throw emailTaken();
     await countUse(deps, `email:${userId}`, CHANGES);
-    const confirm = newLinkToken();
-    const undo = newLinkToken();
+    const confirm = newSecretToken();
+    const undo = newSecretToken();
     await insertEmailChange(q, {
       ...change,
-      confirmHash: confirm.hash,
+      confirmHash: hashOfSecretToken(confirm),
       confirmUntil: new Date(at + CONFIRMATION_LIFETIME_MS),
-      undoHash: undo.hash,
+      undoHash: hashOfSecretToken(undo),
       undoUntil: new Date(at + UNDO_LIFETIME_MS),
     });
     return async () => {
-      send(newEmail, confirmationMail(`${publicUrl()}/email/${confirm.token}`));
-      send(oldEmail, addressChangeMail(newEmail, `${publicUrl()}/email/${undo.token}`));
+      send({ email: newEmail, language }, 'confirmation', `${publicUrl()}/email/${confirm}`);
+      send({ email: oldEmail, language }, 'addressChange', `${publicUrl()}/email/${undo}`, newEmail);
     };
   }
 
@@ -117,7 +114,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
     (askedBy !== null && (await deps.mayActFor(q, askedBy, userId)));
 
   async function linkOf(q: Queryable, token: string): Promise<EmailLink> {
-    const hash = hashOfLinkToken(token);
+    const hash = hashOfSecretToken(token);
     const at = new Date(now());
     const confirmation = await findConfirmation(q, hash, at);
     if (confirmation !== undefined && (await mayStillBeConfirmed(q, confirmation)))
@@ -164,7 +161,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
         askedBy: by.userId,
         keptSession: keptSession ?? null,
       };
-      return askByMail(q, change, mail);
+      return askByMail(q, change, account.language, mail);
     },
 
     linkOf: (token) => linkOf(db, token),

@@ -13,6 +13,7 @@ import {
   shareTimeZone,
   writeOrganisation,
 } from './store/organisation.ts';
+import { findLanguage } from './store/users.ts';
 import type { OrganisationSettings, StoredOrganisation } from './vocabulary.ts';
 
 /**
@@ -82,6 +83,11 @@ export class Organisation {
   readerOf(language: Language | null): Reader {
     const { timeZone, language: usual } = this.#settings;
     return { timeZone, language: language ?? usual };
+  }
+
+  /** How that person reads. */
+  async readerWithId(userId: string): Promise<Reader> {
+    return this.readerOf(await findLanguage(this.#deps.db, userId));
   }
 
   /**

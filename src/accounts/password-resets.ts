@@ -1,21 +1,15 @@
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { InvalidInput } from '../platform/errors.ts';
-import type { AccountMail } from './account-mail.ts';
-import { hashOfLinkToken, newLinkToken } from './link-tokens.ts';
-import {
-  INVITATION_LIFETIME_MS,
-  invitationMail,
-  passwordResetMail,
-  RESET_LIFETIME_MS,
-} from './mail-texts.ts';
+import { hashOfSecretToken, newSecretToken } from '../platform/secret-token.ts';
+import type { AccountMail, Addressee } from './account-mail.ts';
+import { INVITATION_LIFETIME_MS, RESET_LIFETIME_MS } from './link-lifetimes.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { findPasswordReset, insertPasswordReset, lockPasswordReset } from './store/password-resets.ts';
 import { findUserForLogin, setOwnPassword } from './store/users.ts';
 
-interface Addressee {
+interface Invited extends Addressee {
   readonly id: string;
-  readonly email: string;
 }
 
 /** docs/contract.md, "Forgotten passwords": by e-mail. */
@@ -29,7 +23,7 @@ export interface PasswordResets {
    * Creates a link to choose the first password of an account. Call the returned function after the commit to send
    * the mail.
    */
-  invite(q: Queryable, user: Addressee): Promise<() => void>;
+  invite(q: Queryable, user: Invited): Promise<() => void>;
   /** Ends every session; returns the user's id. Throws 400 when the token was used or has expired. */
   reset(token: string, newPassword: string): Promise<string>;
 }
@@ -50,8 +44,9 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
   const { db, passwords, sessions, mail, publicUrl, now } = deps;
 
   /** Returns undefined when the user already has MAX_USABLE usable links. */
-  async function issue(q: Queryable, { id: userId, email }: Addressee, isInvitation: boolean) {
-    const { token, hash: tokenHash } = newLinkToken();
+  async function issue(q: Queryable, { id: userId, email }: Invited, isInvitation: boolean) {
+    const token = newSecretToken();
+    const tokenHash = hashOfSecretToken(token);
     const at = now();
     const expiresAt = new Date(at + (isInvitation ? INVITATION_LIFETIME_MS : RESET_LIFETIME_MS));
     const reset = { tokenHash, userId, email, isInvitation, expiresAt, now: new Date(at) };
@@ -69,19 +64,19 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
         const token = await issue(db, user, false);
         if (token === undefined) return;
         asked(user.id);
-        mail.send(user.email, passwordResetMail(linkTo('token', token)));
+        mail.send(user, 'passwordReset', linkTo('token', token));
       });
     },
 
     async invite(q, user) {
       const token = await issue(q, user, true);
       return () => {
-        if (token !== undefined) mail.send(user.email, invitationMail(linkTo('invitation', token)));
+        if (token !== undefined) mail.send(user, 'invitation', linkTo('invitation', token));
       };
     },
 
     async reset(token, newPassword) {
-      const tokenHash = hashOfLinkToken(token);
+      const tokenHash = hashOfSecretToken(token);
       // Looked up before hashing, because hashing is slow and the endpoint is public.
       const found = await findPasswordReset(db, tokenHash, new Date(now()));
       if (found === undefined) throw unusable();

@@ -14,7 +14,7 @@ interface PinTry {
   readonly userId: string | undefined;
   readonly pin: string;
   /** Called after the wrong try that locked the PIN. */
-  readonly onLocked: () => Promise<void>;
+  readonly onLocked: (lockedMs: number) => Promise<void>;
 }
 
 /** PINs of users, with which they act at stations. */
@@ -49,7 +49,7 @@ export function createPins({
         await forgetTries(db, key);
         return;
       }
-      if (tries === LIMIT.most) await onLocked();
+      if (tries === LIMIT.most) await onLocked(LIMIT.lockMs);
       throw new AppError('PIN_WRONG', 'The PIN is wrong');
     },
   };

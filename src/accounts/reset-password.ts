@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { TEMPORARY_PASSWORD_MS } from './mail-texts.ts';
+import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
 import type { Passwords } from './passwords.ts';
 import { deleteSecondFactor } from './store/second-factors.ts';
 import { revokeSessionsOf } from './store/sessions.ts';

@@ -350,12 +350,19 @@ export const OrganisationChange = change('OrganisationChange', 'Changed settings
   responseGoalMinutes: Type.Optional(organisationFields.responseGoalMinutes),
 });
 
+const OwnWard = record('OwnWard', 'Ward of the logged-in caregiver', {
+  id: id('ID of the ward'),
+  name: string('Name of the ward', 'Ground floor'),
+  lead: boolean('Whether the user leads the ward'),
+});
+
 export const CurrentUser = record('CurrentUser', 'The logged-in user', {
   ...person,
   createdAt: createdAt(),
   lastLogin: lastLogin(),
   language: ownLanguage(),
   organisation: Organisation,
+  wards: Type.Array(OwnWard, { description: 'Wards of which the user is a member, by name' }),
   lacksSecondFactor: Type.Optional(
     Type.Literal(true, { description: 'True if the user must set up a second factor first (REQUIRE_TOTP)' }),
   ),

@@ -4,6 +4,7 @@ import { createAuthentication } from '../accounts/authentication.ts';
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { createEmailChanges } from '../accounts/email-changes.ts';
 import { createLoginLimits } from '../accounts/login-limits.ts';
+import type { Organisation } from '../accounts/organisation.ts';
 import { Passkeys } from '../accounts/passkeys.ts';
 import { createPasswordResets } from '../accounts/password-resets.ts';
 import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
@@ -27,6 +28,7 @@ interface AuthDeps {
   readonly storage: Storage;
   readonly secretBox: SecretBox;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   /** Undefined if mail is not configured. */
   readonly mailer: Mailer | undefined;
   readonly passwordCost: PasswordCost | undefined;
@@ -36,7 +38,7 @@ const SAVE_USE_MS = 5 * MINUTE_MS;
 
 export async function openAuth(
   { config, log, now, closeLater, publicUrl }: Context,
-  { storage: { db, housekeeping }, secretBox, cluster, mailer, passwordCost }: AuthDeps,
+  { storage: { db, housekeeping }, secretBox, cluster, organisation, mailer, passwordCost }: AuthDeps,
 ) {
   const passwords = await createPasswords(passwordCost);
   const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
@@ -78,7 +80,7 @@ export async function openAuth(
   });
   const passkeys = new Passkeys({ db, sessions, logins, cluster, publicUrl, now });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
-  const mail = mailer && createAccountMail({ sendMail: mailer.send, log });
+  const mail = mailer && createAccountMail({ sendMail: mailer.send, organisation, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
   const resets = mail && createPasswordResets({ db, passwords, sessions, mail, publicUrl, now });
   const emailChanges = createEmailChanges({

@@ -14,6 +14,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
 import { openAuth } from './accounts.ts';
 import { openAlerts } from './alerts.ts';
+import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
 import { openChannels } from './channels.ts';
 import { openCluster } from './cluster.ts';
 import { type Context, createClosers } from './context.ts';
@@ -67,8 +68,11 @@ export interface AppOptions {
   readonly signal?: AbortSignal;
   /** Tests sign up and log in thousands of times, so they use a cheaper cost. */
   readonly passwordCost?: PasswordCost;
-  /** False: the pool opens its connections on demand. Tests start hundreds of apps that need few of them. */
-  readonly warmsPool?: boolean;
+  /**
+   * False: database connections and scoring threads start on demand. Tests start hundreds of apps that need few of
+   * them.
+   */
+  readonly warmsUp?: boolean;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -101,7 +105,7 @@ export async function startApp(
     consoleFolder,
     signal,
     passwordCost,
-    warmsPool = true,
+    warmsUp = true,
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
@@ -109,7 +113,19 @@ export async function startApp(
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
-  const context: Context = { config, log, now, metrics, closeLater, publicUrl, onFatal, signal };
+  let mqttPorts: MqttPorts = { mqtt: undefined };
+  const brokerUrl = () => brokerUrlOf(publicUrl(), mqttPorts);
+  const context: Context = {
+    config,
+    log,
+    now,
+    metrics,
+    closeLater,
+    publicUrl,
+    brokerUrl,
+    onFatal,
+    signal,
+  };
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -140,16 +156,23 @@ export async function startApp(
     const channels = await openChannels(context);
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
-    const auth = await openAuth(context, { storage, secretBox, cluster, mailer, passwordCost });
+    const auth = await openAuth(context, {
+      storage,
+      secretBox,
+      cluster,
+      organisation,
+      mailer,
+      passwordCost,
+    });
     const finishFirstAdmin = isInstance
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
     const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
-    const stations = openStations(context, { storage, cluster, auth, alerts });
+    const stations = openStations(context, { storage, cluster, organisation, auth, alerts });
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);
     const { watchers } = subscriptions;
-    const ingest = await openIngest(context, { storage, cluster, alerts, watchers, organisation });
+    const ingest = await openIngest(context, { storage, cluster, alerts, watchers, organisation, warmsUp });
     let isOpen = false;
     const health = createHealth({
       db,
@@ -166,10 +189,11 @@ export async function startApp(
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     openDelivery(context, { storage, secretBox, cluster, organisation, alerts });
-    await unlessAborted(ingest.prepare({ warmsPool }), signal);
+    await unlessAborted(ingest.prepare(), signal);
     await membershipEnds.prepare();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
+    mqttPorts = ports;
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 

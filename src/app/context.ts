@@ -11,6 +11,8 @@ export interface Context {
   readonly closeLater: CloseLater;
   /** The service's public URL, used for links in messages. Known once the ports are open. */
   readonly publicUrl: () => string;
+  /** The MQTT address for wearables; null while both ports are closed. Known once the ports are open. */
+  readonly brokerUrl: () => string | null;
   /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal: ((error: Error) => void) | undefined;
   /** Aborted when the start is no longer wanted. */

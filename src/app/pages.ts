@@ -29,11 +29,14 @@ export function createPageTable(
 ): PageTable {
   const pages = [
     ...claimPages({ db, responses, publicUrl, organisation, now }),
-    ...emailPages({ emailChanges, publicUrl }),
+    ...emailPages({ emailChanges, organisation, publicUrl }),
   ];
-  return consoleFiles === undefined
-    ? { pages, unknown: undefined }
-    : { pages: [...pages, ...consolePages(consoleFiles)], unknown: unknownPage(consoleFiles) };
+  if (consoleFiles === undefined) return { pages, unknown: undefined };
+  const usual = () => organisation.current().language;
+  return {
+    pages: [...pages, ...consolePages(consoleFiles, usual)],
+    unknown: unknownPage(consoleFiles, usual),
+  };
 }
 
 /** The API also runs without a console; the page then says why the console is missing. */

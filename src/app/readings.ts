@@ -25,12 +25,14 @@ interface IngestDeps {
   readonly alerts: Alerts;
   readonly watchers: Watchers;
   readonly organisation: Organisation;
+  /** Whether database connections and scoring threads start before the first reading. */
+  readonly warmsUp: boolean;
 }
 
 /** Wires the path of a reading: registry, scoring, writer, alerts. */
 export async function openIngest(
   { config, log, now, metrics, closeLater }: Context,
-  { storage, cluster, alerts, watchers, organisation }: IngestDeps,
+  { storage, cluster, alerts, watchers, organisation, warmsUp }: IngestDeps,
 ) {
   const { db, prepareDays } = storage;
   const writeDeviceLog = storage.deviceLog.record;
@@ -43,6 +45,8 @@ export async function openIngest(
     log,
   });
   closeLater('scoring', () => scoring.close());
+  // They load their code while the devices are read.
+  if (warmsUp) void scoring.start();
   const registry = await createDeviceRegistry({ db, scoring, cluster, writeDeviceLog, now, log });
   closeLater('device registry', () => registry.close());
   storage.membership.onDeath(registry.catchUp);
@@ -94,13 +98,14 @@ export async function openIngest(
    * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the
    * health report shows that it is unavailable.
    */
-  async function prepare({ warmsPool }: { readonly warmsPool: boolean }): Promise<void> {
-    const warmUp = warmsPool ? db.warmUp() : undefined;
+  async function prepare(): Promise<void> {
+    const threads = warmsUp ? scoring.start() : undefined;
+    const warmUp = warmsUp ? db.warmUp() : undefined;
     const connections = Promise.all([warmUp, writer.open(), writes.prove()]).catch((error: unknown) => {
       if (!isAway(error)) throw error;
       log.warn({ reason: messageOf(error) }, 'start: database not reachable');
     });
-    await Promise.all([scoring.started, connections]);
+    await Promise.all([threads, connections]);
   }
 
   const checkIns = new CheckInWatch({

@@ -15,6 +15,7 @@ import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { devicePaths } from '../devices/routes/device-path.ts';
 import { deviceRoutes, patientDevicesRoute } from '../devices/routes/devices.ts';
+import { fleetRoute } from '../devices/routes/fleet.ts';
 import { shakeTestRoutes } from '../devices/routes/shake-test.ts';
 import { thresholdRoutes } from '../devices/routes/thresholds.ts';
 import { wearableRoutes } from '../devices/routes/wearables.ts';
@@ -48,6 +49,7 @@ import { patientRoutes } from '../people/routes/patients.ts';
 import { stationRoutes } from '../people/stations/routes.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
 import { wardRoutes } from '../people/wards/routes.ts';
+import { membershipsOf } from '../people/wards/store.ts';
 import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
@@ -63,6 +65,7 @@ import { CalendarFeeds } from '../response/roster/calendar-feeds.ts';
 import { rosterRoutes } from '../response/roster/routes.ts';
 import { alertRoutes } from '../response/routes/alerts.ts';
 import { escalationRoutes } from '../response/routes/escalation.ts';
+import { reachRoutes } from '../response/routes/reach.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
 import { wardEscalationRoutes } from '../response/routes/ward-escalation.ts';
 import type { Auth } from './accounts.ts';
@@ -92,7 +95,7 @@ interface RouteDeps {
 
 /** The route table, from which routing, permissions and the OpenAPI document are built. */
 export function createRoutes(
-  { config, now, log, metrics, publicUrl }: Context,
+  { config, now, log, metrics, publicUrl, brokerUrl }: Context,
   deps: RouteDeps,
 ): readonly Route[] {
   const { storage, secretBox, cluster, organisation, wards, alerts, stations, ingest, health, version } =
@@ -136,6 +139,7 @@ export function createRoutes(
       authentication,
       signupRoles: config.signupRoles,
       organisation,
+      membershipsOf: (userId) => membershipsOf(db, userId, new Date(now())),
       now,
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),
@@ -156,7 +160,7 @@ export function createRoutes(
       now,
     }),
     readingHistoryRoute({ db, deviceInCare: devicePaths(db, registry).deviceInCare, now }),
-    ...wearableRoutes({ db, reports: registry, deviceLog, cluster, events, latestFirmware, now }),
+    ...wearableRoutes({ db, reports: registry, deviceLog, cluster, events, latestFirmware, brokerUrl, now }),
     ...shakeTestRoutes({
       db,
       reports: registry,
@@ -180,7 +184,7 @@ export function createRoutes(
     patientFallsRoute({ db, now }),
     patientHealthRoute({ db, health: patients }),
     patientDevicesRoute({ db, reports: registry, now }),
-    ...boardRoutes({ db, health: patients, reachability, now }),
+    ...boardRoutes({ db, organisation, health: patients, reachability, now }),
     ...handoverRoutes({ db, events, now }),
     ...stationRoutes({ db, enrolment: stations.enrolment, unlock: stations.unlock, publicUrl, now }),
     stationBoardRoute({ db, health: patients, stations: stations.board, now }),
@@ -189,6 +193,7 @@ export function createRoutes(
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),
     ...organisationRoutes(organisation),
+    fleetRoute({ db, reports: registry, latestFirmware, now }),
     ...deviceSwitchRoutes({
       db,
       reports: registry,
@@ -221,6 +226,7 @@ export function createRoutes(
     ...wardEscalationRoutes({ db, now }),
     ...thresholdRoutes({ db, limits: { deviceSilentMinutes, batteryLowPercent } }),
     ...shiftRoutes({ db, shifts, now }),
+    ...reachRoutes({ db, channels, now }),
     ...rosterRoutes({
       db,
       rosters: alerts.rosters,

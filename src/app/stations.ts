@@ -1,4 +1,4 @@
-import { findUser } from '../accounts/index.ts';
+import { findUser, type Organisation } from '../accounts/index.ts';
 import { createStationAuthentication } from '../people/stations/authentication.ts';
 import { createEnrolment } from '../people/stations/enrolment.ts';
 import { watchStations } from '../people/stations/presence.ts';
@@ -15,6 +15,7 @@ import type { Storage } from './database.ts';
 interface StationDeps {
   readonly storage: Storage;
   readonly cluster: Cluster;
+  readonly organisation: Organisation;
   readonly auth: Auth;
   readonly alerts: Alerts;
 }
@@ -22,9 +23,9 @@ interface StationDeps {
 /** Tablets that the caregivers of a ward share: docs/home.md, "Stations". */
 export function openStations(
   { log, now, closeLater }: Context,
-  { storage: { db, notices: pg }, cluster, auth: { pins }, alerts: { events } }: StationDeps,
+  { storage: { db, notices: pg }, cluster, organisation, auth: { pins }, alerts: { events } }: StationDeps,
 ) {
-  const notices = createStationNotices({ db, events, now });
+  const notices = createStationNotices({ db, organisation, events, now });
   const presence = watchStations({ db, onLost: notices.lost, onFound: notices.over, now, log });
   closeLater('stations', () => presence.close());
   pg.on('vigil_station', (id) => {
@@ -42,12 +43,13 @@ export function openStations(
       db,
       cluster,
       pins,
-      async onLocked({ station, personId }) {
+      async onLocked({ station, personId, lockedMs }) {
         const user = await findUser(db, personId);
         if (user === undefined) return;
         await notices.pinLocked({
           station,
           person: { id: user.id, name: `${user.firstName} ${user.lastName}` },
+          lockedMs,
         });
       },
       now,

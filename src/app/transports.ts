@@ -119,10 +119,11 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     cookie: { maxAgeSeconds: config.sessionSeconds, secure: production },
     audit,
   };
+  const usualLanguage = () => deps.organisation.current().language;
   const pipeline = new Pipeline({
     ...identifying,
     router: createRouter(routes),
-    pages: createPages({ ...createPageTable(context, deps), guards, audit }),
+    pages: createPages({ ...createPageTable(context, deps), usualLanguage, guards, audit }),
     countLogin: logins.countRequest,
     requireRecentAuthentication: recentAuthentication.require,
     socketPaths: [live.path, mqtt.socket.path],

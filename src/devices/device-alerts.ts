@@ -1,6 +1,7 @@
 import type { NewEvent } from '../live/index.ts';
 import { isMuted, type NotificationChannel, ROUTINE_KINDS } from '../notify/index.ts';
 import { isAtLeast } from '../notify/levels.ts';
+import type { NotificationContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { raiseAlerts } from '../response/index.ts';
 import type { ConditionRow, DeviceAudience } from './store/conditions.ts';
@@ -10,6 +11,7 @@ import type { DeviceAlertType } from './thresholds.ts';
 interface DeviceAlert extends ConditionRow<DeviceAlertType>, Omit<DeviceAudience, 'deviceId'> {
   readonly severity: string;
   readonly message: string;
+  readonly content: NotificationContent;
   readonly patientId: string;
 }
 
@@ -29,7 +31,6 @@ export const raiseDeviceAlerts = (
       patientName: ownerName,
       patientRoom: ownerRoom,
       recipientIds: caregiverIds,
-      notification: { title: alert.message, body: 'Please look after the wearable.' },
     })),
     { type: 'device.status', kinds: ROUTINE_KINDS, isWanted },
     at,

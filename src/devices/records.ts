@@ -2,6 +2,7 @@ import { type OtherUnits, unitWarnings } from './reading-units.ts';
 import { type SensorFacts, sensorWarnings } from './sensors.ts';
 import { SHAKE_TEST_MS, type ShakeState } from './shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
+import type { FleetRow } from './store/fleet.ts';
 
 /** The stored fields of a device that its views show. */
 interface DeviceRecord extends OtherUnits, SensorFacts {
@@ -47,6 +48,19 @@ export const deviceOverviewOf = (device: DeviceRecord, now: number) => ({
   warnings: warningsOf(device),
 });
 
+/** docs/contract.md, "All wearables". */
+export const fleetDeviceOf = (
+  device: DeviceRecord,
+  wearer: FleetRow['wearer'],
+  now: number,
+  latestFirmware: string | undefined,
+) => ({
+  ...deviceOf(device, now),
+  updateAvailable: hasUpdate(device, latestFirmware),
+  warnings: warningsOf(device),
+  wearer,
+});
+
 /** docs/contract.md, "Devices". */
 export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
   deviceId: device.id,
@@ -59,10 +73,7 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
   bluetoothConnected: device.bluetoothConnected ?? false,
   uptime: device.uptimeMs,
   firmwareVersion: device.firmwareVersion,
-  updateAvailable:
-    latestFirmware !== undefined &&
-    device.firmwareVersion !== null &&
-    isOlderFirmware(device.firmwareVersion, latestFirmware),
+  updateAvailable: hasUpdate(device, latestFirmware),
   sensors: {
     gyro: device.hasGyro,
     rateHz: device.sampleRateHz,
@@ -72,6 +83,9 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
   warnings: warningsOf(device),
   shakeTest: lastShakeTest(device, now),
 });
+
+const hasUpdate = ({ firmwareVersion }: DeviceRecord, latest: string | undefined): boolean =>
+  latest !== undefined && firmwareVersion !== null && isOlderFirmware(firmwareVersion, latest);
 
 const warningsOf = (device: DeviceRecord): string[] => [...unitWarnings(device), ...sensorWarnings(device)];
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { shownName, shownRoom } from '../accounts/schema.ts';
 import { deviceName, deviceStatus } from '../people/device-summary-schema.ts';
 import { macAddress, SOME_MAC } from '../platform/schema/mac.ts';
 import {
@@ -96,6 +97,35 @@ export const DeviceStatusView = record('DeviceStatusView', 'Last status report o
   ),
 });
 
+const Wearer = record('Wearer', 'Wearer of a device', {
+  id: id('ID of the patient'),
+  name: shownName('the wearer'),
+  room: shownRoom(),
+  wardId: nullable(id('ID of the ward; null without one')),
+});
+
+/** docs/contract.md, "All wearables". */
+export const FleetDevice = record('FleetDevice', 'Wearable with its wearer', {
+  ...Device.properties,
+  updateAvailable: boolean('True if newer firmware is available (LATEST_FIRMWARE)', false),
+  warnings: DeviceStatusView.properties.warnings,
+  wearer: Wearer,
+});
+
+const MAX_SEARCH_LENGTH = 200;
+
+export const fleetFilter = {
+  status: optional(deviceStatus(), 'Only devices of this status'),
+  wardId: optional(id('Only devices of patients of this ward')),
+  search: optional(
+    line(
+      MAX_SEARCH_LENGTH,
+      'Only devices whose name or MAC address, or whose wearer’s name or room contains this',
+      'klein',
+    ),
+  ),
+};
+
 const LOG_TYPES = ['error', 'warning', 'info'] as const;
 
 export const DeviceLogEntry = record('DeviceLogEntry', "Entry of a wearable's log", {
@@ -126,12 +156,23 @@ const token = () =>
     'vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo',
   );
 
+const broker = () =>
+  nullable(
+    string(
+      'MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed',
+      'mqtts://vigil.example.org:8883',
+    ),
+  );
+
 export const DeviceToken = record('DeviceToken', 'Token of a wearable', {
   token: token(),
+  broker: broker(),
   deviceId: id('ID of the device'),
+  macAddress: Device.properties.macAddress,
 });
 
 export const DeviceWithToken = record('DeviceWithToken', 'Wearable with its token', {
   ...Device.properties,
   token: token(),
+  broker: broker(),
 });

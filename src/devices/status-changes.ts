@@ -53,7 +53,7 @@ export async function announceDeviceStatus(
       message: messageAboutPerson(
         'device.status',
         { patientId: device.userId, patientName: ownerName, patientRoom: ownerRoom },
-        { title: `${device.name} of ${ownerName} is ${view.status}`, body: '' },
+        null,
         at,
         { device: view },
       ),

@@ -1,3 +1,7 @@
+import { deviceMessage } from '../notify/alert-texts.ts';
+import { HOUR_MS } from '../platform/time.ts';
+import { OFFLINE_AFTER_MS } from './status.ts';
+
 /** Conditions that alert caregivers: while a wearable does not measure, falls go unnoticed. */
 export type DeviceAlertType = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW' | 'DEVICE_NOT_WORN';
 
@@ -13,32 +17,21 @@ export interface AlertLimits extends DeviceThresholds {
   readonly notWornMinutes: number;
 }
 
-const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
-
 const DEVICE_ALERTS: Readonly<
-  Record<DeviceAlertType, { severity: string; condition: (limits: AlertLimits) => string }>
+  Record<DeviceAlertType, { severity: string; limit: (limits: AlertLimits) => number }>
 > = {
-  DEVICE_INACTIVE: {
-    severity: 'MEDIUM',
-    condition: ({ deviceSilentMinutes }) => `has sent nothing for ${minutes(deviceSilentMinutes)}`,
-  },
-  DEVICE_OFFLINE: { severity: 'HIGH', condition: () => 'has sent nothing for 24 hours' },
-  DEVICE_BATTERY_LOW: {
-    severity: 'LOW',
-    condition: ({ batteryLowPercent }) => `has less than ${batteryLowPercent} % battery left`,
-  },
-  DEVICE_NOT_WORN: {
-    severity: 'MEDIUM',
-    condition: ({ notWornMinutes }) =>
-      `has not moved for ${minutes(notWornMinutes)} and is probably not worn`,
-  },
+  DEVICE_INACTIVE: { severity: 'MEDIUM', limit: ({ deviceSilentMinutes }) => deviceSilentMinutes },
+  DEVICE_OFFLINE: { severity: 'HIGH', limit: () => OFFLINE_AFTER_MS / HOUR_MS },
+  DEVICE_BATTERY_LOW: { severity: 'LOW', limit: ({ batteryLowPercent }) => batteryLowPercent },
+  DEVICE_NOT_WORN: { severity: 'MEDIUM', limit: ({ notWornMinutes }) => notWornMinutes },
 };
 
 export function deviceAlert(
-  type: DeviceAlertType,
+  condition: DeviceAlertType,
   { name, ownerName }: { readonly name: string; readonly ownerName: string },
   limits: AlertLimits,
-): { readonly severity: string; readonly message: string } {
-  const { severity, condition } = DEVICE_ALERTS[type];
-  return { severity, message: `${name} of ${ownerName} ${condition(limits)}` };
+) {
+  const { severity, limit } = DEVICE_ALERTS[condition];
+  const content = { condition, deviceName: name, patientName: ownerName, limit: limit(limits) };
+  return { severity, message: deviceMessage(content), content: { about: 'device', ...content } as const };
 }

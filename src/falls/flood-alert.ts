@@ -2,7 +2,6 @@ import { namesAndRooms } from '../accounts/index.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
 import { floodMessage } from '../notify/alert-texts.ts';
 import { isMuted, kindsWhere } from '../notify/index.ts';
-import { floodNotification } from '../notify/texts.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { careTeamsOf, raiseAlerts } from '../response/index.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
@@ -54,15 +53,20 @@ async function raiseFloodAlert(
   recipientIds: readonly string[],
   at: Date,
 ): Promise<readonly NewEvent[]> {
-  const limits = { perMinute: REPORTS_PER_MINUTE, perHour: REPORTS_PER_HOUR };
   const alert = {
     ...FLOOD_ALERT,
     ...of,
     message: floodMessage(of.patientName),
     deviceId: null,
     recipientIds,
-    notification: floodNotification(of, limits),
-  };
+    content: {
+      about: 'flood',
+      patientName: of.patientName,
+      patientRoom: of.patientRoom,
+      perMinute: REPORTS_PER_MINUTE,
+      perHour: REPORTS_PER_HOUR,
+    },
+  } as const;
   return raiseAlerts(
     q,
     [alert],

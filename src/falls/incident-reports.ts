@@ -1,8 +1,7 @@
-import { findUser } from '../accounts/index.ts';
+import { findUser, type Organisation } from '../accounts/index.ts';
 import { wardOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
-import type { Language } from '../platform/languages.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { formatDateTime } from '../platform/zone.ts';
 import { timelineOf } from '../response/index.ts';
@@ -37,7 +36,7 @@ export type ReadingsAround = (
 
 interface IncidentReportDeps {
   readonly db: Database;
-  readonly organisation: { current(): { readonly timeZone: string; readonly language: Language } };
+  readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly readingsAround: ReadingsAround;
   readonly now: () => number;
 }
@@ -54,7 +53,8 @@ export class IncidentReports {
     this.#deps = deps;
   }
 
-  async read(fallId: string) {
+  /** `readerId`: the person whose language the texts are in. */
+  async read(fallId: string, readerId: string) {
     const { db, organisation } = this.#deps;
     const row = await findFall(db, fallId);
     if (row === undefined) throw new NotFound('Fall');
@@ -66,7 +66,7 @@ export class IncidentReports {
       amendmentsOf(db, fallId),
     ]);
     const { response, createdAt } = fall;
-    const { timeZone, language } = organisation.current();
+    const { timeZone, language } = await organisation.readerWithId(readerId);
     const notified = notifiedOf(fall.alerts, timeline);
     return {
       fallId,

@@ -90,7 +90,7 @@ const Ward = record('IncidentWard', 'Ward of the person', {
 
 const When = record('IncidentTime', 'Time of the fall', {
   at: timestamp('Time of the fall, in UTC'),
-  local: string("The same time in the organisation's zone and language", '1 Mar 2026, 09:30'),
+  local: string("The same time in the organisation's zone and the reader's language", '1 Mar 2026, 09:30'),
   timeZone: string("The organisation's time zone", 'Europe/Berlin'),
 });
 

@@ -1,27 +1,24 @@
-import { MINUTE_MS } from '../platform/time.ts';
 import type { FallLevel } from './levels.ts';
+import { type DeviceContent, type FallContent, minutesAgoOf } from './texts/content.ts';
+import { en } from './texts/en.ts';
+import { headlineOf } from './texts/index.ts';
 
-/** A fall reported this late comes from a backlog; the message then says how old the fall is. */
-const LATE_MS = 2 * MINUTE_MS;
+// The `message` of alerts in the API, in English like every text of the API (docs/home.md, "Languages"). Notifications and
+// the console have their own texts, in the language of the reader.
 
-/** docs/contract.md, "Fall levels": caregivers are notified from POTENTIAL up; CONFIRMED is called an emergency. */
-export function fallMessage(fall: { level: FallLevel; patientName: string; at: Date }, now: number): string {
-  const prefix = {
-    NO_FALL: 'No fall of',
-    SUSPICIOUS: 'Possible fall of',
-    POTENTIAL: 'Likely fall of',
-    HIGH: 'Fall detected:',
-    CONFIRMED: 'EMERGENCY: confirmed fall of',
-  }[fall.level];
-  const age = now - fall.at.getTime();
-  return `${prefix} ${fall.patientName}${age >= LATE_MS ? `, ${Math.round(age / MINUTE_MS)} minutes ago` : ''}`;
-}
+export const fallMessage = (
+  { level, patientName, at }: { level: FallLevel; patientName: string; at: Date },
+  now: number,
+): string => headlineOf(en, { patientName, level, source: 'REPORT', minutesAgo: minutesAgoOf(at, now) });
 
 /** The wearer called for help. */
-export const helpMessage = (patientName: string): string => `EMERGENCY: ${patientName} calls for help`;
+export const helpMessage = en.headlines.help;
 
 /** The patient showed no sign of life in the window of their check-in. */
-export const checkInMessage = (patientName: string): string => `${patientName} has not checked in`;
+export const checkInMessage = en.headlines.checkIn;
 
-export const floodMessage = (patientName: string): string =>
-  `Flood of reports from ${patientName}: further ones are recorded without alerts`;
+export const floodMessage = en.flood.title;
+
+export const unreachableMessage = (fall: FallContent): string => en.unreachable.title(headlineOf(en, fall));
+
+export const deviceMessage = ({ condition, ...words }: DeviceContent): string => en.devices[condition](words);

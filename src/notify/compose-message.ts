@@ -3,13 +3,22 @@ import type { Reader } from '../platform/languages.ts';
 import type { ChannelMessage } from './channels/channel.ts';
 import { worstFirst } from './gathering.ts';
 import type { LeasedMessage } from './store/outbox.ts';
-import type { StoredMessage } from './stored-message.ts';
-import { gatheredNotification, MAX_LISTED_FALLS } from './texts.ts';
+import type { FormerMessage, StoredMessage } from './stored-message.ts';
+import type { NotificationText } from './texts/content.ts';
+import { gatheredNotification, MAX_LISTED_FALLS, notificationText } from './texts/index.ts';
 
 /** Rows sent as one message: alerts of one channel, the worst fall first, or a single row. */
 export type MessageBatch = readonly [LeasedMessage, ...LeasedMessage[]];
 
-const storedOf = ({ message }: LeasedMessage): StoredMessage => message as StoredMessage;
+const storedOf = ({ message }: LeasedMessage): StoredMessage | FormerMessage =>
+  message as StoredMessage | FormerMessage;
+
+const FOR_PROGRAMS: NotificationText = { title: '', body: '' };
+
+function textOf(stored: StoredMessage | FormerMessage, reader: Reader): NotificationText {
+  if (!('content' in stored)) return stored;
+  return stored.content === null ? FOR_PROGRAMS : notificationText(stored.content, reader);
+}
 
 const byLevelAndTime = (a: LeasedMessage, b: LeasedMessage): number => {
   const [one, other] = [storedOf(a), storedOf(b)];
@@ -36,11 +45,21 @@ export function composeMessage(
   reader: Reader,
 ): ChannelMessage {
   const [worst, ...others] = batch;
-  const { timestamp, ...said } = storedOf(worst);
-  const linkOf = ({ fallId }: LeasedMessage): string =>
-    fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${fallId}`;
+  const { type, fallId, patientId, patientName, patientRoom, level, still, response, extra, timestamp } =
+    storedOf(worst);
+  const linkOf = (row: LeasedMessage): string =>
+    row.fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${row.fallId}`;
   const one: ChannelMessage = {
-    ...said,
+    type,
+    fallId,
+    patientId,
+    patientName,
+    patientRoom,
+    level,
+    still,
+    response,
+    ...(extra && { extra }),
+    ...textOf(storedOf(worst), reader),
     id: worst.batch ?? worst.id,
     link: linkOf(worst),
     claimLink: claimLinks.get(worst.id) ?? null,
@@ -48,22 +67,22 @@ export function composeMessage(
     reader,
   };
   if (others.length === 0) return one;
-  const falls = batch.map(storedOf);
+  const written = (row: LeasedMessage) => ({ ...storedOf(row), ...textOf(storedOf(row), reader) });
   return {
     ...one,
-    ...gatheredNotification(storedOf(worst), others.map(storedOf)),
+    ...gatheredNotification(written(worst), others.map(written), reader.language),
     fallId: null,
     patientId: null,
     patientName: null,
     patientRoom: null,
-    still: falls.every(({ still }) => still),
+    still: batch.every((row) => storedOf(row).still),
     response: null,
     link: `${publicUrl}/`,
     claimLink: null,
     gathered: {
       count: batch.length,
       falls: listedOf(batch).map((row) => ({
-        title: storedOf(row).title,
+        title: written(row).title,
         patientName: storedOf(row).patientName ?? '',
         link: linkOf(row),
         claimLink: claimLinks.get(row.id) ?? null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findUser } from '../accounts/index.ts';
+import type { Organisation } from '../accounts/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -46,6 +46,7 @@ export interface PersonalChannels {
 
 interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
+  readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly cluster: Pick<Cluster, 'hit'>;
   readonly channels: Pick<Channels, 'send' | 'sendCode'>;
   readonly allowPrivateTargets: boolean;
@@ -65,10 +66,12 @@ const NOT_TAKEN_OVER: SubscriptionTakeover = { channel: undefined, takenFrom: un
 
 /** docs/response.md, "Notification channels": a person's own channels. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
-  const { db, secretBox, cluster, channels, allowPrivateTargets, requireConfigured, now } = deps;
+  const { db, secretBox, cluster, channels, organisation, allowPrivateTargets, requireConfigured, now } =
+    deps;
 
-  async function sendCode({ id }: NotificationChannel, target: Target, code: string) {
-    const { error } = await channels.sendCode(target, code);
+  async function sendCode({ id, userId }: NotificationChannel, target: Target, code: string) {
+    const { language } = await organisation.readerWithId(userId);
+    const { error } = await channels.sendCode(target, code, language);
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
   }
 
@@ -146,9 +149,8 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       // Otherwise a user could send test mail to any address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
-      const owner = await findUser(db, userId);
       const stored = { kind, row: `notification_channels/${id}` as const, target };
-      const result = await sendTest(deps, stored, owner?.language ?? null);
+      const result = await sendTest(deps, stored, await organisation.readerWithId(userId));
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },

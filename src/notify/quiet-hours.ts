@@ -1,4 +1,5 @@
 import type { Details } from '../platform/errors.ts';
+import { TIME_OF_DAY } from '../platform/schema/time-of-day.ts';
 import { isZone, localTimeOf } from '../platform/zone.ts';
 import { type FallLevel, isAtLeast } from './levels.ts';
 
@@ -21,7 +22,7 @@ interface MuteSettings {
   readonly quietHours: QuietHours | null;
 }
 
-const HOURS_AND_MINUTES = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const HOURS_AND_MINUTES = new RegExp(TIME_OF_DAY);
 
 /** The errors in quiet hours that a person wants to set; empty when they are valid. */
 export function quietHoursComplaints({ from, to, timeZone }: GivenQuietHours): Details {

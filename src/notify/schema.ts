@@ -12,6 +12,7 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { TIME_OF_DAY } from '../platform/schema/time-of-day.ts';
 import { timeZone } from '../platform/schema/time-zone.ts';
 import {
   CHANNEL_KINDS,
@@ -30,8 +31,7 @@ const MAX_CLOCK_LENGTH = 64;
 /** notify/quiet-hours.ts checks the value. */
 const clockTime = (description: string, example: string) => {
   const given = anyText(MAX_CLOCK_LENGTH, description, example);
-  const pattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
-  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern }) });
+  return Type.String({ ...given, 'x-shown': Type.String({ ...given, pattern: TIME_OF_DAY }) });
 };
 
 const hours = {

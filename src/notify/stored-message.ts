@@ -1,8 +1,16 @@
 import type { ChannelMessage } from './channels/channel.ts';
+import type { NotificationContent, NotificationText } from './texts/content.ts';
+
+type AddedWhenSent = 'id' | 'title' | 'body' | 'link' | 'claimLink' | 'timestamp' | 'reader';
 
 /** A message as stored in the outbox: the other fields are added when it is sent. */
-export type StoredMessage = Omit<ChannelMessage, 'id' | 'link' | 'claimLink' | 'timestamp' | 'reader'> & {
+export type StoredMessage = Omit<ChannelMessage, AddedWhenSent> & {
+  /** Null for a message that only programs read. */
+  readonly content: NotificationContent | null;
   readonly timestamp: Date | string;
   /** It asks the person to respond: kinds with claim links add one. */
   readonly claimable: boolean;
 };
+
+/** A message that an earlier version stored before an upgrade, with its English text. */
+export type FormerMessage = Omit<StoredMessage, 'content'> & NotificationText;

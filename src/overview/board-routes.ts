@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/index.ts';
 import { fallsWithPatients } from '../falls/index.ts';
 import { activePatients, countUnread } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -5,11 +6,12 @@ import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import {
+  boardNoticesOf,
   onDuty,
   openDeviceAlerts,
   openFallIds,
   type ReachabilityWatch,
-  staffNoticesOf,
+  unacknowledgedDeviceAlerts,
 } from '../response/index.ts';
 import { createAccessAudit } from './access-audit.ts';
 import {
@@ -28,6 +30,7 @@ import type { PatientHealth } from './patient-health.ts';
 
 interface BoardRouteDeps {
   readonly db: Database;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly health: PatientHealth;
   readonly reachability: Pick<ReachabilityWatch, 'currentWarning'>;
   readonly now: () => number;
@@ -39,7 +42,13 @@ const MOST_NOTICES = 50;
  * Everything the console's first page needs, in one request: a whole care home may share one IP address and its rate
  * limit.
  */
-export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): readonly Route[] {
+export function boardRoutes({
+  db,
+  organisation,
+  health,
+  reachability,
+  now,
+}: BoardRouteDeps): readonly Route[] {
   const firstAccesses = createAccessAudit(now);
   const trendsOf = createHeartRateTrends(db, now);
   return [
@@ -64,13 +73,14 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
           patients.map(({ id }) => id),
         );
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
-        const [states, falls, deviceAlerts, duty, notices, handovers, warning, unreadMessages] =
+        const [states, falls, deviceAlerts, teamAlerts, duty, notices, handovers, warning, unreadMessages] =
           await Promise.all([
             health.of(patients.map(({ id }) => id)),
             fallsWithPatients(db, fallIds),
             openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
+            of === 'everybody' ? unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS) : [],
             onDuty(db, new Date(now())),
-            staffNoticesOf(db, principal.userId, new Date(now()), MOST_NOTICES),
+            boardNoticesOf(db, principal.userId, organisation, new Date(now()), MOST_NOTICES),
             pinnedHandovers(
               db,
               principal.role === 'ADMIN' ? 'all wards' : { memberId: principal.userId },
@@ -87,6 +97,7 @@ export function boardRoutes({ db, health, reachability, now }: BoardRouteDeps): 
           data: {
             falls,
             deviceAlerts,
+            teamDeviceAlerts: teamAlerts.map(({ alerts: _, ...alert }) => alert),
             people: patients.flatMap((patient, index) => {
               const state = states[index];
               const device = worn[index];

@@ -6,7 +6,8 @@ import { deviceStatus } from '../people/device-summary-schema.ts';
 import { healthScore } from '../people/health-score-schema.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
-import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
+import { WardName } from '../people/schema/stations.ts';
+import { count, id, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
 import { CaregiverAlert } from '../response/schema/alerts.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
@@ -17,6 +18,7 @@ const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest
   id: id('ID of the patient'),
   name: shownName('the patient'),
   room: shownRoom(),
+  ward: nullable(WardName, 'Ward in which the patient lives; null without one'),
   deviceStatus: nullable(deviceStatus(), 'Status of the wearable with the newest reading; null without one'),
   lastSeen: nullable(timestamp('Time of its newest reading; null if never')),
   batteryLevel: nullable(batteryLevel()),
@@ -37,6 +39,17 @@ export const OpenFall = record('OpenFall', 'Fall on the board', {
   assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
 });
 
+export const TeamDeviceAlert = record('TeamDeviceAlert', 'Alert of a care team about a wearable', {
+  patientId: id('ID of the patient'),
+  patientName: shownName('the patient'),
+  patientRoom: shownRoom(),
+  deviceId: id('ID of the wearable'),
+  type: string('Alert type', 'DEVICE_BATTERY_LOW'),
+  severity: string('Severity', 'LOW'),
+  message: string('Message text for people', 'The battery of a wearable is low'),
+  timestamp: timestamp('Time'),
+});
+
 /** A caregiver's board, in one answer. */
 export const Board = record('Board', 'Board of a caregiver', {
   falls: Type.Array(OpenFall, {
@@ -44,6 +57,10 @@ export const Board = record('Board', 'Board of a caregiver', {
   }),
   deviceAlerts: Type.Array(CaregiverAlert, {
     description: 'Your unacknowledged alerts about wearables, newest first',
+  }),
+  teamDeviceAlerts: Type.Array(TeamDeviceAlert, {
+    description:
+      'For admins: alerts about wearables that no caregiver of the care team has acknowledged, newest first; empty for caregivers',
   }),
   people: Type.Array(BoardPerson, {
     description: "Patients in the caregiver's care; all patients for admins",

@@ -28,7 +28,12 @@ export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefin
 
 /** A patient's row on the board. */
 export const boardPersonOf = (
-  person: { readonly id: string; readonly name: string; readonly room: string | null },
+  person: {
+    readonly id: string;
+    readonly name: string;
+    readonly room: string | null;
+    readonly ward: { readonly id: string; readonly name: string } | null;
+  },
   wellbeing: Wellbeing,
   worn: Wearable | undefined,
   trend: readonly (number | null)[],

@@ -1,4 +1,5 @@
 import type { Person } from '../people/person.ts';
+import { lastsSql } from '../people/vocabulary.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { profileFields } from '../platform/database/export-sources.ts';
 import type { HandoverSummary } from './handover-schema.ts';
@@ -78,7 +79,7 @@ export const pinnedHandovers = async (
   const rows = await q.rows<Row>(
     `${SELECT} WHERE h.confirmed_at IS NULL AND ($1::uuid IS NULL OR h.ward_id = $1)
        AND ($2::uuid IS NULL OR h.ward_id IN (SELECT m.ward_id FROM ward_members m
-         WHERE m.caregiver_id = $2 AND (m.until IS NULL OR m.until > $3)))
+         WHERE m.caregiver_id = $2 AND ${lastsSql('m', '$3')}))
      ORDER BY h.written_at DESC, h.ward_id LIMIT $4`,
     [ward, member, at, most],
   );
@@ -160,7 +161,7 @@ export const lockStaffOf = async (q: Queryable, wardId: string, at: Date): Promi
     await q.rows<{ id: string }>(
       `SELECT u.id FROM users u
        WHERE u.status = 'active' AND (u.role = 'ADMIN' OR u.id IN (SELECT m.caregiver_id FROM ward_members m
-         WHERE m.ward_id = $1 AND (m.until IS NULL OR m.until > $2)))
+         WHERE m.ward_id = $1 AND ${lastsSql('m', '$2')}))
        ORDER BY u.id FOR KEY SHARE SKIP LOCKED`,
       [wardId, at],
     )

@@ -3,9 +3,9 @@ import { shownName, shownRoom } from '../accounts/schema.ts';
 import { batteryLevel } from '../devices/schema.ts';
 import { deviceStatus } from '../people/device-summary-schema.ts';
 import { OwnStation } from '../people/schema/stations.ts';
-import { count, id, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
+import { count, id, nullable, record, timestamp } from '../platform/schema/primitives.ts';
 import { OnDuty } from '../response/schema/shifts.ts';
-import { OpenFall } from './board-schema.ts';
+import { OpenFall, TeamDeviceAlert } from './board-schema.ts';
 import { PinnedHandover } from './handover-schema.ts';
 
 /** Without vital signs: visitors pass by a wall. */
@@ -19,14 +19,7 @@ const StationPerson = record('StationPerson', 'Patient on the board of a station
 });
 
 const StationDeviceAlert = record('StationDeviceAlert', 'Unacknowledged alert about a wearable', {
-  patientId: id('ID of the patient'),
-  patientName: shownName('the patient'),
-  patientRoom: shownRoom(),
-  deviceId: id('ID of the wearable'),
-  type: string('Alert type', 'DEVICE_BATTERY_LOW'),
-  severity: string('Severity', 'LOW'),
-  message: string('Message text for people', 'The battery of a wearable is low'),
-  timestamp: timestamp('Time'),
+  ...TeamDeviceAlert.properties,
   alerts: Type.Array(
     record('StationAlertCopy', "A caregiver's own copy of an alert", {
       id: id('ID of the alert, to acknowledge it'),

@@ -70,10 +70,12 @@ export function stationBoardRoute({ db, health, stations, now }: StationBoardDep
           station: { id: station.id, name: station.name, ward },
           falls,
           deviceAlerts,
-          people: patients.map((patient, index) => {
+          people: patients.map(({ id, name, room }, index) => {
             const worn = wornBy(states[index]?.devices ?? []);
             return {
-              ...patient,
+              id,
+              name,
+              room,
               deviceStatus: worn === undefined ? null : deviceStatus(worn, now()),
               lastSeen: worn?.lastSeen ?? null,
               batteryLevel: worn?.batteryLevel ?? null,

@@ -1,9 +1,8 @@
 import type { NotificationChannel, OutboxMessage } from '../notify/index.ts';
-import { fallNotification } from '../notify/texts.ts';
 import { type CareTeam, recipientsOf } from './care-team.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
 import { toChannels, unmutedChannels } from './messages.ts';
-import { nameAndRoomOf, type ResponseChange } from './record-changes.ts';
+import { contentOf, type ResponseChange } from './record-changes.ts';
 import type { EscalationStep } from './schema/escalation.ts';
 import {
   endWindow,
@@ -130,9 +129,5 @@ const pageOf = (fall: FallResponse, still: boolean, at: Date) => ({
   type: 'fall.alert' as const,
   still,
   claimable: true,
-  ...fallNotification(
-    { ...nameAndRoomOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
-    still,
-    at.getTime(),
-  ),
+  content: { about: 'fall' as const, still, ...contentOf(fall, at) },
 });

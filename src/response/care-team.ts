@@ -1,3 +1,4 @@
+import { lastsSql } from '../people/vocabulary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isOnDutySql } from './duty.ts';
@@ -56,18 +57,24 @@ export interface CareTeam {
  * `ward` step for a patient without a ward) goes to the whole care team.
  */
 export function recipientsOf(targets: readonly StepTarget[], careTeam: CareTeam): string[] {
-  const { all, assigned, ward, wardLeads, onDuty, admins } = careTeam;
+  const { all, admins } = careTeam;
   if (all.length === 0) return [...admins];
-  const byTarget: Readonly<Record<StepTarget, readonly string[]>> = {
+  const recipients = new Set(targets.flatMap((target) => targetedBy(target, careTeam)));
+  return [...(recipients.size === 0 ? all : recipients)];
+}
+
+/** The people of one target, for a patient with a care team. */
+export const targetedBy = (
+  target: StepTarget,
+  { all, assigned, ward, wardLeads, onDuty, admins }: CareTeam,
+): readonly string[] =>
+  ({
     on_duty: onDuty.length === 0 ? all : onDuty,
     assigned,
     ward,
     ward_leads: wardLeads,
     admins,
-  };
-  const recipients = new Set(targets.flatMap((target) => byTarget[target]));
-  return [...(recipients.size === 0 ? all : recipients)];
-}
+  })[target];
 
 /** docs/response.md, "Escalation policy": without a care team, the admins. */
 export const alertedOf = ({ all, admins }: CareTeam): readonly string[] => (all.length === 0 ? admins : all);
@@ -109,10 +116,24 @@ interface CareRow {
  * care (sql/008), so all of them are locked: most by lockCareTeams before. Care that began since is locked without
  * waiting, to keep the lock order. A membership whose time is over gives no care, even before its row is deleted.
  */
-export async function careTeamsOf(
+export const careTeamsOf = (
   q: Queryable,
   patientIds: readonly string[],
   at: Date,
+): Promise<(patientId: string) => CareTeam> => readCareTeams(q, patientIds, at, 'FOR KEY SHARE');
+
+/** As `careTeamsOf`, to look at: nothing is written for these people, so nothing is locked. */
+export const currentCareTeamsOf = (
+  q: Queryable,
+  patientIds: readonly string[],
+  at: Date,
+): Promise<(patientId: string) => CareTeam> => readCareTeams(q, patientIds, at, undefined);
+
+async function readCareTeams(
+  q: Queryable,
+  patientIds: readonly string[],
+  at: Date,
+  lock: 'FOR KEY SHARE' | undefined,
 ): Promise<(patientId: string) => CareTeam> {
   const [care, admins] = [
     await q.rows<CareRow>(
@@ -123,13 +144,13 @@ export async function careTeamsOf(
          JOIN users u ON u.id = t.caregiver_id AND u.status = 'active'
          JOIN users p ON p.id = t.patient_id
          LEFT JOIN ward_members m ON m.ward_id = p.ward_id AND m.caregiver_id = t.caregiver_id
-           AND (m.until IS NULL OR m.until > $2)
+           AND ${lastsSql('m', '$2')}
        WHERE t.patient_id = ANY($1) AND (t.assigned OR m.caregiver_id IS NOT NULL)
-       ORDER BY t.since, t.caregiver_id FOR KEY SHARE OF t, u SKIP LOCKED`,
+       ORDER BY t.since, t.caregiver_id ${lock ? `${lock} OF t, u SKIP LOCKED` : ''}`,
       [patientIds, at],
     ),
     await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id ${lock ? `${lock} SKIP LOCKED` : ''}`,
     ),
   ];
   const careOf = groupedBy(care, (row) => row.patientId);

@@ -1,8 +1,8 @@
 import { findResponder } from '../people/index.ts';
 import type { Actor } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { Forbidden } from '../platform/errors.ts';
-import { hashClaimToken, linkGone } from './claim-tokens.ts';
+import { AppError, Forbidden } from '../platform/errors.ts';
+import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { findClaimLink, findUsedClaimLink } from './store/claim-links.ts';
 import { type FallResponse, findResponse } from './store/responses.ts';
 
@@ -12,12 +12,14 @@ export interface ClaimOffer {
   readonly fall: FallResponse;
 }
 
+export const linkGone = (): AppError => new AppError('LINK_USED', 'This link was used or has expired');
+
 /**
  * Reads only: mail scanners fetch every link. Throws 410 when the link was used or has expired, 403 when care has
  * ended.
  */
 export async function claimOffer(q: Queryable, token: string, at: Date): Promise<ClaimOffer> {
-  const link = await findClaimLink(q, hashClaimToken(token), at);
+  const link = await findClaimLink(q, hashOfSecretToken(token), at);
   const fall = link && (await findResponse(q, link.fallId));
   if (link === undefined || fall === undefined) throw linkGone();
   const person = await findResponder(q, link.personId, fall.patientId);
@@ -28,7 +30,7 @@ export async function claimOffer(q: Queryable, token: string, at: Date): Promise
 
 /** For a used link: undefined unless its owner has claimed the fall. A second tap must not look like a failure. */
 export async function acceptedOffer(q: Queryable, token: string): Promise<ClaimOffer | undefined> {
-  const link = await findUsedClaimLink(q, hashClaimToken(token));
+  const link = await findUsedClaimLink(q, hashOfSecretToken(token));
   const fall = link && (await findResponse(q, link.fallId));
   if (link === undefined || fall?.response.claimedBy?.id !== link.personId) return undefined;
   const person = await findResponder(q, link.personId, fall.patientId);

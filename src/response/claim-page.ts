@@ -1,20 +1,31 @@
-import { findUser, type Organisation } from '../accounts/index.ts';
-import type { FallLevel } from '../notify/levels.ts';
+import type { Organisation } from '../accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Html, html, layout } from '../platform/http/pages/html.ts';
+import { document, type Html, html, layout } from '../platform/http/pages/html.ts';
 import type { Page, PageCall, PageReply } from '../platform/http/pages/page.ts';
 import { STYLE } from '../platform/http/pages/style.ts';
+import type { Reader } from '../platform/languages.ts';
+import { MINUTE_MS } from '../platform/time.ts';
 import { formatDateTime } from '../platform/zone.ts';
 import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
 import type { Responses } from './responses.ts';
+import { type ResponseTexts, responseTexts } from './texts/index.ts';
 
 interface ClaimPageDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'claimByLink'>;
   readonly publicUrl: () => string;
-  readonly organisation: Pick<Organisation, 'readerOf'>;
+  readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly now: () => number;
+}
+
+/** An offer with everything that the page about it needs. */
+interface Shown extends ClaimOffer {
+  readonly reader: Reader;
+  readonly texts: ResponseTexts['claim'];
+  /** The fall in the console. */
+  readonly url: string;
+  readonly now: number;
 }
 
 const CONFLICT = 409;
@@ -23,22 +34,24 @@ const GONE = 410;
 const hasStatus = (error: unknown, status: number): error is AppError =>
   error instanceof AppError && error.status === status;
 
-const LEVELS: Readonly<Record<FallLevel, string>> = {
-  NO_FALL: 'no fall',
-  SUSPICIOUS: 'possible fall',
-  POTENTIAL: 'likely fall',
-  HIGH: 'fall detected',
-  CONFIRMED: 'confirmed fall: emergency',
-};
-
 /**
  * docs/response.md, "Claim links": one tap in a message claims the fall, without script or login. The token in the URL
  * is the secret, so neither session nor origin is checked. GET changes nothing.
  */
 export function claimPages({ db, responses, publicUrl, organisation, now }: ClaimPageDeps): readonly Page[] {
   const offerOf = ({ params: { token = '' } }: PageCall) => claimOffer(db, token, new Date(now()));
-  const linkTo = ({ fall }: ClaimOffer): Html =>
-    html`<p><a href="${publicUrl()}/falls/${fall.fallId}">Show the fall</a></p>`;
+
+  /** The page is in the language of the person whose link it is. */
+  async function shownTo(offer: ClaimOffer): Promise<Shown> {
+    const reader = await organisation.readerWithId(offer.person.id);
+    return {
+      ...offer,
+      reader,
+      texts: responseTexts(reader.language).claim,
+      url: `${publicUrl()}/falls/${offer.fall.fallId}`,
+      now: now(),
+    };
+  }
 
   /** A used link answers 410; the caregiver who is on the way because of it reads that on the page. */
   const orGone =
@@ -47,7 +60,7 @@ export function claimPages({ db, responses, publicUrl, organisation, now }: Clai
       handle(call).catch(async (error: unknown) => {
         const accepted = hasStatus(error, GONE) && (await acceptedOffer(db, call.params.token ?? ''));
         if (!accepted) throw error;
-        return { status: GONE, html: onTheWay(accepted, linkTo(accepted)) };
+        return { status: GONE, html: onTheWay(await shownTo(accepted)) };
       });
 
   return [
@@ -63,9 +76,7 @@ export function claimPages({ db, responses, publicUrl, organisation, now }: Clai
           actorId: offer.person.id,
           subjectId: offer.fall.patientId,
         });
-        const reader = organisation.readerOf((await findUser(db, offer.person.id))?.language ?? null);
-        const when = formatDateTime(offer.fall.fellAt, reader.timeZone, reader.language);
-        return { status: 200, html: offerPage(offer, when, linkTo(offer)) };
+        return { status: 200, html: offerPage(await shownTo(offer)) };
       }),
     },
 
@@ -80,8 +91,8 @@ export function claimPages({ db, responses, publicUrl, organisation, now }: Clai
           await responses.claimByLink(call.params.token ?? '');
         } catch (error) {
           if (!hasStatus(error, CONFLICT)) throw error;
-          // Another caregiver has claimed the fall, or it is resolved: the message says who.
-          return { status: error.status, html: layout(error.message, linkTo(offer)) };
+          // Another caregiver has claimed the fall, or it is resolved: the page says who.
+          return { status: error.status, html: offerPage(await shownTo(await offerOf(call))) };
         }
         call.record({
           action: 'response.claimed',
@@ -89,7 +100,7 @@ export function claimPages({ db, responses, publicUrl, organisation, now }: Clai
           actorId: person.id,
           subjectId: fall.patientId,
         });
-        return { status: 200, html: onTheWay(offer, linkTo(offer)) };
+        return { status: 200, html: onTheWay(await shownTo(offer)) };
       }),
     },
 
@@ -102,38 +113,64 @@ export function claimPages({ db, responses, publicUrl, organisation, now }: Clai
   ];
 }
 
-const onTheWay = ({ person, fall }: ClaimOffer, link: Html): Html =>
-  layout(
-    'You are on your way',
-    html`<p>${person.name}, everybody can see that you are going to ${fall.patientName}.</p>
-${link}`,
-  );
+const linkTo = ({ url, texts }: Shown): Html => html`<p><a href="${url}">${texts.show}</a></p>`;
 
-function offerPage(offer: ClaimOffer, when: string, link: Html): Html {
-  const { person, fall } = offer;
-  const { state, claimedBy, resolvedBy, offeredTo } = fall.response;
-  if (state === 'RESOLVED')
-    return layout(
-      'Already resolved',
-      html`<p>${resolvedBy?.name ?? 'Somebody'} has answered for it.</p>\n${link}`,
-    );
-  if (claimedBy?.id === person.id) return onTheWay(offer, link);
-  if (claimedBy !== null && offeredTo?.id !== person.id)
-    return layout(
-      `${claimedBy.name} has claimed this fall`,
-      html`<p>${claimedBy.name} is going to ${fall.patientName}.</p>\n${link}`,
-    );
+function onTheWay(shown: Shown): Html {
+  const { person, fall, reader, texts } = shown;
   return layout(
-    fall.patientName,
-    html`<p>${reasonOf(fall)}, ${when}</p>
-<p>You are ${person.name}. Are you going?</p>
-<form method="post"><button type="submit">I'm going</button></form>
-${link}`,
+    reader.language,
+    texts.onTheWay.title,
+    html`${whereTo(shown)}
+<p>${texts.onTheWay.body(person.name, fall.patientName)}</p>
+${linkTo(shown)}`,
   );
 }
 
-function reasonOf({ source, level }: ClaimOffer['fall']): string {
-  if (source === 'HELP_BUTTON') return 'calls for help';
-  if (source === 'CHECK_IN' && level === 'POTENTIAL') return 'has not checked in';
-  return LEVELS[level];
+function offerPage(shown: Shown): Html {
+  const { person, fall, reader, texts, now } = shown;
+  const { state, claimedBy, resolvedBy, offeredTo } = fall.response;
+  const { language } = reader;
+  if (state === 'RESOLVED') {
+    const { title, body, bodyWithoutName } = texts.resolved;
+    const said = resolvedBy === null ? bodyWithoutName : body(resolvedBy.name);
+    return layout(language, title, html`<p>${said}</p>\n${linkTo(shown)}`);
+  }
+  if (claimedBy?.id === person.id) return onTheWay(shown);
+  if (claimedBy !== null && offeredTo?.id !== person.id) {
+    const { title, body } = texts.claimed;
+    const said = html`<p>${body(claimedBy.name, fall.patientName)}</p>\n${linkTo(shown)}`;
+    return layout(language, title(claimedBy.name), said);
+  }
+  const minutes = Math.floor((now - fall.fellAt.getTime()) / MINUTE_MS);
+  const ago = minutes < 1 ? html`` : html`<br>${texts.ago(minutes)}`;
+  return document(
+    language,
+    fall.patientRoom === null ? fall.patientName : `${texts.room(fall.patientRoom)}, ${fall.patientName}`,
+    html`<p class="level ${fall.level}">${reasonOf(shown)}</p>
+${heading(shown)}
+<p><time datetime="${fall.fellAt.toISOString()}">${formatDateTime(fall.fellAt, reader.timeZone, language)}</time>${ago}</p>
+<p>${texts.question(person.name)}</p>
+<form method="post"><button type="submit">${texts.go}</button></form>
+${linkTo(shown)}`,
+  );
+}
+
+/** The room comes first: the caregiver goes there. */
+const heading = ({ fall, texts }: Shown): Html =>
+  fall.patientRoom === null
+    ? html`<h1>${fall.patientName}</h1>${location({ fall, texts })}`
+    : html`<h1>${texts.room(fall.patientRoom)}</h1>\n<p class="name">${fall.patientName}</p>${location({ fall, texts })}`;
+
+const location = ({ fall, texts }: Pick<Shown, 'fall' | 'texts'>): Html =>
+  fall.location === null ? html`` : html`\n<p>${texts.location(fall.location)}</p>`;
+
+const whereTo = ({ fall, texts }: Shown): Html =>
+  fall.patientRoom === null
+    ? location({ fall, texts })
+    : html`<p class="name">${texts.room(fall.patientRoom)}</p>${location({ fall, texts })}`;
+
+function reasonOf({ fall: { source, level }, texts }: Shown): string {
+  if (source === 'HELP_BUTTON') return texts.help;
+  if (source === 'CHECK_IN' && level === 'POTENTIAL') return texts.checkIn;
+  return texts.levels[level];
 }

@@ -1,4 +1,5 @@
 import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import { unreachableMessage } from '../notify/alert-texts.ts';
 import {
   CHANNEL_KINDS,
   type Channels,
@@ -7,7 +8,6 @@ import {
   type OutboxMessage,
   workingChannels,
 } from '../notify/index.ts';
-import { unreachableNotification } from '../notify/texts.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
@@ -19,7 +19,7 @@ import { type Advance, advance } from './advance.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
-import { ESCALATION_CHECK_MS, nameAndRoomOf, recordChanges } from './record-changes.ts';
+import { contentOf, ESCALATION_CHECK_MS, recordChanges } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 import { responseOf } from './states.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
@@ -238,22 +238,21 @@ async function tellAdmins(
   if (falls.length === 0) return { messages: [], events: [] };
   const said = new Map(
     falls.map((fall) => {
-      const { level, fellAt, source } = fall;
-      const words = { ...nameAndRoomOf(fall), level, at: fellAt, source };
-      return [fall.fallId, { fall, text: unreachableNotification(words, at.getTime()) }];
+      const content = { about: 'unreachable', ...contentOf(fall, at) } as const;
+      return [fall.fallId, { fall, content, message: unreachableMessage(content) }];
     }),
   );
   await markUnreachable(q, [...said.keys()], at);
-  const messages = [...said.values()].flatMap(({ fall, text }) =>
-    toChannels(fall, channels, { type: 'fall.alert', claimable: true, ...text }, at),
+  const messages = [...said.values()].flatMap(({ fall, content }) =>
+    toChannels(fall, channels, { type: 'fall.alert', claimable: true, content }, at),
   );
   const alerts = await raiseFallAlertsFor(
     q,
-    [...said.values()].map(({ fall, text }) => ({
+    [...said.values()].map(({ fall, message }) => ({
       fallId: fall.fallId,
       patientId: fall.patientId,
       level: fall.level,
-      message: text.title,
+      message,
       at: fall.fellAt,
       now: at,
     })),
@@ -262,13 +261,13 @@ async function tellAdmins(
   const events = alerts.flatMap(({ id, fallId, caregiverId, isNew, acknowledged }): NewEvent[] => {
     const about = said.get(fallId);
     if (about === undefined) return [];
-    const { fall, text } = about;
+    const { fall, message } = about;
     const data: LiveAlert & { response: object } = {
       id,
       patientName: fall.patientName,
       type: 'FALL_DETECTED',
       severity: fall.level,
-      message: text.title,
+      message,
       timestamp: fall.fellAt,
       acknowledged,
       patientId: fall.patientId,

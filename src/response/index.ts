@@ -6,6 +6,7 @@ export { raiseAlerts } from './raise-alerts.ts';
 export type { FallenPatient } from './raise-responses.ts';
 export type { ReachabilityWatch } from './reachability-watch.ts';
 export { Responses } from './responses.ts';
+export { boardNoticesOf } from './staff-notices.ts';
 export type { LiveAlert } from './store/alert-delivery.ts';
 export {
   type AlertChange,
@@ -19,4 +20,3 @@ export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';
 export { openFallIds, RESPONSE_STATE, responsesOf, withResponses } from './store/responses.ts';
 export { onDuty } from './store/shifts.ts';
-export { staffNoticesOf } from './store/staff-notices.ts';

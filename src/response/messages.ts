@@ -10,7 +10,7 @@ import {
   type StoredMessage,
   webhooksFor,
 } from '../notify/index.ts';
-import type { NotificationText } from '../notify/texts.ts';
+import type { NotificationContent, StaffContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
@@ -18,9 +18,11 @@ import type { FallResponse } from './store/responses.ts';
 /** docs/response.md, "Grouped notifications": programs get each fall separately. */
 const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
 
-/** The text about a fall, worded for the occasion. */
-interface FallText extends NotificationText {
+/** What a message says about a fall. */
+interface FallMessage {
   readonly type: ChannelMessage['type'];
+  /** Null for programs. */
+  readonly content: NotificationContent | null;
   readonly still?: boolean;
   /** It asks the recipient to respond: it has a claim link and is grouped with others of its kind. */
   readonly claimable?: boolean;
@@ -28,7 +30,7 @@ interface FallText extends NotificationText {
 
 const messageAbout = (
   fall: FallResponse,
-  { type, title, body, still = false, claimable = false }: FallText,
+  { type, content, still = false, claimable = false }: FallMessage,
   at: Date,
 ): StoredMessage => ({
   type,
@@ -37,8 +39,7 @@ const messageAbout = (
   patientName: fall.patientName,
   patientRoom: fall.patientRoom,
   level: fall.level,
-  title,
-  body,
+  content,
   still,
   response: responseOf(fall.response),
   timestamp: at,
@@ -49,7 +50,7 @@ const messageAbout = (
 export const messageAboutPerson = (
   type: 'device.status' | 'report.flood',
   person: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
-  { title, body }: NotificationText,
+  content: NotificationContent | null,
   at: Date,
   extra?: ChannelMessage['extra'],
 ): StoredMessage => ({
@@ -57,8 +58,7 @@ export const messageAboutPerson = (
   fallId: null,
   ...person,
   level: null,
-  title,
-  body,
+  content,
   still: false,
   response: null,
   ...(extra && { extra }),
@@ -68,7 +68,7 @@ export const messageAboutPerson = (
 
 /** A notice to a lead or an admin: about no patient. `extra` is for webhooks. */
 export const staffMessage = (
-  { title, body }: NotificationText,
+  content: StaffContent,
   extra: ChannelMessage['extra'],
   at: Date,
 ): StoredMessage => ({
@@ -78,8 +78,7 @@ export const staffMessage = (
   patientName: null,
   patientRoom: null,
   level: null,
-  title,
-  body,
+  content,
   still: false,
   response: null,
   ...(extra && { extra }),
@@ -97,15 +96,15 @@ export const unmutedChannels = (
 export const toChannels = (
   fall: FallResponse,
   channels: readonly NotificationChannel[],
-  text: FallText,
+  message: FallMessage,
   at: Date,
 ): OutboxMessage[] =>
   channels.map((channel) => ({
     fallId: fall.fallId,
     to: { channelId: channel.id, personId: channel.userId },
     lane: laneOf(channel.kind, channel.target),
-    message: messageAbout(fall, text, at),
-    ...(text.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
+    message: messageAbout(fall, message, at),
+    ...(message.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
 
 /** Sends to the organisation's event feeds at once, whatever the state of the fall. */
@@ -113,7 +112,6 @@ export async function feed(
   q: Queryable,
   type: FeedEvent,
   falls: readonly FallResponse[],
-  text: (fall: FallResponse) => NotificationText,
   at: Date,
 ): Promise<void> {
   if (falls.length === 0) return;
@@ -123,7 +121,7 @@ export async function feed(
       fallId: fall.fallId,
       to: { webhookId: id },
       lane: laneOf('webhook', { url }),
-      message: messageAbout(fall, { type, ...text(fall) }, at),
+      message: messageAbout(fall, { type, content: null }, at),
     })),
   );
   await enqueue(q, messages, at);

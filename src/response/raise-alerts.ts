@@ -6,7 +6,7 @@ import {
   type NotificationChannel,
   workingChannels,
 } from '../notify/index.ts';
-import type { NotificationText } from '../notify/texts.ts';
+import type { NotificationContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from './messages.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
@@ -24,7 +24,7 @@ interface NewAlert {
   readonly deviceId: string | null;
   /** Caregivers and admins, locked (sql/015). */
   readonly recipientIds: readonly string[];
-  readonly notification: NotificationText;
+  readonly content: NotificationContent;
 }
 
 /** The notification of an alert outside the console. */
@@ -49,7 +49,7 @@ export async function raiseAlerts(
         type === row.type && patientId === row.patientId && deviceId === row.deviceId,
     );
     if (alert === undefined) return [];
-    const { recipientIds: _, notification: __, ...about } = alert;
+    const { recipientIds: _, content: __, ...about } = alert;
     const data: LiveAlert = {
       ...about,
       id,
@@ -80,7 +80,7 @@ async function notify(
         fallId: null,
         to: { channelId: channel.id, personId: channel.userId },
         lane: laneOf(channel.kind, channel.target),
-        message: messageAboutPerson(type, { patientId, patientName, patientRoom }, alert.notification, at),
+        message: messageAboutPerson(type, { patientId, patientName, patientRoom }, alert.content, at),
       }));
   });
   await enqueue(q, messages, at);

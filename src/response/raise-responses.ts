@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import { careTeamsOf } from './care-team.ts';
 import { feed } from './messages.ts';
-import { recordChanges, textOf, wakeEscalator } from './record-changes.ts';
+import { recordChanges, wakeEscalator } from './record-changes.ts';
 import { begin, type Response, type ResponseRecord, responseOf, rise } from './states.ts';
 import { policiesFor } from './store/escalation-policies.ts';
 import { appendToLog } from './store/response-log.ts';
@@ -19,6 +19,7 @@ interface RaisedFall {
   readonly status: FallLevel;
   readonly source: FallSource;
   readonly deviceId: string | null;
+  readonly location: string | null;
   readonly createdAt: Date;
 }
 
@@ -81,7 +82,7 @@ async function startNew(q: Queryable, falls: readonly NamedFall[], okWindowMs: n
     q,
     begun.flatMap(({ held, entries }) => entries.map((entry) => ({ ...entry, fallId: held.fallId }))),
   );
-  await feed(q, 'fall.raised', held, (fall) => textOf(fall, at), at);
+  await feed(q, 'fall.raised', held, at);
   await wakeEscalator(
     q,
     held.map(({ response }) => response),
@@ -107,7 +108,7 @@ async function raiseExisting(q: Queryable, risen: ReadonlyMap<string, NamedFall>
     at,
   );
   const followed = changes.map(({ fall, response }) => ({ ...fall, response }));
-  await feed(q, 'fall.updated', followed, (fall) => textOf(fall, at), at);
+  await feed(q, 'fall.updated', followed, at);
   return { followed, events: await recordChanges(q, changes, careTeamOf, at) };
 }
 
@@ -123,6 +124,7 @@ const newResponse = (
   level: fall.status,
   source: fall.source,
   deviceId: fall.deviceId,
+  location: fall.location,
   fellAt: fall.createdAt,
   begunAt: at,
   holderMayCome: true,

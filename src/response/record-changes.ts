@@ -1,6 +1,6 @@
 import type { NewEvent } from '../live/index.ts';
 import { dropMessagesOf } from '../notify/index.ts';
-import { fallNotification } from '../notify/texts.ts';
+import { type FallContent, minutesAgoOf } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { alertedOf, type CareTeam } from './care-team.ts';
@@ -50,7 +50,7 @@ export async function recordChanges(
   const told = changes
     .filter(({ isAnnounced }) => isAnnounced)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
-  await feed(q, 'response.changed', told, (fall) => textOf(fall, at), at);
+  await feed(q, 'response.changed', told, at);
   await wakeEscalator(
     q,
     changes.map(({ response }) => response),
@@ -69,12 +69,13 @@ export async function wakeEscalator(q: Queryable, responses: readonly Response[]
   if (responses.some(isPressing)) await q.run(`SELECT pg_notify('vigil_ladder', '')`);
 }
 
-export const textOf = (fall: FallResponse, at: Date) =>
-  fallNotification(
-    { ...nameAndRoomOf(fall), level: fall.level, at: fall.fellAt, source: fall.source },
-    false,
-    at.getTime(),
-  );
+/** What notifications say about a fall. */
+export const contentOf = (fall: FallResponse, at: Date): FallContent => ({
+  ...nameAndRoomOf(fall),
+  level: fall.level,
+  source: fall.source,
+  minutesAgo: minutesAgoOf(fall.fellAt, at.getTime()),
+});
 
 export const nameAndRoomOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
 

@@ -1,14 +1,15 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
-import { handOffNotification } from '../notify/texts.ts';
+import type { NotificationContent } from '../notify/texts/content.ts';
 import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
+import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
-import { hashClaimToken, linkGone } from './claim-tokens.ts';
+import { linkGone } from './claim-offer.ts';
 import { toChannels, unmutedChannels } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { type NamedFall, type Recorded, raiseResponses } from './raise-responses.ts';
@@ -18,7 +19,9 @@ import {
   type ClaimRequest,
   cancel,
   claim,
+  correct,
   type Decision,
+  decline,
   isRefused,
   offer,
   type Refused,
@@ -114,7 +117,7 @@ export class Responses {
 
   /** Claims with the link in a message; throws 410 when the link was used or has expired. */
   async claimByLink(token: string): Promise<void> {
-    const hash = hashClaimToken(token);
+    const hash = hashOfSecretToken(token);
     const link = await findClaimLink(this.#deps.db, hash, this.#now());
     if (link === undefined) throw linkGone();
     await this.#change(link.fallId, async (locked) => {
@@ -139,10 +142,25 @@ export class Responses {
       const to = await findCaregiverOf(q, caregiverId, fall.patientId);
       const changed = accepted(offer(fall.response, responder, to, at));
       const events = await record(locked, changed);
-      const offered = { ...fall, response: changed.response };
-      const channels = unmutedChannels(await workingChannels(q, [caregiverId], ROUTINE_KINDS), offered, at);
-      const text = handOffNotification({ ...nameAndRoomOf(fall), giverName: responder.name });
-      await enqueue(q, toChannels(offered, channels, { type: 'fall.alert', ...text }, at), at);
+      const content = { about: 'hand-off', ...nameAndRoomOf(fall), giverName: responder.name } as const;
+      await push({ ...locked, fall: { ...fall, response: changed.response } }, caregiverId, content);
+      return { events };
+    };
+    return this.#change(fallId, work, station);
+  }
+
+  /** By the caregiver whom the claim was offered to; its holder is notified. */
+  declineHandOff(fallId: string, by: string, station?: StationName): Promise<void> {
+    const work = async (locked: LockedFall): Promise<Outcome> => {
+      const { q, fall, at } = locked;
+      const responder = await requireResponder(q, by, fall.patientId);
+      const changed = accepted(decline(fall.response, responder, at));
+      const events = await record(locked, changed);
+      const holder = changed.response.claimedBy;
+      const declinerName = responder.name;
+      const content = { about: 'hand-off-declined', ...nameAndRoomOf(fall), declinerName } as const;
+      if (holder !== null)
+        await push({ ...locked, fall: { ...fall, response: changed.response } }, holder.id, content);
       return { events };
     };
     return this.#change(fallId, work, station);
@@ -154,11 +172,32 @@ export class Responses {
       const responder = await requireResponder(q, by, fall.patientId);
       const changed = accepted(resolve(fall.response, responder, request, at));
       const events = await record(locked, changed);
-      const outcome = request.outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED';
+      const outcome = judgementOf(request.outcome);
       const afterCommit = await this.setOutcome(q, { fallId, patientId: fall.patientId, outcome, at });
       return { ...(await withAcknowledgement(locked, by, events)), afterCommit };
     };
     return this.#change(fallId, work, station);
+  }
+
+  /** Returns the kind of the change: an amendment some time after the resolution. */
+  async correct(
+    fallId: string,
+    by: string,
+    request: ResolveRequest,
+  ): Promise<'corrected' | 'amended' | undefined> {
+    let made: 'corrected' | 'amended' | undefined;
+    await this.#change(fallId, async (locked) => {
+      const { q, fall, at } = locked;
+      const responder = await requireResponder(q, by, fall.patientId);
+      const changed = accepted(correct(fall.response, responder, request, at));
+      const type = changed.entries[0]?.type;
+      if (type === undefined) return { events: [] };
+      made = type === 'amended' ? 'amended' : 'corrected';
+      const events = await record(locked, changed);
+      const judged = { fallId, patientId: fall.patientId, outcome: judgementOf(request.outcome), at };
+      return { events, afterCommit: await this.setOutcome(q, judged) };
+    });
+    return made;
   }
 
   /**
@@ -231,6 +270,10 @@ export class Responses {
   }
 }
 
+/** What the outcome says about the detector. */
+const judgementOf = (outcome: Resolution): JudgedOutcome['outcome'] =>
+  outcome === 'FALSE_ALARM' ? 'FALSE_ALARM' : 'CONFIRMED';
+
 async function lockForChange(q: Queryable, fallId: string): Promise<FallResponse> {
   const patientId = await patientOfFall(q, fallId);
   if (patientId === undefined) throw new NotFound('Fall');
@@ -247,6 +290,12 @@ function record({ q, fall, careTeam, at, station }: LockedFall, { response, entr
     ? entries.map((entry) => ({ ...entry, details: { ...entry.details, station } }))
     : entries;
   return recordChanges(q, [{ fall, response, entries: entriesAt, isAnnounced: true }], () => careTeam, at);
+}
+
+/** To one person who is involved in the response, by the channels for messages that can wait. */
+async function push({ q, fall, at }: LockedFall, to: string, content: NotificationContent): Promise<void> {
+  const channels = unmutedChannels(await workingChannels(q, [to], ROUTINE_KINDS), fall, at);
+  await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', content }, at), at);
 }
 
 /** A reaction to the fall acknowledges the person's own alert about it. */

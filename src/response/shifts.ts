@@ -1,7 +1,6 @@
 import { findUser } from '../accounts/index.ts';
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
-import { shiftEndedNotification } from '../notify/texts.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { alertedOf, careTeamsOf, lockCareTeams } from './care-team.ts';
@@ -84,8 +83,9 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
       const holder = fall.response.claimedBy;
       const others = alertedOf(careTeamOf(fall.patientId)).filter((id) => id !== holder?.id);
       const channels = unmutedChannels(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
-      const text = shiftEndedNotification({ ...nameAndRoomOf(fall), holderName: holder?.name ?? '' });
-      await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...text }, at), at);
+      const holderName = holder?.name ?? '';
+      const content = { about: 'shift-end', ...nameAndRoomOf(fall), holderName } as const;
+      await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', content }, at), at);
     }
     return told;
   }

@@ -1,21 +1,47 @@
+import type { Organisation } from '../accounts/index.ts';
 import type { NewEvent } from '../live/index.ts';
 import { enqueue, isMuted, laneOf, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
-import type { NotificationText } from '../notify/texts.ts';
+import type { StaffContent } from '../notify/texts/content.ts';
+import { notificationText } from '../notify/texts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Reader } from '../platform/languages.ts';
 import { staffMessage } from './messages.ts';
-import { deleteStaffNotices, lockActive, putStaffNotice } from './store/staff-notices.ts';
+import {
+  deleteStaffNotices,
+  lockActive,
+  putStaffNotice,
+  type StaffNoticeRow,
+  staffNoticesOf,
+} from './store/staff-notices.ts';
 import type { StaffNoticeKind } from './vocabulary.ts';
 
 interface StaffNotice {
   /** Inactive accounts are left out; a person named twice hears it once. */
   readonly recipients: readonly string[];
-  readonly kind: StaffNoticeKind;
   /** What it is about, such as one slot or one station: a later notice with the same subject replaces it on the board. */
   readonly subject: string;
   readonly wardId?: string | null;
-  readonly text: NotificationText;
+  readonly content: StaffContent;
   /** When the board stops showing it. */
   readonly shownUntil: Date;
+}
+
+/** Knows how each recipient reads. */
+type Readers = Pick<Organisation, 'readerOf'>;
+
+const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
+  'roster-gap': 'ROSTER_GAP',
+  'swap-asked': 'ROSTER_SWAP',
+  'swap-accepted': 'ROSTER_SWAP',
+  'swap-declined': 'ROSTER_SWAP',
+  'station-offline': 'STATION_OFFLINE',
+  'pin-locked': 'PIN_LOCKED',
+};
+
+/** The notice as its recipient reads it. */
+function noticeOf({ content, formerText, language: _, ...notice }: StaffNoticeRow, reader: Reader) {
+  const text = content === null ? formerText : notificationText(content, reader);
+  return { ...notice, title: text?.title ?? '', body: text?.body ?? '' };
 }
 
 /**
@@ -25,16 +51,18 @@ interface StaffNotice {
  */
 export async function tellStaff(
   q: Queryable,
-  { recipients, kind, subject, wardId = null, text, shownUntil }: StaffNotice,
+  { recipients, subject, wardId = null, content, shownUntil }: StaffNotice,
+  organisation: Readers,
   at: Date,
 ): Promise<readonly NewEvent[]> {
   const people = await lockActive(q, [...new Set(recipients)]);
   if (people.length === 0) return [];
+  const kind = KINDS[content.about];
   const notices = await putStaffNotice(q, people, {
     kind,
     subject,
     wardId,
-    ...text,
+    content,
     timestamp: at,
     shownUntil,
   });
@@ -45,12 +73,25 @@ export async function tellStaff(
     fallId: null,
     to: { channelId: channel.id, personId: channel.userId },
     lane: laneOf(channel.kind, channel.target),
-    message: staffMessage(text, { kind, wardId }, at),
+    message: staffMessage(content, { kind, wardId }, at),
   }));
   await enqueue(q, messages, at);
-  return notices.map(
-    ({ recipientId, ...data }): NewEvent => ({ recipientId, aboutId: recipientId, type: 'notice', data }),
-  );
+  return notices.map(({ recipientId, ...row }): NewEvent => {
+    const data = noticeOf(row, organisation.readerOf(row.language));
+    return { recipientId, aboutId: recipientId, type: 'notice', data };
+  });
+}
+
+/** The lines on a person's board, newest first, in their language. */
+export async function boardNoticesOf(
+  q: Queryable,
+  recipientId: string,
+  organisation: Readers,
+  at: Date,
+  most: number,
+) {
+  const rows = await staffNoticesOf(q, recipientId, at, most);
+  return rows.map((row) => noticeOf(row, organisation.readerOf(row.language)));
 }
 
 /** Takes notices from the boards: what they were about is over. */

@@ -75,6 +75,9 @@ export const CLAIM_MS = 10 * MINUTE_MS;
 
 export const ETA_GRACE_MS = 5 * MINUTE_MS;
 
+/** After a resolution a wrong press can be corrected; what is known later is an amendment. */
+export const CORRECTION_MS = 15 * MINUTE_MS;
+
 const conflict = (
   code: CodeOf<409>,
   message: string,
@@ -91,6 +94,10 @@ const forbidden = (message: string): Refused => ({ refused: 'forbidden', message
 const ALREADY_RESOLVED = conflict('ALREADY_RESOLVED', 'This fall is resolved already');
 
 const UNCLAIMED = conflict('NOT_CLAIMED', 'Nobody has claimed this fall');
+
+const UNRESOLVED = conflict('NOT_RESOLVED', 'This fall is not resolved yet');
+
+const NOT_OFFERED = conflict('NOT_OFFERED', 'This fall is not offered to you any more');
 
 const NO_CLAIM = {
   claimedBy: null,
@@ -289,6 +296,16 @@ export function offer(response: Response, by: Actor, to: Person | undefined, now
   };
 }
 
+/** The holder keeps the claim and learns at once that nobody takes it over. */
+export function decline(response: Response, by: Person, now: Date): Decision {
+  if (response.state === 'RESOLVED') return ALREADY_RESOLVED;
+  if (response.offeredTo?.id !== by.id) return NOT_OFFERED;
+  return {
+    response: withdrawOffer(response),
+    entries: [{ type: 'declined', at: now, by: personOf(by) }],
+  };
+}
+
 const invalidCaregiver = (says: string): Refused => ({
   refused: 'invalid',
   message: 'Validation failed',
@@ -308,6 +325,24 @@ export function resolve(
   return {
     response: resolved(response, outcome, personOf(by), now, note ?? null),
     entries: [{ type: 'resolved', at: now, by: personOf(by), details: { outcome, note: note ?? null } }],
+  };
+}
+
+/** Changes the outcome of a resolved fall. The log keeps the former one. */
+export function correct(
+  response: Response,
+  by: Person,
+  { outcome, note = null }: { readonly outcome: Resolution; readonly note?: string | null | undefined },
+  now: Date,
+): Decision {
+  if (response.state !== 'RESOLVED' || response.resolvedAt === null) return UNRESOLVED;
+  if (response.outcome === outcome && response.note === note) return { response, entries: [] };
+  const isAmendment = now.getTime() - response.resolvedAt.getTime() > CORRECTION_MS;
+  return {
+    response: { ...response, outcome, note },
+    entries: [
+      { type: isAmendment ? 'amended' : 'corrected', at: now, by: personOf(by), details: { outcome, note } },
+    ],
   };
 }
 

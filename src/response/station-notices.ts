@@ -1,3 +1,4 @@
+import type { Organisation } from '../accounts/index.ts';
 import type { EventLog } from '../live/index.ts';
 import { leadsOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -8,18 +9,24 @@ import { activeAdmins } from './store/staff-notices.ts';
 
 interface StationNoticeDeps {
   readonly db: Database;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly events: EventLog;
   readonly now: () => number;
 }
 
+interface PinLock {
+  readonly station: Station;
+  readonly person: { readonly id: string; readonly name: string };
+  readonly lockedMs: number;
+}
+
 /** A station that nobody repairs stays on the boards this long. */
 const LOST_SHOWN_MS = 30 * DAY_MS;
-const LOCK_SHOWN_MS = 15 * MINUTE_MS;
 
 const subjectOf = ({ id }: Pick<Station, 'id'>): string => `station:${id}`;
 
 /** docs/home.md, "Stations" and "Blind spots": what leads, admins and caregivers hear about stations. */
-export function createStationNotices({ db, events, now }: StationNoticeDeps) {
+export function createStationNotices({ db, organisation, events, now }: StationNoticeDeps) {
   /** The leads of the station's ward, and the admins. */
   const staffOf = async (q: Queryable, { wardId }: Station): Promise<readonly string[]> => [
     ...(wardId === null ? [] : await leadsOf(q, [wardId])),
@@ -33,16 +40,12 @@ export function createStationNotices({ db, events, now }: StationNoticeDeps) {
       for (const station of stations) {
         const notice = {
           recipients: await staffOf(q, station),
-          kind: 'STATION_OFFLINE',
           subject: subjectOf(station),
           wardId: station.wardId,
-          text: {
-            title: `Station offline: ${station.name}`,
-            body: `The station "${station.name}" is not connected. It shows no alerts until it is.`,
-          },
+          content: { about: 'station-offline', stationName: station.name },
           shownUntil: new Date(at.getTime() + LOST_SHOWN_MS),
         } as const;
-        told.push(...(await tellStaff(q, notice, at)));
+        told.push(...(await tellStaff(q, notice, organisation, at)));
       }
       const appended = await events.append(q, told);
       return () => events.broadcast(appended);
@@ -56,7 +59,7 @@ export function createStationNotices({ db, events, now }: StationNoticeDeps) {
       ),
 
     /** Five wrong PINs were entered for a person. */
-    async pinLocked({ station, person }: { station: Station; person: { id: string; name: string } }) {
+    async pinLocked({ station, person, lockedMs }: PinLock) {
       const at = new Date(now());
       const appended = await db.transaction(async (q) => {
         const leads = station.wardId === null ? [] : await leadsOf(q, [station.wardId]);
@@ -64,15 +67,17 @@ export function createStationNotices({ db, events, now }: StationNoticeDeps) {
           q,
           {
             recipients: [person.id, ...(leads.length === 0 ? await activeAdmins(q) : leads)],
-            kind: 'PIN_LOCKED',
             subject: `pin:${person.id}`,
             wardId: station.wardId,
-            text: {
-              title: `PIN locked: ${person.name}`,
-              body: `Five wrong PINs for ${person.name} at the station "${station.name}". The PIN is locked for 15 minutes.`,
+            content: {
+              about: 'pin-locked',
+              personName: person.name,
+              stationName: station.name,
+              minutes: Math.round(lockedMs / MINUTE_MS),
             },
-            shownUntil: new Date(at.getTime() + LOCK_SHOWN_MS),
+            shownUntil: new Date(at.getTime() + lockedMs),
           },
+          organisation,
           at,
         );
         return events.append(q, told);

@@ -43,7 +43,10 @@ export const TIMELINE_TYPES = [
   'released',
   'expired',
   'offered',
+  'declined',
   'resolved',
+  'corrected',
+  'amended',
   'cancelled',
   'learned',
 ] as const;

@@ -32,8 +32,9 @@ export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): 
     reply: page(AuditLine),
     async handle({ query, principal }) {
       const allowed = await scope(principal, query.wardId);
-      const { level, action, actorId } = query;
-      const filter = { level, action, actorId, ...readDateRange(query, organisation.current().timeZone) };
+      const { level, action, actorId, subjectId } = query;
+      const range = readDateRange(query, organisation.current().timeZone);
+      const filter = { level, action, actorId, subjectId, ...range };
       await audit.settled();
       const { rows, pagination } = await listAuditTrail(db, readPage(query), filter, allowed);
       return { data: rows, pagination };

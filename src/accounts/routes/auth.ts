@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { type Database, isDuplicate } from '../../platform/database/database.ts';
 import { type AppError, emailTaken, Forbidden, NotFound, Unauthenticated } from '../../platform/errors.ts';
 import type { Role } from '../../platform/http/principal.ts';
@@ -20,12 +21,14 @@ interface AuthDeps {
   /** Roles that users may sign up for. */
   readonly signupRoles: readonly Role[];
   readonly organisation: Pick<Organisation, 'current'>;
+  /** The wards of which a caregiver is a member. */
+  readonly membershipsOf: (userId: string) => Promise<Static<typeof CurrentUser>['wards']>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, authentication, signupRoles, organisation, now } = deps;
+  const { db, passwords, sessions, authentication, signupRoles, organisation, membershipsOf, now } = deps;
 
   return [
     openRoute({
@@ -149,6 +152,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
           data: {
             ...currentUserOf(user),
             organisation: organisation.current(),
+            wards: user.role === 'CAREGIVER' ? await membershipsOf(user.id) : [],
             ...(lacksSecondFactor && { lacksSecondFactor }),
             ...(passwordChange !== 'none' && { mustChangePassword: true }),
           },

@@ -1,10 +1,14 @@
 import { type Html, html, layout } from '../../platform/http/pages/html.ts';
 import type { Page } from '../../platform/http/pages/page.ts';
 import { STYLE } from '../../platform/http/pages/style.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { EmailChanges, EmailLink } from '../email-changes.ts';
+import type { Organisation } from '../organisation.ts';
+import { type AccountTexts, accountTexts } from '../texts/index.ts';
 
 interface EmailPageDeps {
   readonly emailChanges: Pick<EmailChanges, 'linkOf' | 'follow'>;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly publicUrl: () => string;
 }
 
@@ -13,18 +17,23 @@ interface EmailPageDeps {
  * nothing, because mail scanners open every link; pressing the button does. The token in the URL is the secret, so no
  * session is required.
  */
-export function emailPages({ emailChanges, publicUrl }: EmailPageDeps): readonly Page[] {
-  const logIn = (): Html => html`<p><a href="${publicUrl()}/">Open Vigil</a></p>`;
+export function emailPages({ emailChanges, organisation, publicUrl }: EmailPageDeps): readonly Page[] {
+  /** The page is in the language of the account. */
+  const wordsFor = (link: EmailLink): PageWords => {
+    const { language } = organisation.readerOf(link.language);
+    const texts = accountTexts(language).emailPages;
+    return { language, texts, open: html`<p><a href="${publicUrl()}/">${texts.open}</a></p>` };
+  };
 
   return [
     {
       method: 'GET',
       path: '/email/:token',
       limit: 'global',
-      handle: async ({ params: { token = '' } }) => ({
-        status: 200,
-        html: offerPage(await emailChanges.linkOf(token), logIn()),
-      }),
+      async handle({ params: { token = '' } }) {
+        const link = await emailChanges.linkOf(token);
+        return { status: 200, html: offerPage(link, wordsFor(link)) };
+      },
     },
 
     {
@@ -50,7 +59,8 @@ export function emailPages({ emailChanges, publicUrl }: EmailPageDeps): readonly
                 subjectId: userId,
               },
         );
-        return { status: 200, html: does === 'confirm' ? confirmed(link, logIn()) : undone(link, logIn()) };
+        const words = wordsFor(link);
+        return { status: 200, html: does === 'confirm' ? confirmed(link, words) : undone(link, words) };
       },
     },
 
@@ -63,34 +73,37 @@ export function emailPages({ emailChanges, publicUrl }: EmailPageDeps): readonly
   ];
 }
 
-const confirmed = ({ newEmail }: EmailLink, logIn: Html): Html =>
-  layout(
-    'Address confirmed',
-    html`<p>From now on you log in with ${newEmail}. The password stays the same.</p>
-${logIn}`,
-  );
+type Texts = AccountTexts['emailPages'];
 
-const undone = ({ oldEmail }: EmailLink, logIn: Html): Html =>
-  layout(
-    'Change undone',
-    html`<p>You log in with ${oldEmail} again. Every session of the account has ended.</p>
-<p>The password is as it was. If somebody else may know it, choose a new one.</p>
-${logIn}`,
-  );
+interface PageWords {
+  readonly language: Language;
+  readonly texts: Texts;
+  /** A link to the console. */
+  readonly open: Html;
+}
 
-function offerPage(link: EmailLink, logIn: Html): Html {
+const confirmed = ({ newEmail }: EmailLink, { language, texts, open }: PageWords): Html =>
+  layout(language, texts.confirmed.title, html`<p>${texts.confirmed.body(newEmail)}</p>\n${open}`);
+
+const undone = ({ oldEmail }: EmailLink, { language, texts: { undone: said }, open }: PageWords): Html =>
+  layout(language, said.title, html`<p>${said.body(oldEmail)}</p>\n<p>${said.advice}</p>\n${open}`);
+
+function offerPage(link: EmailLink, words: PageWords): Html {
   const { does, oldEmail, newEmail, confirmedAt } = link;
+  const { language, texts } = words;
   if (does === 'undo')
     return layout(
-      'Undo the new address?',
-      html`<p>The address of your Vigil account was to change from ${oldEmail} to ${newEmail}.</p>
-<p>If you undo it, the account has the address ${oldEmail} and every session ends. The password stays as it is.</p>
-<form method="post"><button type="submit">Undo</button></form>`,
+      language,
+      texts.undo.title,
+      html`<p>${texts.undo.change(oldEmail, newEmail)}</p>
+<p>${texts.undo.consequence(oldEmail)}</p>
+<form method="post"><button type="submit">${texts.undo.button}</button></form>`,
     );
-  if (confirmedAt !== null) return confirmed(link, logIn);
+  if (confirmedAt !== null) return confirmed(link, words);
   return layout(
-    'Confirm your new address',
-    html`<p>Use ${newEmail} for your Vigil account?</p>
-<form method="post"><button type="submit">Confirm</button></form>`,
+    language,
+    texts.confirm.title,
+    html`<p>${texts.confirm.body(newEmail)}</p>
+<form method="post"><button type="submit">${texts.confirm.button}</button></form>`,
   );
 }

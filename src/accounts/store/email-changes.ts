@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/languages.ts';
 
 export interface EmailChangeRow {
   readonly id: number;
@@ -11,6 +12,8 @@ export interface EmailChangeRow {
   readonly keptSession: string | null;
   readonly confirmedAt: Date | null;
   readonly undoUntil: Date;
+  /** Of the account; null for that of the organisation. */
+  readonly language: Language | null;
 }
 
 interface NewEmailChange
@@ -23,8 +26,8 @@ interface NewEmailChange
 
 /** Locks the account for the rest of the transaction, as an address change requires; undefined when there is none. */
 export const lockForEmail = (q: Queryable, userId: string) =>
-  q.row<{ email: string; pendingEmail: string | null; hasOwnPassword: boolean }>(
-    `SELECT email, pending_email AS "pendingEmail", has_own_password AS "hasOwnPassword"
+  q.row<{ email: string; pendingEmail: string | null; hasOwnPassword: boolean; language: Language | null }>(
+    `SELECT email, pending_email AS "pendingEmail", has_own_password AS "hasOwnPassword", language
      FROM users WHERE id = $1 FOR UPDATE`,
     [userId],
   );
@@ -97,14 +100,20 @@ export async function insertEmailChange(q: Queryable, change: NewEmailChange): P
 export async function setEmail(
   q: Queryable,
   { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
-): Promise<{ readonly wasInvited: boolean }> {
+): Promise<{ readonly wasInvited: boolean; readonly language: Language | null }> {
   await dropPendingEmail(q, userId);
-  await q.run('UPDATE users SET email = $2, updated_at = $3 WHERE id = $1', [userId, email, now]);
+  const changed = await q.row<{ language: Language | null }>(
+    'UPDATE users SET email = $2, updated_at = $3 WHERE id = $1 RETURNING language',
+    [userId, email, now],
+  );
   const links = await q.rows<{ isInvitation: boolean }>(
     'DELETE FROM password_resets WHERE user_id = $1 RETURNING is_invitation AS "isInvitation"',
     [userId],
   );
-  return { wasInvited: links.some(({ isInvitation }) => isInvitation) };
+  return {
+    wasInvited: links.some(({ isInvitation }) => isInvitation),
+    language: changed?.language ?? null,
+  };
 }
 
 export const markEmailConfirmed = (q: Queryable, id: number, now: Date) =>
@@ -112,7 +121,7 @@ export const markEmailConfirmed = (q: Queryable, id: number, now: Date) =>
 
 const COLUMNS = `c.id, c.user_id AS "userId", c.old_email AS "oldEmail", c.new_email AS "newEmail",
   c.asked_by AS "askedBy", c.kept_session AS "keptSession", c.confirmed_at AS "confirmedAt",
-  c.undo_until AS "undoUntil"`;
+  c.undo_until AS "undoUntil", (SELECT language FROM users WHERE id = c.user_id) AS language`;
 
 /** Includes confirmed changes, so that a user who presses the button twice is told that the change is confirmed. */
 export const findConfirmation = (q: Queryable, hash: Buffer, now: Date) =>

@@ -3,6 +3,7 @@ import { type Condition, given, type ListSource, list } from '../../platform/dat
 import { countRowsIn } from '../../platform/database/row-counts.ts';
 import { ROLES, type Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
+import { realAddressSql } from '../no-address.ts';
 import { columnsOf, ROLE_FIELDS } from '../role-fields.ts';
 import type { User } from '../user.ts';
 import { USER_COLUMNS } from './users.ts';
@@ -36,7 +37,9 @@ const SOURCE: ListSource = {
 };
 export const USER_SORTS = Object.keys(SOURCE.sortable);
 
-const SEARCHED = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(room, '')`;
+/** A stand-in for a missing address is random: part of a room would match it by chance. */
+const SEARCHED = `first_name || ' ' || last_name || ' ' ||
+  ${realAddressSql('email')} || ' ' || coalesce(room, '')`;
 
 /** `narrowedBy` holds conditions that hide users from the caller. */
 export const listUsers = (

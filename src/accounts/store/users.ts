@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
+import type { Language } from '../../platform/languages.ts';
 import { columnsOf, ROLE_FIELDS, type RoleFieldName } from '../role-fields.ts';
 import { identityOf, type User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
@@ -100,6 +101,11 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
   const named = new Map(rows.map(({ id, ...patient }) => [id, patient]));
   return (id: string) => named.get(id) ?? { patientName: '', patientRoom: null };
 }
+
+/** Null for that of the organisation, and for an account that does not exist. */
+export const findLanguage = async (q: Queryable, id: string): Promise<Language | null> =>
+  (await q.row<{ language: Language | null }>('SELECT language FROM users WHERE id = $1', [id]))?.language ??
+  null;
 
 /** An account with its credentials. */
 export interface LoginRow extends User {

@@ -6,6 +6,7 @@ import { Conflict, InvalidInput } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { success } from '../../platform/schema/envelope.ts';
+import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { DEVICE_TOKEN_REPLACED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { moveWearable } from '../move-device.ts';
@@ -14,7 +15,6 @@ import { deviceOf } from '../records.ts';
 import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { replaceDeviceToken } from '../store/tokens.ts';
-import { hashDeviceToken, makeDeviceToken } from '../tokens.ts';
 import { devicePaths } from './device-path.ts';
 
 interface WearableRouteDeps {
@@ -24,12 +24,13 @@ interface WearableRouteDeps {
   readonly cluster: Cluster;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
+  readonly brokerUrl: () => string | null;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Provisioning": which person wears which wearable, and the token it connects with. */
 export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
-  const { db, reports, deviceLog, cluster, now } = deps;
+  const { db, reports, deviceLog, cluster, brokerUrl, now } = deps;
   const { deviceInCare } = devicePaths(db, reports);
 
   return [
@@ -48,14 +49,19 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       async handle({ target, body, record }) {
         const macAddress = canonicalMac(body.macAddress);
         if (macAddress === undefined) throw new InvalidInput({ macAddress: 'must be a MAC address' });
-        const token = makeDeviceToken();
+        const token = newSecretToken();
         const device = await provisionDevice(
           { db, writeDeviceLog: deviceLog.record, now },
-          { macAddress, name: body.name ?? undefined, userId: target.id, tokenHash: hashDeviceToken(token) },
+          {
+            macAddress,
+            name: body.name ?? undefined,
+            userId: target.id,
+            tokenHash: hashOfSecretToken(token),
+          },
         );
         const message = `Registered device ${macAddress}`;
         record({ action: 'device.registered', message, subjectId: target.id });
-        return { data: { ...deviceOf(device, now()), token } };
+        return { data: { ...deviceOf(device, now()), token, broker: brokerUrl() } };
       },
     }),
 
@@ -71,12 +77,12 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       status: 200,
       reply: success(DeviceToken),
       async handle({ target, record }) {
-        const token = makeDeviceToken();
-        await replaceDeviceToken(db, target.id, hashDeviceToken(token), new Date(now()));
+        const token = newSecretToken();
+        await replaceDeviceToken(db, target.id, hashOfSecretToken(token), new Date(now()));
         await cluster.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
-        return { data: { token, deviceId: target.id } };
+        return { data: { token, broker: brokerUrl(), deviceId: target.id, macAddress: target.macAddress } };
       },
     }),
 
@@ -97,18 +103,18 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         await requireCareOf(db, principal, patient.id);
         if (patient.id === target.userId)
           throw new Conflict('The device already belongs to this patient', { code: 'DEVICE_TAKEN' });
-        const token = makeDeviceToken();
+        const token = newSecretToken();
         const at = new Date(now());
         const moved = await moveWearable(deps, target, {
           patientId: patient.id,
-          tokenHash: hashDeviceToken(token),
+          tokenHash: hashOfSecretToken(token),
           at,
         });
         deviceLog.record({ deviceId: moved.id, type: 'INFO', message: 'Moved here from another wearer', at });
         const message = `Moved device ${moved.macAddress}`;
         record({ action: 'device.moved', message: `${message} to somebody else`, subjectId: target.userId });
         record({ action: 'device.moved', message: `${message} here`, subjectId: patient.id });
-        return { data: { ...deviceOf(moved, now()), token } };
+        return { data: { ...deviceOf(moved, now()), token, broker: brokerUrl() } };
       },
     }),
   ];

@@ -48,7 +48,7 @@ export interface DeviceRow extends DeviceReport {
 export const LAST_SHAKE_TEST = `(CASE WHEN shake_tests[cardinality(shake_tests)] > coalesce(worn_since, '-infinity')
   THEN shake_tests[cardinality(shake_tests)] END)`;
 
-const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
+export const DEVICE_COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
   heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
@@ -59,13 +59,13 @@ const COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name
   moved_at AS "movedAt", still_since AS "stillSince", worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const findDevice = (q: Queryable, id: string) =>
-  q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = $1`, [id]);
+  q.row<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE id = $1`, [id]);
 
 export const findDevices = (q: Queryable, ids: readonly string[]) =>
-  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE id = ANY($1)`, [ids]);
+  q.rows<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE id = ANY($1)`, [ids]);
 
 export const findDeviceByMac = (q: Queryable, mac: string) =>
-  q.row<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
+  q.row<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE mac_address = $1`, [mac]);
 
 /** Finds a device by its id or its MAC address in any spelling. */
 export async function findDeviceNamed(q: Queryable, name: string): Promise<DeviceRow | undefined> {
@@ -75,12 +75,13 @@ export async function findDeviceNamed(q: Queryable, name: string): Promise<Devic
 }
 
 export const findDevicesByMac = (q: Queryable, macs: readonly string[]) =>
-  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE mac_address = ANY($1)`, [macs]);
+  q.rows<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE mac_address = ANY($1)`, [macs]);
 
 export const devicesOf = (q: Queryable, userIds: readonly string[]) =>
-  q.rows<DeviceRow>(`SELECT ${COLUMNS} FROM devices WHERE user_id = ANY($1) ORDER BY created_at DESC, id`, [
-    userIds,
-  ]);
+  q.rows<DeviceRow>(
+    `SELECT ${DEVICE_COLUMNS} FROM devices WHERE user_id = ANY($1) ORDER BY created_at DESC, id`,
+    [userIds],
+  );
 
 /** Owners whose last report could make them high-risk: couldBeHighRisk as SQL. */
 export const ownersOfWorryingReports = async (q: Queryable): Promise<string[]> => {
@@ -110,7 +111,7 @@ export const insertDevice = (
 ) =>
   q.row<DeviceRow>(
     `INSERT INTO devices (user_id, mac_address, name, last_seen, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (mac_address) DO NOTHING RETURNING ${COLUMNS}`,
+     VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (mac_address) DO NOTHING RETURNING ${DEVICE_COLUMNS}`,
     [device.userId, device.macAddress, device.name, device.lastSeen, device.now],
   );
 
@@ -144,7 +145,7 @@ export async function moveDevice(
        sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL, shake_test_result = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL, moved_at = NULL, still_since = NULL
-     WHERE id = $1 RETURNING ${COLUMNS}`,
+     WHERE id = $1 RETURNING ${DEVICE_COLUMNS}`,
     [
       id,
       to,
@@ -196,6 +197,6 @@ export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Da
   q.row<DeviceRow & { readonly changed: boolean }>(
     `UPDATE devices SET disabled = $2, updated_at = $3
      FROM (SELECT id AS held_id, disabled AS was FROM devices WHERE id = $1 FOR NO KEY UPDATE) held
-     WHERE id = held_id RETURNING ${COLUMNS}, was <> disabled AS changed`,
+     WHERE id = held_id RETURNING ${DEVICE_COLUMNS}, was <> disabled AS changed`,
     [id, disabled, now],
   );

@@ -1,7 +1,7 @@
 import type { Person } from '../../people/person.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import type { Language } from '../../platform/languages.ts';
-import type { FallSource, RESOLUTIONS } from '../../response/vocabulary.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { type Language, LOCALES } from '../../platform/languages.ts';
+import { type FallTexts, fallTexts } from '../texts/index.ts';
 import { type ColumnGrouping, type Grouping, isByTime, NONE, timeGroups } from './groupings.ts';
 import { instantsOf, type Period } from './period.ts';
 import { type CountedGroup, countGroups, patientNames, wardNames } from './store.ts';
@@ -12,40 +12,42 @@ interface ReportRequest {
   readonly wardId: string | undefined;
   readonly patientId: string | undefined;
   readonly goalSeconds: number;
-  /** For dates. */
+  /** Of the reader, for labels. */
   readonly language: Language;
 }
 
 type Group = CountedGroup['group'];
+type Texts = FallTexts['report'];
 
 interface Name {
   readonly key: string;
   readonly label: string;
 }
 
-export async function fallReport(q: Queryable, request: ReportRequest) {
+export async function fallReport(db: Database, request: ReportRequest) {
   const { period, grouping, wardId, patientId, goalSeconds, language } = request;
+  const texts = fallTexts(language).report;
   const counted = { ...instantsOf(period), wardId, patientId };
   if (isByTime(grouping)) {
     const groups = timeGroups(grouping, period, language);
-    const found = (await countGroups(q, counted, groups, goalSeconds)).sort(byNumber);
-    return reportOf(found, (number) => groups.groupOf(Number(number)));
+    const found = (await countGroups(db, counted, groups, goalSeconds)).sort(byNumber);
+    return reportOf(found, (number) => groups.groupOf(Number(number)), texts);
   }
-  const found = await countGroups(q, counted, grouping, goalSeconds);
-  const nameOf = await namesOf(q, grouping, found);
-  const { rows, total } = reportOf(found, nameOf);
+  const found = await countGroups(db, counted, grouping, goalSeconds);
+  const nameOf = await namesOf(db, grouping, found, texts);
+  const { rows, total } = reportOf(found, nameOf, texts);
+  const compare = new Intl.Collator(LOCALES[language], { numeric: true }).compare;
   return { rows: rows.sort((a, b) => b.falls - a.falls || compare(a.label, b.label)), total };
 }
 
 export type FallReport = Awaited<ReturnType<typeof fallReport>>;
 
-function reportOf(found: readonly CountedGroup[], nameOf: (group: Group) => Name) {
-  const [total] = found.filter(({ isTotal }) => isTotal).map((row) => rowOf(row, TOTAL));
+function reportOf(found: readonly CountedGroup[], nameOf: (group: Group) => Name, texts: Texts) {
+  const name = { key: 'TOTAL', label: texts.total };
+  const [total] = found.filter(({ isTotal }) => isTotal).map((row) => rowOf(row, name));
   if (total === undefined) throw new Error('a grouping set over no columns has one row');
   return { rows: found.filter(({ isTotal }) => !isTotal).map((row) => rowOf(row, nameOf(row.group))), total };
 }
-
-const TOTAL: Name = { key: 'TOTAL', label: 'Total' };
 
 const rowOf = (found: CountedGroup, { key, label }: Name) => ({
   key,
@@ -69,14 +71,12 @@ const durationsOf = (percentiles: CountedGroup['claim'], max: number | null) => 
 
 const byNumber = (a: CountedGroup, b: CountedGroup): number => Number(a.group) - Number(b.group);
 
-const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
-
-async function namesOf(q: Queryable, grouping: ColumnGrouping, found: readonly CountedGroup[]) {
+async function namesOf(q: Queryable, grouping: ColumnGrouping, found: readonly CountedGroup[], texts: Texts) {
   const values = found.flatMap(({ group }) => (group === null ? [] : [String(group)]));
-  const labels = await labelsOf(q, grouping, values);
+  const labels = await labelsOf(q, grouping, values, texts);
   return (group: Group): Name =>
     group === null
-      ? { key: NONE, label: WITHOUT[grouping] }
+      ? { key: NONE, label: withoutOne(grouping, texts) }
       : { key: String(group), label: labels.get(String(group)) ?? String(group) };
 }
 
@@ -84,6 +84,7 @@ async function labelsOf(
   q: Queryable,
   grouping: ColumnGrouping,
   values: readonly string[],
+  { sources, outcomes }: Texts,
 ): Promise<ReadonlyMap<string, string>> {
   switch (grouping) {
     case 'ward':
@@ -93,33 +94,14 @@ async function labelsOf(
     case 'room':
       return new Map();
     case 'source':
-      return new Map(Object.entries(SOURCES));
+      return new Map(Object.entries(sources));
     case 'outcome':
-      return new Map(Object.entries(OUTCOMES));
+      return new Map(Object.entries(outcomes));
   }
 }
 
 const byId = (people: readonly Person[]) => new Map(people.map(({ id, name }) => [id, name]));
 
-const WITHOUT: Readonly<Record<ColumnGrouping, string>> = {
-  ward: 'No ward',
-  room: 'No room',
-  outcome: 'No outcome',
-  // Every fall has one of these.
-  patient: '',
-  source: '',
-};
-
-const SOURCES: Readonly<Record<FallSource, string>> = {
-  STREAM: 'Wearable',
-  REPORT: 'Report',
-  HELP_BUTTON: 'Help button',
-  CHECK_IN: 'Missed check-in',
-};
-
-const OUTCOMES: Readonly<Record<(typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT', string>> = {
-  HELPED: 'Helped',
-  NO_HELP_NEEDED: 'No help needed',
-  FALSE_ALARM: 'False alarm',
-  CANCELLED_BY_PATIENT: 'Cancelled by the patient',
-};
+const withoutOne = (grouping: ColumnGrouping, { withoutWard, withoutRoom, withoutOutcome }: Texts): string =>
+  // Every fall has a patient and a source.
+  ({ ward: withoutWard, room: withoutRoom, outcome: withoutOutcome, patient: '', source: '' })[grouping];

@@ -16,7 +16,7 @@ import { tableOf } from './table.ts';
 
 interface ReportRouteDeps {
   readonly db: Database;
-  readonly organisation: Pick<Organisation, 'current'>;
+  readonly organisation: Pick<Organisation, 'current' | 'readerWithId'>;
 }
 
 /** docs/home.md, "Reports". */
@@ -35,10 +35,11 @@ export const reportRoutes = ({ db, organisation }: ReportRouteDeps): readonly Ro
     status: 200,
     reply: success(FallReportSchema),
     async handle({ principal, query, record }) {
-      const { timeZone, language, responseGoalMinutes } = organisation.current();
+      const { timeZone, responseGoalMinutes } = organisation.current();
       const { groupBy: grouping, wardId = null, patientId = null } = query;
       await requireReportOf(db, principal, { wardId, patientId });
       const period = readPeriod(query, timeZone);
+      const { language } = await organisation.readerWithId(principal.userId);
       const report = await fallReport(db, {
         period,
         grouping,

@@ -44,7 +44,7 @@ const Durations = record('Durations', 'Durations from the falls of a group on; n
 
 const FallReportRow = record('FallReportRow', 'The falls of one group', {
   key: string('Key of the group, such as 2026-W47, 1-13, an ID or a word; NONE without one', '2026-W47'),
-  label: string("Name of the group, with dates in the organisation's language", '16–22 Nov 2026'),
+  label: string('Name of the group in the language of the reader', '16–22 Nov 2026'),
   falls: count('Falls of level POTENTIAL and above, with calls for help and missed check-ins', 12),
   emergencies: count('Falls of level CONFIRMED', 3),
   falseAlarms: count('Falls that a caregiver has judged a false alarm', 2),

@@ -1,5 +1,5 @@
 import type { Person } from '../../people/person.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ColumnGrouping, TimeGroups } from './groupings.ts';
 
 /** The falls to count. */
@@ -64,6 +64,9 @@ function groupSql(groups: TimeGroups | ColumnGrouping, parameter: Parameter): st
   return CLOCK[groups.unit](`(floor(date_part('epoch', t.fell_at))::bigint + ${offset})`);
 }
 
+/** PostgreSQL's 4 MB would sort a year of falls on disk. */
+const SORTED_IN_MEMORY = `SET LOCAL work_mem = '32MB'`;
+
 const percentiles = (column: string): string =>
   `percentile_disc(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ${column})`;
 
@@ -72,7 +75,7 @@ const percentiles = (column: string): string =>
  * outside the period cost nothing.
  */
 export function countGroups(
-  q: Queryable,
+  db: Database,
   { start, end, wardId, patientId }: Counted,
   groups: TimeGroups | ColumnGrouping,
   goalSeconds: number,
@@ -80,8 +83,7 @@ export function countGroups(
   const values: unknown[] = [];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const needsUser = wardId !== undefined || groups === 'ward' || groups === 'room';
-  return q.rows<CountedGroup>(
-    `SELECT grouping("group") = 1 AS "isTotal", "group", count(*)::integer AS falls,
+  const counting = `SELECT grouping("group") = 1 AS "isTotal", "group", count(*)::integer AS falls,
             count(*) FILTER (WHERE emergency)::integer AS emergencies,
             count(*) FILTER (WHERE false_alarm)::integer AS "falseAlarms",
             count(*) FILTER (WHERE cancelled)::integer AS cancelled,
@@ -101,9 +103,11 @@ export function countGroups(
          ${patientId === undefined ? '' : `AND t.patient_id = ${parameter(patientId)}`}
          ${wardId === undefined ? '' : `AND u.ward_id = ${parameter(wardId)}`}
      ) counted
-     GROUP BY GROUPING SETS (("group"), ())`,
-    values,
-  );
+     GROUP BY GROUPING SETS (("group"), ())`;
+  return db.transaction(async (q) => {
+    await q.run(SORTED_IN_MEMORY);
+    return q.rows<CountedGroup>(counting, values);
+  });
 }
 
 export const wardNames = (q: Queryable, ids: readonly string[]) =>

@@ -29,7 +29,7 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       reply: success(IncidentReport),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the incident report of a fall', target.userId);
-        return { data: await reports.read(target.id) };
+        return { data: await reports.read(target.id, principal.userId) };
       },
     }),
 
@@ -53,7 +53,7 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
           message: changeOf(how === 'amended' ? 'signed incident report' : 'incident report', body),
           subjectId: target.userId,
         });
-        return { data: await reports.read(target.id) };
+        return { data: await reports.read(target.id, principal.userId) };
       },
     }),
 
@@ -70,7 +70,7 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       async handle({ target, principal, record }) {
         await reports.sign(target, principal.userId);
         record({ action: 'report.signed', message: 'Signed an incident report', subjectId: target.userId });
-        return { data: await reports.read(target.id) };
+        return { data: await reports.read(target.id, principal.userId) };
       },
     }),
   ];

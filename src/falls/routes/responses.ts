@@ -88,6 +88,28 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
     }),
 
     route({
+      operation: 'declineHandOff',
+      method: 'POST',
+      path: '/falls/:id/hand-off/decline',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'urgent',
+      fromStation: true,
+      summary: 'Decline a claim that was offered to the caller. Its holder keeps it and is notified.',
+      target: forResponders,
+      status: 200,
+      reply: success(FallDetail),
+      async handle({ target, principal, record }) {
+        await responses.declineHandOff(target.id, principal.userId, stationOf(principal));
+        record({
+          action: 'response.declined',
+          message: 'Declined to take over a fall',
+          subjectId: target.userId,
+        });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
       operation: 'resolveFall',
       method: 'POST',
       path: '/falls/:id/resolve',
@@ -102,6 +124,30 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       async handle({ target, principal, body, record }) {
         await responses.resolve(target.id, principal.userId, body, stationOf(principal));
         record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
+        return { data: await detail(target.id) };
+      },
+    }),
+
+    route({
+      operation: 'correctOutcome',
+      method: 'PUT',
+      path: '/falls/:id/outcome',
+      access: ['CAREGIVER', 'ADMIN'],
+      limit: 'global',
+      summary:
+        'Correct the outcome of a resolved fall. The timeline keeps the former one; from 15 minutes after the resolution the change is an amendment. For assigned caregivers and admins.',
+      target: forResponders,
+      body: ResolveRequest,
+      status: 200,
+      reply: success(FallDetail),
+      async handle({ target, principal, body, record }) {
+        const made = await responses.correct(target.id, principal.userId, body);
+        if (made !== undefined)
+          record({
+            action: `response.${made}`,
+            message: made === 'amended' ? 'Amended the outcome of a fall' : 'Corrected the outcome of a fall',
+            subjectId: target.userId,
+          });
         return { data: await detail(target.id) };
       },
     }),

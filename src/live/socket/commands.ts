@@ -1,7 +1,6 @@
 import { AppError, Forbidden, internalError, TooManyRequests } from '../../platform/errors.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
-import { CLOSE } from './close-codes.ts';
 import type { ClientFrameType } from './frame-types.ts';
 import {
   type ClientFrame,
@@ -11,6 +10,7 @@ import {
   readFrame,
   refusalFrame,
 } from './frames.ts';
+import { CLOSE, MAX_BAD_FRAMES } from './limits.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { recordAuditLine, recordFrameRefusal } from './socket-audit.ts';
 import { type Subscriptions, subscribedFrame } from './subscriptions.ts';
@@ -29,8 +29,6 @@ export interface CommandDeps {
   readonly log: Log;
 }
 
-/** docs/live-socket.md, "Limits and close codes": ten invalid frames in a row close the socket. */
-const MAX_BAD_FRAMES = 10;
 /** Applies to all frames except readings, which have their own schedule, and a wearer's answers, which may bring help. */
 const CONTROL_FRAMES_PER_SECOND = 50;
 /** A client that subscribes to hundreds of patients at once gets 429; above this rate a frame counts as a bad frame. */

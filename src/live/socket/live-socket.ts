@@ -4,13 +4,11 @@ import { isRecent } from '../../platform/time.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import type { LiveMetrics } from '../metrics.ts';
-import { CLOSE } from './close-codes.ts';
 import { eventFrame, type Ref } from './frames.ts';
+import { CLOSE, MAX_BUFFERED } from './limits.ts';
 import { REPEAT_MS } from './repeats.ts';
 import type { StationSocket } from './station-sockets.ts';
 
-/** A client with more buffered bytes than this is disconnected; it resumes where it was. */
-const MAX_BUFFERED = 256 * 1024;
 /** From this many buffered bytes on, a replay pauses, and frames that may be skipped are skipped. */
 const PACE_BUFFERED = 64 * 1024;
 

@@ -14,9 +14,9 @@ import type { Authenticator, Principal, Station } from '../../platform/http/prin
 import type { Caller } from '../../platform/http/route.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import type { LiveMetrics } from '../metrics.ts';
-import { CLOSE } from './close-codes.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
 import { frameOf } from './frames.ts';
+import { CLOSE } from './limits.ts';
 import { LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
 import type { ConnectedCaregivers } from './repeats.ts';
 import { createSessionEnds } from './session-ends.ts';

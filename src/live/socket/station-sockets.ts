@@ -8,8 +8,8 @@ import type { Station } from '../../platform/http/principal.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log.ts';
 import type { EventLog, Overview } from '../events.ts';
-import { CLOSE } from './close-codes.ts';
 import { complaintFrame, frameOf, readFrame, refusalFrame } from './frames.ts';
+import { CLOSE, MAX_BAD_FRAMES, MAX_BUFFERED } from './limits.ts';
 
 /** What sockets need to know about stations; implemented in people/, which must not import this module. */
 export interface StationDirectory {
@@ -39,8 +39,6 @@ const MAX_PER_STATION = 20;
 const RETRY_SECONDS = 60;
 /** A frame that changes nothing must not keep the service busy. */
 const MAX_FRAMES_PER_SECOND = 20;
-const MAX_BAD_FRAMES = 10;
-const MAX_BUFFERED = 256 * 1024;
 
 /** One open connection of a station (docs/home.md, "Stations"): it hears the falls of its ward, and may only ping. */
 export class StationSocket {

@@ -103,7 +103,9 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
       for (const socket of sockets) {
         const watched = [...(socket.watching ?? [])];
         const allowed = await allowedAmong(db, mayWatch, socket.principal, watched);
-        for (const patientId of watched.filter((id) => !allowed.has(id))) {
+        for (const patientId of watched) {
+          // Whoever leaves a ward loses several patients at once: another review may have been faster.
+          if (allowed.has(patientId) || !socket.watching?.has(patientId)) continue;
           unwatch(socket, patientId);
           socket.send(subscribedFrame(patientId, false));
         }

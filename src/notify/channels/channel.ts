@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/languages.ts';
+import type { Language, Reader } from '../../platform/languages.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { FallLevel } from '../levels.ts';
 import type { PostOutcome } from './safe-request.ts';
@@ -25,7 +25,7 @@ export interface GatheredFalls {
   }[];
 }
 
-/** The content of a message, the same for every channel; notify/texts.ts has the wording. */
+/** The content of a message, the same for every channel; notify/texts/ has the wording. */
 export interface ChannelMessage {
   /** The outbox's id: the same for every attempt, so that a receiver can recognise a duplicate. */
   readonly id: string;
@@ -53,7 +53,7 @@ export interface ChannelMessage {
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;
-  /** For times in texts. */
+  /** The language of the texts, and the zone of their times. */
   readonly reader: Reader;
 }
 
@@ -80,6 +80,7 @@ interface VerificationCode {
   /** The message's id. */
   readonly id: string;
   readonly code: string;
+  readonly language: Language;
 }
 
 const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 404]);

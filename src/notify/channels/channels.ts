@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../platform/errors.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Channel, ChannelMessage, DeliveryResult } from './channel.ts';
 import type { ChannelDeps } from './channel-deps.ts';
 import { CHANNEL_KINDS, type ChannelKind, kindOf, type Target } from './kinds.ts';
@@ -9,7 +10,7 @@ export interface Channels {
   /** Never throws. */
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
   /** Sends the code that confirms a new target. Never throws. */
-  sendCode(target: Target, code: string): Promise<DeliveryResult>;
+  sendCode(target: Target, code: string, language: Language): Promise<DeliveryResult>;
 }
 
 const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error, final: true });
@@ -34,10 +35,9 @@ export function createChannels({
         return failed(`could not be sent: ${reason}`);
       }
     },
-    async sendCode(target, code) {
-      return (
-        (await channelOf(target)?.sendCode?.(target, { id: randomUUID(), code })) ?? failed('not configured')
-      );
+    async sendCode(target, code, language) {
+      const sent = channelOf(target)?.sendCode?.(target, { id: randomUUID(), code, language });
+      return (await sent) ?? failed('not configured');
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { Language } from '../../platform/languages.ts';
 import { email } from '../../platform/schema/primitives.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import { formatDateTime } from '../../platform/zone.ts';
-import { verificationMail } from '../texts.ts';
+import { notifyTexts } from '../texts/index.ts';
 import { CODE_LIFETIME_MS } from '../verification-code.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
@@ -21,32 +23,38 @@ export const EMAIL_TARGET = {
 export const createEmailChannel = (mailer: Mailer): Channel<EmailTarget> => ({
   send: ({ address }, message, signal) =>
     mailer.send({ id: message.id, to: address, subject: message.title, text: letter(message) }, signal),
-  sendCode: ({ address }, { id, code }) => sendVerificationCode(mailer, { id, address, code }),
+  sendCode: ({ address }, code) => sendVerificationCode(mailer, { ...code, address }),
 });
+
+interface SentCode {
+  readonly id: string;
+  readonly address: string;
+  readonly code: string;
+  readonly language: Language;
+}
 
 export function sendVerificationCode(
   mailer: Mailer,
-  { id, address, code }: { readonly id: string; readonly address: string; readonly code: string },
+  { id, address, code, language }: SentCode,
   signal?: AbortSignal,
 ): Promise<DeliveryResult> {
-  const { title, body } = verificationMail(code, CODE_LIFETIME_MS);
-  return mailer.send({ id, to: address, subject: title, text: `${body}\n` }, signal);
+  const { title, body } = notifyTexts(language).verification;
+  const text = `${body(code, CODE_LIFETIME_MS / MINUTE_MS)}\n`;
+  return mailer.send({ id, to: address, subject: title, text }, signal);
 }
 
-const CLAIM = "I'm going (one tap, no login)";
-
-/** Names the zone: the mail may be read in another. */
 const timeLine = ({ timestamp, reader: { timeZone, language } }: ChannelMessage): string =>
-  `Time: ${formatDateTime(timestamp, timeZone, language)} (${timeZone})`;
+  notifyTexts(language).labels.time(formatDateTime(timestamp, timeZone, language), timeZone);
 
 /** Plain text looks the same in every mail program and shows links as they are. */
 function letter(message: ChannelMessage): string {
-  const { body, link, claimLink, gathered } = message;
+  const { body, link, claimLink, gathered, reader } = message;
   if (gathered !== undefined) return letterAbout(gathered, message);
+  const { labels } = notifyTexts(reader.language);
   return [
     body,
-    ...(claimLink === null ? [] : [`${CLAIM}: ${claimLink}`]),
-    `Show: ${link}`,
+    ...(claimLink === null ? [] : [labels.claimByMail(claimLink)]),
+    labels.showByMail(link),
     timeLine(message),
     '',
   ].join('\n\n');
@@ -54,18 +62,19 @@ function letter(message: ChannelMessage): string {
 
 /** Lists each fall with its own links, so that the caregiver can claim one without the others. */
 function letterAbout({ count, falls }: GatheredFalls, message: ChannelMessage): string {
+  const { labels, gathered } = notifyTexts(message.reader.language);
   const more = count - falls.length;
   return [
-    `${count} alerts, worst first. Please respond if you are going.`,
+    gathered.letter(count),
     ...falls.map(({ title, link: shown, claimLink }, i) =>
       [
         `${i + 1}. ${title}`,
-        ...(claimLink === null ? [] : [`${CLAIM}: ${claimLink}`]),
-        `Show: ${shown}`,
+        ...(claimLink === null ? [] : [labels.claimByMail(claimLink)]),
+        labels.showByMail(shown),
       ].join('\n'),
     ),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-    `Show all: ${message.link}`,
+    ...(more > 0 ? [gathered.letterMore(more)] : []),
+    labels.showAllByMail(message.link),
     timeLine(message),
     '',
   ].join('\n\n');

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { optional } from '../../platform/schema/primitives.ts';
+import { notifyTexts } from '../texts/index.ts';
 import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
@@ -73,25 +74,28 @@ export function createNtfyChannel({
 }
 
 /** https://docs.ntfy.sh/publish/#publish-as-json: posted to the server's root, with the topic as a field. */
-const publication = (topic: string, { type, title, body, link, claimLink, gathered }: ChannelMessage) => ({
+const publication = (topic: string, message: ChannelMessage) => ({
   topic,
-  title,
-  message: body,
+  title: message.title,
+  message: message.body,
   priority: PRIORITY,
-  tags: [type === 'test' ? 'white_check_mark' : 'rotating_light'],
-  click: link,
-  actions:
-    gathered === undefined
-      ? [...(claimLink === null ? [] : [claimButton("I'm going", claimLink)]), showButton('Show', link)]
-      : [
-          ...gathered.falls
-            .flatMap(({ patientName, claimLink: own }) =>
-              own === null ? [] : [claimButton(`I'm going: ${patientName}`, own)],
-            )
-            .slice(0, MAX_BUTTONS - 1),
-          showButton('Show all', link),
-        ],
+  tags: [message.type === 'test' ? 'white_check_mark' : 'rotating_light'],
+  click: message.link,
+  actions: buttons(message),
 });
+
+function buttons({ link, claimLink, gathered, reader }: ChannelMessage) {
+  const { labels } = notifyTexts(reader.language);
+  if (gathered === undefined)
+    return [
+      ...(claimLink === null ? [] : [claimButton(labels.claim, claimLink)]),
+      showButton(labels.show, link),
+    ];
+  const claims = gathered.falls.flatMap(({ patientName, claimLink: own }) =>
+    own === null ? [] : [claimButton(labels.claimFor(patientName), own)],
+  );
+  return [...claims.slice(0, MAX_BUTTONS - 1), showButton(labels.showAll, link)];
+}
 
 const claimButton = (label: string, url: string) => ({ action: 'view', label, url, clear: true });
 const showButton = (label: string, url: string) => ({ action: 'view', label, url });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Organisation } from '../../accounts/index.ts';
-import type { Language } from '../../platform/languages.ts';
+import type { Reader } from '../../platform/languages.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { testNotification } from '../texts.ts';
+import { notificationText } from '../texts/index.ts';
 import type { DeliveryResult } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';
@@ -11,15 +10,14 @@ export interface TestDeps {
   readonly channels: Pick<Channels, 'send'>;
   readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
-  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly now: () => number;
 }
 
-/** Sends once and immediately, without the outbox: the client waits for the result. `language` is the recipient's. */
+/** Sends once and immediately, without the outbox: the client waits for the result. `reader` is the recipient. */
 export async function sendTest(
-  { channels, secretBox, publicUrl, organisation, now }: TestDeps,
+  { channels, secretBox, publicUrl, now }: TestDeps,
   stored: StoredChannel,
-  language: Language | null,
+  reader: Reader,
 ): Promise<DeliveryResult> {
   const target = readTarget(secretBox, stored);
   if (target === undefined) return UNREADABLE;
@@ -31,12 +29,12 @@ export async function sendTest(
     patientName: null,
     patientRoom: null,
     level: null,
-    ...testNotification(),
+    ...notificationText({ about: 'test' }, reader),
     link: `${publicUrl()}/`,
     claimLink: null,
     still: false,
     response: null,
     timestamp: new Date(now()),
-    reader: organisation.readerOf(language),
+    reader,
   });
 }

@@ -56,8 +56,8 @@ export const SUBSCRIPTION_GONE: ReadonlySet<number> = new Set([404, 410]);
 /** A push that waits longer than this for a phone is about a fall whose escalation has long moved on. */
 export const TTL_SECONDS = 600;
 /** A message is one record of at most 3993 bytes; a character takes up to 6 bytes in JSON. */
-const MAX_TITLE = 150;
-const MAX_BODY = 350;
+export const MAX_TITLE = 150;
+export const MAX_BODY = 350;
 
 export function createWebPushChannel({
   request,
@@ -106,13 +106,16 @@ const topicOf = ({ fallId, id }: ChannelMessage): string =>
  * Declarative Web Push, which Safari shows without a service worker; in other browsers the service worker reads the
  * same payload.
  */
-const payload = ({ title, body, link, fallId, level, still, timestamp }: ChannelMessage, tag: string) => ({
+const payload = (
+  { title, body, link, fallId, level, still, timestamp, reader }: ChannelMessage,
+  tag: string,
+) => ({
   web_push: 8030,
   notification: {
     title: title.slice(0, MAX_TITLE),
     body: body.slice(0, MAX_BODY),
     navigate: link,
-    lang: 'en',
+    lang: reader.language,
     dir: 'ltr',
     tag,
     // The same tag replaces the notification on screen; without `renotify` the replacement would be silent.

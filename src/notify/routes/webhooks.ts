@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Type from 'typebox';
+import type { Organisation } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
@@ -22,13 +23,14 @@ import { testResultOf } from './personal-channels.ts';
 
 interface WebhookRouteDeps extends TestDeps {
   readonly db: Database;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
   readonly allowPrivateTargets: boolean;
   readonly requireConfigured: (kind: ChannelKind) => void;
 }
 
 /** docs/response.md, "Notification channels": event feeds for the organisation's own systems. */
 export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
-  const { db, secretBox, allowPrivateTargets, requireConfigured, now } = deps;
+  const { db, organisation, secretBox, allowPrivateTargets, requireConfigured, now } = deps;
   const webhook = ({ params }: { readonly params: Params }) =>
     found('Webhook', params.id, (id) => findWebhook(db, id));
 
@@ -96,7 +98,11 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       reply: success(TestResult),
       async handle({ target: { id, url, secret } }) {
         const row = `webhooks/${id}` as const;
-        const result = await sendTest(deps, { kind: 'webhook', row, target: { url, secret } }, null);
+        const result = await sendTest(
+          deps,
+          { kind: 'webhook', row, target: { url, secret } },
+          organisation.readerOf(null),
+        );
         await noteWebhookTest(db, id, result, new Date(now()));
         return { data: testResultOf(result) };
       },

@@ -170,7 +170,7 @@ export const noteChannelTest = async (q: Queryable, id: string, { error, gone }:
   if (gone === true)
     await q.run(`DELETE FROM notification_channels WHERE id = $1 AND kind = 'webpush'`, [id]);
   await q.run(
-    `UPDATE notification_channels SET ${TEST_RESULT}
+    `UPDATE notification_channels SET ${TEST_RESULT}, tested_at = $4
      WHERE id = $1`,
     [id, error, gone === true, at],
   );

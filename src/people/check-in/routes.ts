@@ -4,6 +4,7 @@ import { changeOf } from '../../platform/http/audit-lines.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
+import { eachOnce } from '../../platform/schema/time-of-day.ts';
 import { patientInCareAt } from '../routes/patient-path.ts';
 import { type CheckInTimes, nextWindow } from './rules.ts';
 import { CheckIn, CheckInChange } from './schema.ts';
@@ -115,5 +116,5 @@ function completed({ from, until, weekdays }: Partial<CheckInTimes>): CheckInTim
   };
   if (from === undefined || until === undefined || weekdays === undefined || Object.keys(details).length > 0)
     throw new InvalidInput(details);
-  return { from, until, weekdays };
+  return { from, until, weekdays: eachOnce(weekdays) };
 }

@@ -1,27 +1,11 @@
 import Type from 'typebox';
-import { change, integer, nullable, record, timestamp } from '../../platform/schema/primitives.ts';
-
-const HOURS_AND_MINUTES = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
-
-const timeOfDay = (description: string, example: string) =>
-  Type.String({
-    pattern: HOURS_AND_MINUTES,
-    description,
-    examples: [example],
-    'x-says': `must be a time of day, HH:MM, such as ${example}`,
-  });
+import { change, nullable, record, timestamp } from '../../platform/schema/primitives.ts';
+import { timeOfDay, weekdays } from '../../platform/schema/time-of-day.ts';
 
 const times = {
   from: timeOfDay("Start of the window, HH:MM in the organisation's time zone", '07:00'),
   until: timeOfDay("End of the window, HH:MM in the organisation's time zone; after `from`", '10:00'),
-  weekdays: Type.Array(integer(1, 7, 'number', 'ISO weekday: 1 is Monday', 1), {
-    minItems: 1,
-    maxItems: 7,
-    uniqueItems: true,
-    description: 'Days of the week, 1 (Monday) to 7 (Sunday), each once',
-    examples: [[1, 2, 3, 4, 5, 6, 7]],
-    'x-says': 'must be a list of weekdays from 1 (Monday) to 7 (Sunday), each once',
-  }),
+  weekdays: weekdays('Days of the week, 1 (Monday) to 7 (Sunday)'),
 };
 
 export const CheckInChange = change(

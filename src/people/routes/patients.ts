@@ -2,6 +2,7 @@ import { type Accounts, changesEmail, listUsers, removalRoute } from '../../acco
 import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Condition, given } from '../../platform/database/list.ts';
+import { InvalidInput } from '../../platform/errors.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
@@ -15,6 +16,7 @@ import {
   CreatedPatient,
   ListedPatient,
   NewPatient,
+  NewResident,
   Patient,
   PatientChange,
   patientFilter,
@@ -39,6 +41,7 @@ const PATIENT_SORTS = ['email', 'firstName', 'lastName', 'status'];
 export const patientRoutes = (deps: PatientRouteDeps): readonly Route[] => [
   listRoute(deps),
   createRoute(deps),
+  createAsAdminRoute(deps),
   ownProfileRoute(deps),
   getRoute(deps),
   updateRoute(deps),
@@ -108,6 +111,38 @@ const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Rou
       return {
         data: {
           ...(await patientProfile(db, facts, { ...user, wardId: wardId?.toLowerCase() ?? null })),
+          ...(temporaryPassword && { temporaryPassword }),
+        },
+      };
+    },
+  });
+
+const createAsAdminRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
+  route({
+    operation: 'createResident',
+    method: 'POST',
+    path: '/admin/patients',
+    access: ['ADMIN'],
+    limit: 'global',
+    summary: 'Create a patient account, also without an e-mail address. Assigns no caregiver.',
+    body: NewResident,
+    status: 201,
+    reply: success(CreatedPatient),
+    async handle({ principal, body, record }) {
+      const { invite, wardId, ...person } = body;
+      if (invite && !person.email) throw new InvalidInput({ email: 'is required for an invitation' });
+      const ward = wardId?.toLowerCase() ?? null;
+      const { user, temporaryPassword } = await accounts.open(
+        { ...person, role: 'PATIENT' },
+        {
+          invitedBy: invite ? principal.userId : undefined,
+          within: async (q, { id }) => (ward === null ? undefined : wards.admit(q, principal, id, ward)),
+        },
+      );
+      record({ action: 'account.created', message: 'Opened an account for a patient', subjectId: user.id });
+      return {
+        data: {
+          ...(await patientProfile(db, facts, { ...user, wardId: ward })),
           ...(temporaryPassword && { temporaryPassword }),
         },
       };

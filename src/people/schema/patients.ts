@@ -49,6 +49,13 @@ export const NewPatient = record('NewPatient', 'New patient', {
   invite: optional(invite()),
 });
 
+/** docs/contract.md, "Accounts without an e-mail address". */
+export const NewResident = record('NewResident', 'New patient, created by an admin', {
+  ...NewPatient.properties,
+  email: optional(email('E-mail address; stored in lower case. Without one the patient cannot log in.')),
+  wardId: optional(id('ID of the ward')),
+});
+
 export const PatientChange = change('PatientChange', 'Changed fields of a patient', {
   email: Type.Optional(email()),
   firstName: Type.Optional(firstName()),

@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 80;
 
 const stationName = () => line(MAX_NAME_LENGTH, 'Name of the station', 'Ward 2, office');
 
-const WardName = record('WardName', 'Ward with name', {
+export const WardName = record('WardName', 'Ward with name', {
   id: id('ID of the ward'),
   name: string('Name of the ward', 'Ward 2'),
 });

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { Unauthenticated } from '../../platform/errors.ts';
+import { STATION_COOKIE_MS } from '../../platform/http/cookies.ts';
 import type { StationAuthenticator } from '../../platform/http/principal.ts';
+import { hashOfSecretToken } from '../../platform/secret-token.ts';
 import { DAY_MS } from '../../platform/time.ts';
-import { hashOfToken, isUnlockToken } from './secrets.ts';
+import { isUnlockToken } from './secrets.ts';
 import { findByToken, findUnlock, renewCookie } from './store.ts';
 
-/** docs/home.md, "Stations": as long as the browser keeps the cookie. */
-const LIFE_MS = 365 * DAY_MS;
 /** A renewal is a write, so it is done once a day. */
 const RENEW_MS = DAY_MS;
 
@@ -22,10 +22,10 @@ export const createStationAuthentication = ({
   readonly now: () => number;
 }): StationAuthenticator => ({
   async authenticate(token) {
-    const hash = hashOfToken(token);
+    const hash = hashOfSecretToken(token);
     const station = await findByToken(db, hash);
     const age = now() - (station?.renewedAt.getTime() ?? 0);
-    if (station === undefined || age >= LIFE_MS) throw new Unauthenticated();
+    if (station === undefined || age >= STATION_COOKIE_MS) throw new Unauthenticated();
     if (age >= RENEW_MS) await renewCookie(db, hash, new Date(now()));
     const { id, name, wardId } = station;
     return { id, name, wardId };
@@ -34,7 +34,7 @@ export const createStationAuthentication = ({
   isUnlock: isUnlockToken,
 
   async authenticateUnlock(token, station) {
-    const unlock = await findUnlock(db, station, hashOfToken(token), new Date(now()));
+    const unlock = await findUnlock(db, station, hashOfSecretToken(token), new Date(now()));
     if (unlock === undefined) throw new Unauthenticated();
     return {
       userId: unlock.personId,

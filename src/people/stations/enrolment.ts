@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Station } from '../../platform/http/principal.ts';
+import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { CODE_LIFE_MS } from './rules.ts';
-import { hashOfCode, hashOfToken, newCode, newStationToken } from './secrets.ts';
+import { hashOfCode, newCode } from './secrets.ts';
 import { insertStation, useCode } from './store.ts';
 
 /** docs/home.md, "Stations". */
@@ -59,8 +60,8 @@ export function createEnrolment({
         countUse({ cluster, now }, key, limit).then(() => void counted.push(key));
       await count(`enrol-wrong-from:${networkOf(ip)}`, WRONG_FROM_ADDRESS);
       await count('enrol-wrong', WRONG_IN_ALL);
-      const token = newStationToken();
-      const station = await useCode(db, await hashOfCode(code), hashOfToken(token), new Date(now()));
+      const token = newSecretToken();
+      const station = await useCode(db, await hashOfCode(code), hashOfSecretToken(token), new Date(now()));
       if (station === undefined) throw new NotFound('Enrolment code');
       await Promise.all(counted.map((key) => cluster.giveBack(key)));
       return { station, token };

@@ -48,13 +48,15 @@ export function watchStations({ db, onLost, onFound, now, log }: PresenceDeps) {
     everyMs: CHECK_MS,
     now,
     async work() {
+      // Read once: if the clock jumped after the save, a connected station would look lost.
+      const startedAt = now();
       // Before the check: after a pause of the process, its own stations are not lost.
-      if (connected.size > 0 && now() - savedAt >= SEEN_MS) {
-        savedAt = now();
+      if (connected.size > 0 && startedAt - savedAt >= SEEN_MS) {
+        savedAt = startedAt;
         await save([...connected]);
       }
-      if (now() < judgesFrom) return;
-      const at = new Date(now());
+      if (startedAt < judgesFrom) return;
+      const at = new Date(startedAt);
       const afterCommit = await db.transaction(async (q) => {
         const lost = await markLost(q, new Date(at.getTime() - LOST_MS), at, MOST_AT_ONCE);
         return lost.length === 0 ? undefined : onLost(q, lost, at);

@@ -1,19 +1,13 @@
-import { createHash, randomBytes, randomInt, scrypt } from 'node:crypto';
+import { randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { newSecretToken } from '../../platform/secret-token.ts';
 import { CODE_DIGITS } from './rules.ts';
-
-const TOKEN_BYTES = 32;
 
 const CODES = 10 ** CODE_DIGITS;
 /** Tells an unlock's token from a session's, which is a JWT, without a look-up. */
 const UNLOCK = 'unlock_';
 
-/** 256 random bits cannot be guessed, so one fast hash is enough. */
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-export const newStationToken = newToken;
-export const newUnlockToken = (): string => UNLOCK + newToken();
+export const newUnlockToken = (): string => UNLOCK + newSecretToken();
 export const isUnlockToken = (token: string): boolean => token.startsWith(UNLOCK);
 
 export const newCode = (): string => String(randomInt(CODES)).padStart(CODE_DIGITS, '0');

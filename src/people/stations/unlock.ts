@@ -3,9 +3,10 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { countUse } from '../../platform/cluster/count-use.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Station } from '../../platform/http/principal.ts';
+import { hashOfSecretToken } from '../../platform/secret-token.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { UNLOCK_MS } from './rules.ts';
-import { hashOfToken, newUnlockToken } from './secrets.ts';
+import { newUnlockToken } from './secrets.ts';
 import { insertUnlock, mayUnlock } from './store.ts';
 
 /** A stolen cookie must not keep the service busy with hashing, whatever ids it names. */
@@ -14,6 +15,7 @@ const PER_STATION = { most: 30, windowMs: MINUTE_MS, message: 'Too many PINs at 
 export interface PinLocked {
   readonly station: Station;
   readonly personId: string;
+  readonly lockedMs: number;
 }
 
 interface UnlockDeps {
@@ -25,7 +27,7 @@ interface UnlockDeps {
       readonly key: string;
       readonly userId: string | undefined;
       readonly pin: string;
-      readonly onLocked: () => Promise<void>;
+      readonly onLocked: (lockedMs: number) => Promise<void>;
     }): Promise<void>;
   };
   /** Five wrong PINs were entered for the person. */
@@ -48,11 +50,16 @@ export const createUnlock =
       key: may ? personId : keyOfOutsider(station, personId),
       userId: may ? personId : undefined,
       pin,
-      onLocked: () => (may ? onLocked({ station, personId }) : Promise.resolve()),
+      onLocked: (lockedMs) => (may ? onLocked({ station, personId, lockedMs }) : Promise.resolve()),
     });
     const token = newUnlockToken();
     const expiresAt = new Date(now() + UNLOCK_MS);
-    await insertUnlock(db, { stationId: station.id, personId, tokenHash: hashOfToken(token), expiresAt });
+    await insertUnlock(db, {
+      stationId: station.id,
+      personId,
+      tokenHash: hashOfSecretToken(token),
+      expiresAt,
+    });
     return { token, expiresAt };
   };
 

@@ -7,9 +7,10 @@ const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
 
 /** Patients with an active account, ordered by name, at most `most`; `total` counts all of them. */
 export async function activePatients(q: Queryable, of: PatientsOf, most: number) {
-  const patients = await q.rows<{ id: string; name: string; room: string | null }>(
-    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room FROM ${ACTIVE} AND ${isShown(of, 'u.id')}
-     ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
+  const patients = await q.rows<{ id: string; name: string; room: string | null; ward: Ward | null }>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room,
+            (SELECT json_build_object('id', w.id, 'name', w.name) FROM wards w WHERE w.id = u.ward_id) AS ward
+     FROM ${ACTIVE} AND ${isShown(of, 'u.id')} ORDER BY u.last_name, u.first_name, u.id LIMIT $2`,
     [shownFor(of), most],
   );
   return { patients, total: patients.length < most ? patients.length : await countActive(q, of) };

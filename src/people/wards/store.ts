@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
+import { lastsSql } from '../vocabulary.ts';
 
 export interface Ward {
   readonly id: string;
@@ -196,6 +197,14 @@ export const wardsOf = async (q: Queryable, userId: string): Promise<readonly st
       [userId],
     )
   ).map(({ id }) => id);
+
+/** The wards of which a caregiver is a member, by name. */
+export const membershipsOf = (q: Queryable, caregiverId: string, at: Date) =>
+  q.rows<{ readonly id: string; readonly name: string; readonly lead: boolean }>(
+    `SELECT w.id, w.name, m.lead FROM ward_members m JOIN wards w ON w.id = m.ward_id
+     WHERE m.caregiver_id = $1 AND ${lastsSql('m', '$2')} ORDER BY w.name, w.id`,
+    [caregiverId, at],
+  );
 
 /** The wards that a caregiver leads. */
 export const wardsLedBy = async (q: Queryable, caregiverId: string): Promise<readonly string[]> =>

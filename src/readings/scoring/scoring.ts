@@ -65,9 +65,9 @@ export class Scoring {
     });
   }
 
-  /** Resolves when every thread has loaded its code, or after a timeout; never rejects. */
-  get started(): Promise<void> {
-    return this.#threads.started;
+  /** Starts the threads, which would otherwise start with the first batch that needs them; never rejects. */
+  start(): Promise<void> {
+    return this.#threads.start();
   }
 
   /** False while the threads fail and readings are scored by the single-reading rule. */

@@ -16,28 +16,31 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`../../../workers/score-batch.${extension}`, import.meta.url));
 
-/** The threads that score batches (workers/score-batch.ts), one for each batch of the shared memory. */
-export class ScoringThreads {
+interface Running {
+  readonly pool: Piscina;
   /** Resolves when every thread has loaded its code, or after a timeout; never rejects. */
-  readonly started: Promise<void>;
+  readonly loaded: Promise<void>;
+}
+
+/**
+ * The threads that score batches (workers/score-batch.ts), one for each batch of the shared memory. They start with the
+ * service, or with the first batch that needs them.
+ */
+export class ScoringThreads {
+  readonly #memory: SharedMemory;
   readonly #log: Log;
-  readonly #pool: Piscina;
-  #hasStarted = false;
+  #running: Running | undefined;
+  #hasLoaded = false;
   #healthy = true;
 
   constructor(memory: SharedMemory, log: Log) {
-    const threads = memory.batches.length;
+    this.#memory = memory;
     this.#log = log;
-    this.#pool = new Piscina({
-      filename: WORKER,
-      workerData: memory,
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
-    });
-    // The failed task reports the crash; without a listener the error would also end the process.
-    this.#pool.on('error', (error: unknown) => log.error({ err: error }, 'scoring: thread failed'));
-    this.started = this.#warmUp(threads);
+  }
+
+  /** Resolves when every thread has loaded its code, or after a timeout; never rejects. */
+  start(): Promise<void> {
+    return this.#started().loaded;
   }
 
   /** False from a failed batch until the next one succeeds. */
@@ -47,12 +50,13 @@ export class ScoringThreads {
 
   /** Returns false if every attempt has failed; never rejects. */
   async run(task: Task): Promise<boolean> {
-    if (!this.#hasStarted) await this.started;
+    const { pool, loaded } = this.#started();
+    if (!this.#hasLoaded) await loaded;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), BATCH_TIMEOUT_MS);
       try {
-        await this.#pool.run(task, { signal: abort.signal });
+        await pool.run(task, { signal: abort.signal });
         if (!this.#healthy) this.#log.info({}, 'scoring: threads recovered');
         this.#healthy = true;
         return true;
@@ -67,17 +71,34 @@ export class ScoringThreads {
   }
 
   async close(): Promise<void> {
+    if (this.#running === undefined) return;
+    const { pool, loaded } = this.#running;
     // Node (20.20) ends the whole process if a thread is stopped while it loads its modules. On a machine so busy
     // that threads are still loading, they are left running and end with the process.
-    const hasStarted = this.started.then(() => true);
-    if (await Promise.race([hasStarted, sleep(CLOSE_TIMEOUT_MS, false, { ref: false })]))
-      await this.#pool.destroy();
+    const hasLoaded = loaded.then(() => true);
+    if (await Promise.race([hasLoaded, sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])) await pool.destroy();
   }
 
-  async #warmUp(threads: number): Promise<void> {
+  #started(): Running {
+    if (this.#running !== undefined) return this.#running;
+    const threads = this.#memory.batches.length;
+    const pool = new Piscina({
+      filename: WORKER,
+      workerData: this.#memory,
+      minThreads: threads,
+      maxThreads: threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+    });
+    // The failed task reports the crash; without a listener the error would also end the process.
+    pool.on('error', (error: unknown) => this.#log.error({ err: error }, 'scoring: thread failed'));
+    this.#running = { pool, loaded: this.#warmUp(pool, threads) };
+    return this.#running;
+  }
+
+  async #warmUp(pool: Piscina, threads: number): Promise<void> {
     const nothing: Task = { batch: 0, count: 0, samples: undefined };
     const signal = AbortSignal.timeout(START_TIMEOUT_MS);
-    await Promise.allSettled(Array.from({ length: threads }, () => this.#pool.run(nothing, { signal })));
-    this.#hasStarted = true;
+    await Promise.allSettled(Array.from({ length: threads }, () => pool.run(nothing, { signal })));
+    this.#hasLoaded = true;
   }
 }

@@ -1,9 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Organisation } from '../../accounts/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { addDays, dayOf } from '../../platform/zone.ts';
+import { responseTexts } from '../texts/index.ts';
 import { calendarText } from './calendar-text.ts';
 import { addFeed, type FeedOwner, feedByHash, findFeed, placeOfToken, putFeed } from './feed-store.ts';
 import type { CalendarSlot, Rosters } from './rosters.ts';
@@ -12,7 +14,7 @@ import { wardsOf } from './store.ts';
 interface CalendarFeedDeps {
   readonly db: Database;
   readonly rosters: Pick<Rosters, 'calendar'>;
-  readonly organisation: Pick<Organisation, 'current'>;
+  readonly organisation: Pick<Organisation, 'current' | 'readerOf'>;
   readonly secretBox: SecretBox;
   readonly publicUrl: () => string;
   readonly now: () => number;
@@ -20,14 +22,10 @@ interface CalendarFeedDeps {
 
 type Feed = NonNullable<Awaited<ReturnType<typeof feedByHash>>>;
 
-const TOKEN_BYTES = 32;
 const SUFFIX = '.ics';
 /** A calendar program keeps what it has read; these days are read again. */
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
-
-/** 256 random bits cannot be guessed, so one fast hash is enough. */
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Calendars by a secret address (docs/home.md, "Calendar feeds"): calendar programs cannot log in. */
 export class CalendarFeeds {
@@ -63,16 +61,17 @@ export class CalendarFeeds {
   async find(address: string): Promise<Feed> {
     const { db, now } = this.#deps;
     const token = address.endsWith(SUFFIX) ? address.slice(0, -SUFFIX.length) : address;
-    const feed = await feedByHash(db, hashOf(token), new Date(now()));
+    const feed = await feedByHash(db, hashOfSecretToken(token), new Date(now()));
     if (feed === undefined) throw new NotFound('Calendar');
     return feed;
   }
 
-  async text({ personId, wardId, personName, wardName }: Feed): Promise<string> {
+  async text({ personId, wardId, personName, wardName, language }: Feed): Promise<string> {
     const { db, rosters, organisation, now } = this.#deps;
     const at = new Date(now());
     const { timeZone, name: home } = organisation.current();
     const today = dayOf(at, timeZone);
+    const { calendar } = responseTexts(organisation.readerOf(language).language);
     const wards = wardId === null ? await wardsOf(db, personId) : [{ id: wardId, name: wardName ?? '' }];
     const calendars = await rosters.calendar(
       wards.map(({ id }) => id),
@@ -91,7 +90,7 @@ export class CalendarFeeds {
           summary: wardId === null ? `${name}, ${ward.name}` : name,
           description:
             caregivers.length === 0
-              ? 'No caregiver'
+              ? calendar.noCaregiver
               : caregivers.map((caregiver) => caregiver.name).join(', '),
         })),
     );
@@ -99,10 +98,10 @@ export class CalendarFeeds {
   }
 
   #newFeed() {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newSecretToken();
     const id = randomUUID();
     const sealed = this.#deps.secretBox.seal(token, placeOfToken(id));
-    return { token, row: { id, hash: hashOf(token), token: sealed } };
+    return { token, row: { id, hash: hashOfSecretToken(token), token: sealed } };
   }
 
   #address(token: string): string {

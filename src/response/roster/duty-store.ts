@@ -1,3 +1,4 @@
+import { lastsSql } from '../../people/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import type { Day } from '../../platform/zone.ts';
@@ -107,7 +108,7 @@ const IS_GAP = `NOT EXISTS (
     JOIN users u ON u.id = d.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
     JOIN ward_members m ON m.ward_id = d.ward_id AND m.caregiver_id = d.caregiver_id
   WHERE d.shift_id = s.shift_id AND d.day = s.day AND d.ends_at = s.ends_at
-    AND (m.until IS NULL OR m.until > greatest(s.starts_at, $1)))`;
+    AND ${lastsSql('m', 'greatest(s.starts_at, $1)')})`;
 
 /** The slots that run now or begin before `until` and have nobody. */
 export const countGaps = async (q: Queryable, at: Date, until: Date): Promise<number> =>

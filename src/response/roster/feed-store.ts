@@ -1,4 +1,6 @@
+import { lastsSql } from '../../people/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { SecretPage } from '../../platform/stored-secrets.ts';
 
 /** Whose feed, and of what: a ward, or the person's own slots (null). */
@@ -45,12 +47,18 @@ export const addFeed = (
  * triggers of sql/032 delete it when that ends; a membership whose time is over may still have its row.
  */
 export const feedByHash = (q: Queryable, hash: Buffer, at: Date) =>
-  q.row<FeedOwner & { readonly personName: string; readonly wardName: string | null }>(
+  q.row<
+    FeedOwner & {
+      readonly personName: string;
+      readonly wardName: string | null;
+      readonly language: Language | null;
+    }
+  >(
     `SELECT f.person_id AS "personId", f.ward_id AS "wardId", u.first_name || ' ' || u.last_name AS "personName",
-            w.name AS "wardName"
+            w.name AS "wardName", u.language
      FROM calendar_feeds f JOIN users u ON u.id = f.person_id AND u.status = 'active'
        LEFT JOIN wards w ON w.id = f.ward_id
-       LEFT JOIN ward_members m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND (m.until IS NULL OR m.until > $2)
+       LEFT JOIN ward_members m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}
      WHERE f.hash = $1
        AND (u.role = 'CAREGIVER' AND (f.ward_id IS NULL OR m.caregiver_id IS NOT NULL)
          OR u.role = 'ADMIN' AND f.ward_id IS NOT NULL)`,

@@ -5,7 +5,6 @@ import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { DAY_MS, SECOND_MS } from '../../platform/time.ts';
-import { formatDateTime } from '../../platform/zone.ts';
 import type { ResponseMetrics } from '../metrics.ts';
 import { endStaffNotices, tellStaff } from '../staff-notices.ts';
 import { activeAdmins } from '../store/staff-notices.ts';
@@ -15,7 +14,7 @@ import { gapSubject, lastDutyDay, lockAndKeepDuty } from './keep-duty.ts';
 interface RosterWatchDeps {
   readonly db: Database;
   readonly events: EventLog;
-  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone' | 'onChange'>;
+  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone' | 'onChange' | 'readerOf'>;
   readonly metrics?: Pick<ResponseMetrics, 'readRosterGaps'>;
   readonly now: () => number;
   readonly log: Log;
@@ -63,23 +62,22 @@ export function watchRosters({ db, events, organisation, metrics, now, log }: Ro
     }
     const hasBegun = slot.start <= at;
     await markGap(q, slot, slot.warnedAt ?? at, hasBegun ? at : null);
-    const { timeZone, language } = organisation.current();
-    const what = `${slot.wardName}, ${slot.name}, ${formatDateTime(slot.start, timeZone, language)}`;
     return tellStaff(
       q,
       {
         recipients: [...(await leadsOf(q, [slot.wardId])), ...(await activeAdmins(q))],
-        kind: 'ROSTER_GAP',
         subject,
         wardId: slot.wardId,
-        text: {
-          title: hasBegun ? `No caregiver on duty now: ${what}` : `No caregiver on the roster: ${what}`,
-          body: hasBegun
-            ? 'The shift has begun without a caregiver. Alerts go to the whole care team.'
-            : 'Please add a caregiver to this shift.',
+        content: {
+          about: 'roster-gap',
+          wardName: slot.wardName,
+          shiftName: slot.name,
+          start: slot.start.toISOString(),
+          hasBegun,
         },
         shownUntil: slot.end,
       },
+      organisation,
       at,
     );
   }

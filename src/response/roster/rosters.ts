@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Organisation } from '../../accounts/index.ts';
 import type { EventLog, NewEvent } from '../../live/index.ts';
-import type { NotificationText } from '../../notify/texts.ts';
+import type { StaffContent } from '../../notify/texts/content.ts';
 import { leadsOf } from '../../people/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { Conflict, type Details, Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { DAY_MS } from '../../platform/time.ts';
-import { addDays, type Day, dayOf, endOfDay, formatDate, startOfDay } from '../../platform/zone.ts';
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from '../../platform/zone.ts';
 import { endStaffNotices, tellStaff } from '../staff-notices.ts';
 import { activeAdmins } from '../store/staff-notices.ts';
 import { keepDuty, staffedSlots } from './keep-duty.ts';
@@ -37,7 +37,7 @@ import {
 interface RosterDeps {
   readonly db: Database;
   readonly events: EventLog;
-  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone'>;
+  readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone' | 'readerOf'>;
   readonly now: () => number;
 }
 
@@ -161,11 +161,8 @@ export class Rosters {
       if (slot.end <= locked.at) throw new InvalidInput({ date: 'must be a slot that is not over' });
       const made = await insertSwap(q, ward.id, wanted, locked.at);
       if (made === undefined) throw new Conflict('This swap waits for an answer already');
-      const [from] = namesOf(wanted, locked);
-      const news = await tellOfSwap(q, ward, made, slot.end, locked, [wanted.replacedBy], {
-        title: `${from} asks you to take over: ${ward.name}, ${slotName(slot, locked)}`,
-        body: 'Please accept or decline.',
-      });
+      const content = { about: 'swap-asked', ...swapContent(ward, made, slot, locked) } as const;
+      const news = await this.#tellOfSwap(q, ward, made, content, [wanted.replacedBy], slot.end, locked.at);
       return { made, news };
     });
   }
@@ -188,22 +185,25 @@ export class Rosters {
       await endStaffNotices(q, [swapSubject(swap)]);
       const leads = await leadsOf(q, [ward.id]);
       const recipients = [...(leads.length === 0 ? await activeAdmins(q) : leads), swap.caregiverId];
-      const [from, to] = namesOf(swap, locked);
-      const shown = slot ?? { name: 'a former shift', day: swap.day };
-      const what = `${ward.name}, ${slotName(shown, locked)}`;
-      const news = await tellOfSwap(
-        q,
-        ward,
-        swap,
-        new Date(locked.at.getTime() + DAY_MS),
-        locked,
-        recipients,
-        state === 'ACCEPTED'
-          ? { title: `Swap: ${to} replaces ${from}: ${what}`, body: 'The roster is changed.' }
-          : { title: `Swap declined by ${to}: ${what}`, body: `${from} stays on the roster.` },
-      );
+      const about = state === 'ACCEPTED' ? 'swap-accepted' : 'swap-declined';
+      const content = { about, ...swapContent(ward, swap, slot, locked) } as const;
+      const shownUntil = new Date(locked.at.getTime() + DAY_MS);
+      const news = await this.#tellOfSwap(q, ward, swap, content, recipients, shownUntil, locked.at);
       return { made, news };
     });
+  }
+
+  #tellOfSwap(
+    q: Queryable,
+    { id: wardId }: Ward,
+    swap: SwapRow,
+    content: StaffContent,
+    recipients: readonly string[],
+    shownUntil: Date,
+    at: Date,
+  ): Promise<readonly NewEvent[]> {
+    const notice = { recipients, subject: swapSubject(swap), wardId, content, shownUntil };
+    return tellStaff(q, notice, this.#deps.organisation, at);
   }
 
   /** One change under the lock of the roster; the duty follows in the same transaction. */
@@ -285,35 +285,17 @@ async function requireOnSlot(
   return slot;
 }
 
-const namesOf = ({ caregiverId, replacedBy }: RosterException, { members }: Locked): [string, string] => [
-  members.get(caregiverId)?.name ?? 'A former member',
-  members.get(replacedBy ?? '')?.name ?? 'A former member',
-];
-
-/** `Night on 16 Nov 2026`; mails and pushes of several people share it. */
-const slotName = ({ name, day }: Pick<Slot, 'name' | 'day'>, { zone }: Pick<Locked, 'zone'>): string =>
-  `${name} on ${formatDate(startOfDay(day, zone), zone, 'en')}`;
+const swapContent = (
+  { name: wardName }: Ward,
+  { day, caregiverId, replacedBy }: RosterException,
+  slot: Slot | undefined,
+  { members }: Locked,
+) => ({
+  wardName,
+  day,
+  shiftName: slot?.name ?? null,
+  fromName: members.get(caregiverId)?.name ?? null,
+  toName: members.get(replacedBy ?? '')?.name ?? null,
+});
 
 const swapSubject = ({ id }: Pick<SwapRow, 'id'>): string => `roster-swap ${id}`;
-
-const tellOfSwap = (
-  q: Queryable,
-  { id: wardId }: Ward,
-  swap: SwapRow,
-  shownUntil: Date,
-  { at }: Locked,
-  recipients: readonly string[],
-  text: NotificationText,
-): Promise<readonly NewEvent[]> =>
-  tellStaff(
-    q,
-    {
-      recipients,
-      kind: 'ROSTER_SWAP',
-      subject: swapSubject(swap),
-      wardId,
-      text,
-      shownUntil,
-    },
-    at,
-  );

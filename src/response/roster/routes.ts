@@ -8,6 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { openRoute, type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { eachOnce } from '../../platform/schema/time-of-day.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import {
   CalendarFeed,
@@ -298,11 +299,11 @@ function swapRoutes({
   ];
 }
 
-/** `null` inside a list means absent, too. Repeated weekdays count once. */
+/** `null` inside a list means absent, too. */
 const sentShift = (shift: Static<typeof RosterChange>['shifts'][number]): SentShift => ({
   id: shift.id ?? null,
   name: shift.name.trim(),
-  weekdays: [...new Set(shift.weekdays)].sort((a, b) => a - b),
+  weekdays: eachOnce(shift.weekdays),
   start: shift.start,
   end: shift.end,
   caregivers: shift.caregivers.map((id) => id.toLowerCase()),

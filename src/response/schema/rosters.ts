@@ -15,6 +15,7 @@ import {
   timestamp,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
+import { timeOfDay, weekdays } from '../../platform/schema/time-of-day.ts';
 
 /** docs/home.md, "Rosters". */
 export const MAX_SHIFTS = 50;
@@ -22,14 +23,6 @@ const MAX_CAREGIVERS = 50;
 const MAX_NAME = 80;
 const MAX_EVERY_WEEKS = 8;
 export const MAX_CALENDAR_DAYS = 92;
-
-const clockTime = (description: string, example: string) =>
-  Type.String({
-    pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$',
-    description,
-    examples: [example],
-    'x-says': 'must be a time such as 22:00',
-  });
 
 /** Any text: whatever is no member of the ward is refused by its place in the list. */
 const caregiverIds = () =>
@@ -42,19 +35,11 @@ const caregiverIds = () =>
     },
   );
 
-const weekdays = () =>
-  Type.Array(integer(1, 7, 'number', 'ISO weekday, 1 is Monday', 1), {
-    minItems: 1,
-    maxItems: 7,
-    description: 'ISO weekdays (1 is Monday) of the day on which a slot begins',
-    'x-says': 'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)',
-  });
-
 const shiftFields = {
   name: line(MAX_NAME, 'Name of the shift', 'Night'),
-  weekdays: weekdays(),
-  start: clockTime("Start, in the organisation's time zone", '22:00'),
-  end: clockTime('End; before the start: on the next day; equal: a whole day', '06:00'),
+  weekdays: weekdays('ISO weekdays (1 is Monday) of the day on which a slot begins'),
+  start: timeOfDay("Start, in the organisation's time zone", '22:00'),
+  end: timeOfDay('End; before the start: on the next day; equal: a whole day', '06:00'),
   caregivers: caregiverIds(),
 };
 

@@ -1,7 +1,9 @@
-import { type ChannelKind, IS_WORKING } from '../../notify/index.ts';
+import { type ChannelKind, IS_WORKING, type NotificationChannel } from '../../notify/index.ts';
+import { lastsSql } from '../../people/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { isOnDutySql } from '../duty.ts';
+import { dutySql, isOnDutySql } from '../duty.ts';
 import type { Reachability } from '../reachability.ts';
+import type { DutyVia } from '../vocabulary.ts';
 
 export const countReachable = async (
   q: Queryable,
@@ -19,3 +21,58 @@ export const countReachable = async (
            FROM users u WHERE u.role = 'CAREGIVER' AND u.status = 'active') AS caregivers`,
     [kinds, at],
   )) as Reachability;
+
+interface Reached {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'CAREGIVER' | 'ADMIN';
+  readonly onDutyUntil: Date | null;
+  readonly via: DutyVia | null;
+}
+
+/** Active caregivers and admins by name; with a ward, its members. Those on duty come first. */
+export const peopleToReach = (q: Queryable, wardId: string | null, at: Date) =>
+  q.rows<Reached>(
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.role, d.until AS "onDutyUntil", d.via
+     FROM users u
+       LEFT JOIN (SELECT caregiver_id, max(until) AS until, min(via) AS via FROM ${dutySql('$2')} AS duty
+                  GROUP BY caregiver_id) d ON d.caregiver_id = u.id AND u.role = 'CAREGIVER'
+     WHERE u.status = 'active' AND u.role IN ('CAREGIVER', 'ADMIN')
+       AND ($1::uuid IS NULL OR EXISTS (SELECT FROM ward_members m
+             WHERE m.ward_id = $1 AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}))
+     ORDER BY d.until IS NULL, u.role DESC, u.last_name, u.first_name, u.id`,
+    [wardId, at],
+  );
+
+/** The active patients for whom a policy counts: those of a ward or of the organisation without a nearer policy. */
+export const patientsOfPolicy = async (
+  q: Queryable,
+  { wardId, patientId }: { readonly wardId: string | null; readonly patientId: string | null },
+): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT p.id FROM users p
+       WHERE p.role = 'PATIENT' AND p.status = 'active'
+         AND ($2::uuid IS NULL OR p.id = $2)
+         AND ($2::uuid IS NOT NULL OR NOT EXISTS (SELECT FROM escalation_policies e WHERE e.patient_id = p.id))
+         AND ($1::uuid IS NULL OR p.ward_id = $1)
+         AND ($1::uuid IS NOT NULL OR $2::uuid IS NOT NULL
+              OR NOT EXISTS (SELECT FROM ward_escalation_policies w WHERE w.ward_id = p.ward_id))`,
+      [wardId, patientId],
+    )
+  ).map(({ id }) => id);
+
+/** What others may know of a person's channel: not its target. */
+interface ChannelStatus extends Pick<NotificationChannel, 'userId' | 'kind' | 'verifiedAt' | 'disabledAt'> {
+  /** Whether the last message failed. */
+  readonly failed: boolean;
+  readonly testedAt: Date | null;
+}
+
+export const channelStatusesOf = (q: Queryable, userIds: readonly string[]) =>
+  q.rows<ChannelStatus>(
+    `SELECT user_id AS "userId", kind, verified_at AS "verifiedAt", disabled_at AS "disabledAt", last_error IS NOT NULL AS failed,
+            tested_at AS "testedAt"
+     FROM notification_channels WHERE user_id = ANY($1) ORDER BY user_id, created_at, id`,
+    [userIds],
+  );

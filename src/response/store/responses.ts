@@ -24,6 +24,8 @@ export interface FallResponse {
   readonly level: FallLevel;
   readonly source: FallSource;
   readonly deviceId: string | null;
+  /** Where the patient fell, as reported. */
+  readonly location: string | null;
   readonly fellAt: Date;
   /** When the response began. */
   readonly begunAt: Date;
@@ -65,7 +67,8 @@ const mayCome = (person: string): string =>
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
-         p.room AS "patientRoom", f.status AS level, f.source, f.device_id AS "deviceId", f.created_at AS "fellAt",
+         p.room AS "patientRoom", f.status AS level, f.source, f.device_id AS "deviceId", f.location,
+         f.created_at AS "fellAt",
          r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
@@ -94,6 +97,7 @@ const fromRow = (row: Row): FallResponse => ({
   level: row.level,
   source: row.source,
   deviceId: row.deviceId,
+  location: row.location,
   fellAt: row.fellAt,
   begunAt: row.begunAt,
   holderMayCome: row.holderMayCome,

@@ -1,4 +1,6 @@
+import type { NotificationText, StaffContent } from '../../notify/texts/content.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { StaffNoticeKind } from '../vocabulary.ts';
 
 export interface StaffNoticeRow {
@@ -6,29 +8,41 @@ export interface StaffNoticeRow {
   readonly kind: StaffNoticeKind;
   readonly subject: string;
   readonly wardId: string | null;
-  readonly title: string;
-  readonly body: string;
+  /** Null for a notice of an earlier version, which has its text instead. */
+  readonly content: StaffContent | null;
+  readonly formerText: NotificationText | null;
   readonly timestamp: Date;
   readonly shownUntil: Date;
+  /** Of the recipient; null for that of the organisation. */
+  readonly language: Language | null;
 }
 
-const COLUMNS = `id, kind, subject, ward_id AS "wardId", title, body, created_at AS "timestamp",
-  shown_until AS "shownUntil"`;
+const COLUMNS = `id, kind, subject, ward_id AS "wardId", content,
+  CASE WHEN content IS NULL THEN jsonb_build_object('title', title, 'body', body) END AS "formerText",
+  created_at AS "timestamp", shown_until AS "shownUntil",
+  (SELECT u.language FROM users u WHERE u.id = recipient_id) AS language`;
 
 /** A notice with the same subject replaces the earlier one. Returns one row per recipient. */
 export const putStaffNotice = (
   q: Queryable,
   recipientIds: readonly string[],
-  { kind, subject, wardId, title, body, timestamp, shownUntil }: Omit<StaffNoticeRow, 'id'>,
+  {
+    kind,
+    subject,
+    wardId,
+    content,
+    timestamp,
+    shownUntil,
+  }: Omit<StaffNoticeRow, 'id' | 'formerText' | 'language'>,
 ) =>
   q.rows<StaffNoticeRow & { recipientId: string }>(
-    `INSERT INTO staff_notices (recipient_id, kind, subject, ward_id, title, body, created_at, shown_until)
-     SELECT r.id, $2, $3, $4, $5, $6, $7, $8 FROM unnest($1::uuid[]) AS r (id) ORDER BY r.id
+    `INSERT INTO staff_notices (recipient_id, kind, subject, ward_id, content, created_at, shown_until)
+     SELECT r.id, $2, $3, $4, $5, $6, $7 FROM unnest($1::uuid[]) AS r (id) ORDER BY r.id
      ON CONFLICT (recipient_id, subject) DO UPDATE SET kind = excluded.kind, ward_id = excluded.ward_id,
-       title = excluded.title, body = excluded.body, created_at = excluded.created_at,
+       content = excluded.content, title = NULL, body = NULL, created_at = excluded.created_at,
        shown_until = excluded.shown_until
      RETURNING recipient_id AS "recipientId", ${COLUMNS}`,
-    [recipientIds, kind, subject, wardId, title, body, timestamp, shownUntil],
+    [recipientIds, kind, subject, wardId, JSON.stringify(content), timestamp, shownUntil],
   );
 
 /** The lines on a person's board, newest first. */

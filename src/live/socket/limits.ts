@@ -6,3 +6,8 @@ export const CLOSE = {
   sessionEnded: 4401,
   tooSlow: 4408,
 } as const;
+
+/** This many invalid frames in a row close a socket. */
+export const MAX_BAD_FRAMES = 10;
+/** A client with more buffered bytes than this is disconnected; it resumes where it was. */
+export const MAX_BUFFERED = 256 * 1024;

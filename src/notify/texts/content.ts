@@ -1,0 +1,88 @@
+import { MINUTE_MS } from '../../platform/time.ts';
+import type { Day } from '../../platform/zone.ts';
+import type { FallLevel } from '../levels.ts';
+
+// A notification is stored as what happened; the text is written when it is sent or shown, in the language of the reader.
+// It passes through JSON, so that times are text.
+
+/** The text on a lock screen: the name, the severity and the place, and no other health data. */
+export interface NotificationText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface Whose {
+  readonly patientName: string;
+  readonly patientRoom: string | null;
+}
+
+export interface FallContent extends Whose {
+  readonly level: FallLevel;
+  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON' | 'CHECK_IN';
+  /** For a fall from a backlog; null for a recent one. */
+  readonly minutesAgo: number | null;
+}
+
+export type DeviceCondition = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW' | 'DEVICE_NOT_WORN';
+
+export interface DeviceContent {
+  readonly condition: DeviceCondition;
+  readonly deviceName: string;
+  readonly patientName: string;
+  /** The limit that was passed: hours without a reading for an offline wearable, percent for a battery, else minutes. */
+  readonly limit: number;
+}
+
+interface SwapContent {
+  readonly wardName: string;
+  readonly day: Day;
+  /** Null for a shift that the roster no longer has. */
+  readonly shiftName: string | null;
+  /** Null for a person who has left the ward. */
+  readonly fromName: string | null;
+  readonly toName: string | null;
+}
+
+/** docs/home.md, "Notices to leads and admins". */
+export type StaffContent =
+  | {
+      readonly about: 'roster-gap';
+      readonly wardName: string;
+      readonly shiftName: string;
+      /** ISO 8601 */
+      readonly start: string;
+      readonly hasBegun: boolean;
+    }
+  | ({ readonly about: 'swap-asked' | 'swap-accepted' | 'swap-declined' } & SwapContent)
+  | { readonly about: 'station-offline'; readonly stationName: string }
+  | {
+      readonly about: 'pin-locked';
+      readonly personName: string;
+      readonly stationName: string;
+      readonly minutes: number;
+    };
+
+export type NotificationContent =
+  /** `still`: a person was notified before, and no one has claimed the fall. */
+  | ({ readonly about: 'fall'; readonly still: boolean } & FallContent)
+  /** To the admins, once per response: none of the people who should respond has a working channel. */
+  | ({ readonly about: 'unreachable' } & FallContent)
+  /** To the caregiver who is asked to take over a claim; the current holder keeps it until then. */
+  | ({ readonly about: 'hand-off'; readonly giverName: string } & Whose)
+  /** To the caregiver who wanted to hand off a claim. */
+  | ({ readonly about: 'hand-off-declined'; readonly declinerName: string } & Whose)
+  /** To the patient's other caregivers, when a caregiver's shift ends before they have resolved a fall they claimed. */
+  | ({ readonly about: 'shift-end'; readonly holderName: string } & Whose)
+  /** To caregivers and admins, once per flood. */
+  | ({ readonly about: 'flood'; readonly perMinute: number; readonly perHour: number } & Whose)
+  | ({ readonly about: 'device' } & DeviceContent)
+  | StaffContent
+  | { readonly about: 'test' };
+
+/** A fall reported this late comes from a backlog; the message then says how old the fall is. */
+const LATE_MS = 2 * MINUTE_MS;
+
+export function minutesAgoOf(at: Date, now: number): number | null {
+  const age = now - at.getTime();
+  return age >= LATE_MS ? Math.round(age / MINUTE_MS) : null;
+}

@@ -1,0 +1,176 @@
+import { pluralsOf } from '../../platform/texts.ts';
+import type { FallLevel } from '../levels.ts';
+import type { DeviceCondition } from './content.ts';
+
+const plural = pluralsOf('en');
+
+const minutes = (count: number): string =>
+  plural(count, { one: `${count} minute`, other: `${count} minutes` });
+
+/** A number alone would be ambiguous; "Kitchen" and "Room 12" are clear. */
+const place = (room: string): string => (/^\d/.test(room) ? `room ${room}` : room);
+
+const slot = ({ wardName, shiftName, date }: SlotWords): string =>
+  `${wardName}, ${shiftName ?? 'a former shift'} on ${date}`;
+
+const FORMER_MEMBER = 'A former member';
+
+/** A slot of a roster, with its date in words. */
+interface SlotWords {
+  readonly wardName: string;
+  readonly shiftName: string | null;
+  readonly date: string;
+}
+
+interface SwapWords extends SlotWords {
+  readonly fromName: string | null;
+  readonly toName: string | null;
+}
+
+/** docs/contract.md, "Fall levels": caregivers are notified from POTENTIAL up; CONFIRMED is called an emergency. */
+const falls: Readonly<Record<FallLevel, (name: string) => string>> = {
+  NO_FALL: (name) => `No fall of ${name}`,
+  SUSPICIOUS: (name) => `Possible fall of ${name}`,
+  POTENTIAL: (name) => `Likely fall of ${name}`,
+  HIGH: (name) => `Fall detected: ${name}`,
+  CONFIRMED: (name) => `EMERGENCY: confirmed fall of ${name}`,
+};
+
+interface DeviceWords {
+  readonly deviceName: string;
+  readonly patientName: string;
+  readonly limit: number;
+}
+
+const devices: Readonly<Record<DeviceCondition, (of: DeviceWords) => string>> = {
+  DEVICE_INACTIVE: ({ deviceName, patientName, limit }) =>
+    `${deviceName} of ${patientName} has sent nothing for ${minutes(limit)}`,
+  DEVICE_OFFLINE: ({ deviceName, patientName, limit }) =>
+    plural(limit, {
+      one: `${deviceName} of ${patientName} has sent nothing for ${limit} hour`,
+      other: `${deviceName} of ${patientName} has sent nothing for ${limit} hours`,
+    }),
+  DEVICE_BATTERY_LOW: ({ deviceName, patientName, limit }) =>
+    `${deviceName} of ${patientName} has less than ${limit} % battery left`,
+  DEVICE_NOT_WORN: ({ deviceName, patientName, limit }) =>
+    `${deviceName} of ${patientName} has not moved for ${minutes(limit)} and is probably not worn`,
+};
+
+export const en = {
+  /** One line that says what happened. */
+  headlines: {
+    falls,
+    help: (name: string) => `EMERGENCY: ${name} calls for help`,
+    checkIn: (name: string) => `${name} has not checked in`,
+    late: (headline: string, ago: number) => `${headline}, ${minutes(ago)} ago`,
+    inRoom: (headline: string, room: string) => `${headline}, ${place(room)}`,
+  },
+  /** A sentence before the body. */
+  whereabouts: (name: string, room: string) => `${name}, ${place(room)}.`,
+  fall: { body: 'Please respond if you are going.' },
+  stillUnanswered: {
+    title: (headline: string) => `Still unanswered: ${headline}`,
+    body: 'No one is responding yet. Please respond.',
+  },
+  unreachable: {
+    title: (headline: string) => `No caregiver reachable: ${headline}`,
+    body: 'No caregiver has a working notification channel. Please send someone.',
+  },
+  handOff: {
+    title: (giver: string, name: string) => `${giver} asks you to take over: ${name}`,
+    body: (giver: string) => `${giver} stays responsible until you accept.`,
+  },
+  handOffDeclined: {
+    title: (decliner: string, name: string) => `${decliner} can't take over: ${name}`,
+    body: 'You stay responsible. Hand it off to another caregiver, or release it.',
+  },
+  shiftEnd: {
+    title: (name: string) => `Shift over, claim still open: ${name}`,
+    body: (holder: string) =>
+      `${holder} had claimed it and is now off duty. Please check that a caregiver is there.`,
+  },
+  flood: {
+    title: (name: string) => `Flood of reports from ${name}: further ones are recorded without alerts`,
+    body: (perMinute: number, perHour: number) =>
+      `More than ${perMinute} reports came in a minute, or ${perHour} in an hour. Please check on them. ` +
+      'New reports appear in their list of falls. The help button of a wearable still alerts you.',
+  },
+  devices,
+  deviceBody: 'Please look after the wearable.',
+  rosterGap: {
+    upcoming: {
+      title: (ward: string, shift: string, start: string) =>
+        `No caregiver on the roster: ${ward}, ${shift}, ${start}`,
+      body: 'Please add a caregiver to this shift.',
+    },
+    begun: {
+      title: (ward: string, shift: string, start: string) =>
+        `No caregiver on duty now: ${ward}, ${shift}, ${start}`,
+      body: 'The shift has begun without a caregiver. Alerts go to the whole care team.',
+    },
+  },
+  swapAsked: {
+    title: (swap: SwapWords) => `${swap.fromName ?? FORMER_MEMBER} asks you to take over: ${slot(swap)}`,
+    body: 'Please accept or decline.',
+  },
+  swapAccepted: {
+    title: (swap: SwapWords) =>
+      `Swap: ${swap.toName ?? FORMER_MEMBER} replaces ${swap.fromName ?? 'a former member'}: ${slot(swap)}`,
+    body: 'The roster is changed.',
+  },
+  swapDeclined: {
+    title: (swap: SwapWords) => `Swap declined by ${swap.toName ?? 'a former member'}: ${slot(swap)}`,
+    body: ({ fromName }: SwapWords) => `${fromName ?? FORMER_MEMBER} stays on the roster.`,
+  },
+  stationOffline: {
+    title: (station: string) => `Station offline: ${station}`,
+    body: (station: string) => `The station "${station}" is not connected. It shows no alerts until it is.`,
+  },
+  pinLocked: {
+    title: (person: string) => `PIN locked: ${person}`,
+    body: (person: string, station: string, lockedMinutes: number) =>
+      `Too many wrong PINs for ${person} at the station "${station}". The PIN is locked for ${minutes(lockedMinutes)}.`,
+  },
+  /** Several falls in one message. */
+  gathered: {
+    title(count: number, emergencies: number, worst: string): string {
+      const alerts = plural(count, { one: `${count} alert`, other: `${count} alerts` });
+      if (emergencies === 0) return `${alerts}: ${worst}`;
+      return plural(emergencies, {
+        one: `${alerts} (${emergencies} emergency): ${worst}`,
+        other: `${alerts} (${emergencies} emergencies): ${worst}`,
+      });
+    },
+    more: (count: number) => plural(count, { one: 'and 1 more', other: `and ${count} more` }),
+    letter: (count: number) =>
+      plural(count, {
+        one: `${count} alert. Please respond if you are going.`,
+        other: `${count} alerts, worst first. Please respond if you are going.`,
+      }),
+    letterMore: (count: number) => plural(count, { one: 'And 1 more.', other: `And ${count} more.` }),
+  },
+  test: {
+    title: 'Test from Vigil',
+    body: 'Notifications work. Alerts about falls will arrive here.',
+  },
+  verification: {
+    title: 'Confirm your address for Vigil',
+    body: (code: string, validMinutes: number) =>
+      `Your code is ${code}. It is valid for ${minutes(validMinutes)}.\n\n` +
+      'If you did not request it, ignore this mail. You will not receive alerts.',
+  },
+  /** Labels of links and buttons; a button has little room. */
+  labels: {
+    claim: "I'm going",
+    claimFor: (name: string) => `I'm going: ${name}`,
+    claimByMail: (link: string) => `I'm going (one tap, no login): ${link}`,
+    show: 'Show',
+    showAll: 'Show all',
+    showByMail: (link: string) => `Show: ${link}`,
+    showAllByMail: (link: string) => `Show all: ${link}`,
+    /** Names the zone: the mail may be read in another. */
+    time: (when: string, zone: string) => `Time: ${when} (${zone})`,
+  },
+};
+
+export type NotifyTexts = typeof en;

@@ -1,0 +1,127 @@
+import type { Language, Reader } from '../../platform/languages.ts';
+import type { ByLanguage } from '../../platform/texts.ts';
+import { formatDate, formatDateTime, startOfDay } from '../../platform/zone.ts';
+import type { FallLevel } from '../levels.ts';
+import type { FallContent, NotificationContent, NotificationText, Whose } from './content.ts';
+import { de } from './de.ts';
+import { en, type NotifyTexts } from './en.ts';
+
+const TEXTS: ByLanguage<NotifyTexts> = { en, de };
+
+export const notifyTexts = (language: Language): NotifyTexts => TEXTS[language];
+
+/** The text of a notification for its reader. */
+export function notificationText(content: NotificationContent, reader: Reader): NotificationText {
+  const texts = notifyTexts(reader.language);
+  switch (content.about) {
+    case 'fall': {
+      const headline = headlineOf(texts, content);
+      return content.still
+        ? {
+            title: texts.stillUnanswered.title(headline),
+            body: withPlace(texts, content, texts.stillUnanswered.body),
+          }
+        : { title: headline, body: withPlace(texts, content, texts.fall.body) };
+    }
+    case 'unreachable':
+      return {
+        title: texts.unreachable.title(headlineOf(texts, content)),
+        body: withPlace(texts, content, texts.unreachable.body),
+      };
+    case 'hand-off':
+      return {
+        title: texts.handOff.title(content.giverName, content.patientName),
+        body: withPlace(texts, content, texts.handOff.body(content.giverName)),
+      };
+    case 'hand-off-declined':
+      return {
+        title: texts.handOffDeclined.title(content.declinerName, content.patientName),
+        body: withPlace(texts, content, texts.handOffDeclined.body),
+      };
+    case 'shift-end':
+      return {
+        title: texts.shiftEnd.title(content.patientName),
+        body: withPlace(texts, content, texts.shiftEnd.body(content.holderName)),
+      };
+    case 'flood':
+      return {
+        title: texts.flood.title(content.patientName),
+        body: withPlace(texts, content, texts.flood.body(content.perMinute, content.perHour)),
+      };
+    case 'device':
+      return { title: texts.devices[content.condition](content), body: texts.deviceBody };
+    case 'roster-gap': {
+      const { title, body } = texts.rosterGap[content.hasBegun ? 'begun' : 'upcoming'];
+      const start = formatDateTime(new Date(content.start), reader.timeZone, reader.language);
+      return { title: title(content.wardName, content.shiftName, start), body };
+    }
+    case 'swap-asked':
+      return { title: texts.swapAsked.title(dated(content, reader)), body: texts.swapAsked.body };
+    case 'swap-accepted':
+      return { title: texts.swapAccepted.title(dated(content, reader)), body: texts.swapAccepted.body };
+    case 'swap-declined': {
+      const swap = dated(content, reader);
+      return { title: texts.swapDeclined.title(swap), body: texts.swapDeclined.body(swap) };
+    }
+    case 'station-offline': {
+      const { title, body } = texts.stationOffline;
+      return { title: title(content.stationName), body: body(content.stationName) };
+    }
+    case 'pin-locked': {
+      const { personName, stationName, minutes } = content;
+      const { title, body } = texts.pinLocked;
+      return { title: title(personName), body: body(personName, stationName, minutes) };
+    }
+    case 'test':
+      return texts.test;
+  }
+}
+
+/** One line that says what happened to whom. */
+export function headlineOf(
+  { headlines }: NotifyTexts,
+  { patientName, level, source, minutesAgo }: Omit<FallContent, 'patientRoom'>,
+): string {
+  // Only a call for help raises a missed check-in.
+  if (source === 'HELP_BUTTON' || (source === 'CHECK_IN' && level === 'CONFIRMED'))
+    return headlines.help(patientName);
+  if (source === 'CHECK_IN') return headlines.checkIn(patientName);
+  const headline = headlines.falls[level](patientName);
+  return minutesAgo === null ? headline : headlines.late(headline, minutesAgo);
+}
+
+/** The place is a sentence of its own. The title has the name already, so a resident without a room adds nothing. */
+const withPlace = (texts: NotifyTexts, { patientName, patientRoom }: Whose, body: string): string =>
+  patientRoom === null ? body : `${texts.whereabouts(patientName, patientRoom)} ${body}`;
+
+const dated = <Swap extends { readonly day: string }>(swap: Swap, { timeZone, language }: Reader) => ({
+  ...swap,
+  date: formatDate(startOfDay(swap.day, timeZone), timeZone, language),
+});
+
+/** Readers would skip more, and each fall has its own link in an e-mail. */
+export const MAX_LISTED_FALLS = 10;
+
+interface Told extends NotificationText {
+  readonly patientRoom: string | null;
+  readonly level: FallLevel | null;
+}
+
+/** Several falls in one message, worst first: their number, and the text of each. */
+export function gatheredNotification(
+  worst: Told,
+  others: readonly Told[],
+  language: Language,
+): NotificationText {
+  const { gathered, headlines } = notifyTexts(language);
+  const falls = [worst, ...others];
+  const emergencies = falls.filter(({ level }) => level === 'CONFIRMED').length;
+  const lines = falls
+    .slice(0, MAX_LISTED_FALLS)
+    .map(({ title, patientRoom }) => (patientRoom === null ? title : headlines.inRoom(title, patientRoom)));
+  const more = falls.length - lines.length;
+  return {
+    title: gathered.title(falls.length, emergencies, worst.title),
+    body: [...lines, ...(more > 0 ? [gathered.more(more)] : [])].join('\n'),
+  };
+}

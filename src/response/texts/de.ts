@@ -1,0 +1,39 @@
+import { pluralsOf } from '../../platform/texts.ts';
+import type { ResponseTexts } from './en.ts';
+
+const plural = pluralsOf('de');
+
+export const de: ResponseTexts = {
+  calendar: { noCaregiver: 'Keine Pflegekraft' },
+
+  claim: {
+    levels: {
+      NO_FALL: 'Kein Sturz',
+      SUSPICIOUS: 'Möglicher Sturz',
+      POTENTIAL: 'Wahrscheinlicher Sturz',
+      HIGH: 'Sturz erkannt',
+      CONFIRMED: 'Notfall: Sturz bestätigt',
+    },
+    help: 'Notfall: Hilferuf',
+    checkIn: 'Nicht gemeldet',
+    room: (room) => (/^\d/.test(room) ? `Zimmer ${room}` : room),
+    location: (location) => `Gemeldeter Ort: ${location}`,
+    ago: (minutes) => plural(minutes, { one: 'vor 1 Minute', other: `vor ${minutes} Minuten` }),
+    question: (caregiver) => `Sie sind ${caregiver}. Gehen Sie hin?`,
+    go: 'Ich gehe hin',
+    show: 'Sturz anzeigen',
+    onTheWay: {
+      title: 'Sie sind unterwegs',
+      body: (caregiver, patient) => `${caregiver}, alle sehen, dass Sie zu ${patient} gehen.`,
+    },
+    resolved: {
+      title: 'Schon abgeschlossen',
+      body: (by) => `${by} hat den Alarm abgeschlossen.`,
+      bodyWithoutName: 'Der Alarm ist abgeschlossen. Sie müssen nicht hingehen.',
+    },
+    claimed: {
+      title: (holder) => `${holder} hat diesen Sturz übernommen`,
+      body: (holder, patient) => `${holder} geht zu ${patient}.`,
+    },
+  },
+};
