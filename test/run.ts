@@ -15,8 +15,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier, escapeLiteral, type QueryResultRow } from 'pg';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/schema/migrate.ts';
+import { openReadingDays } from '../src/platform/database/schema/partitions.ts';
 import { bundle } from './bundle.ts';
 import { silentLog } from './helpers/silent-log.ts';
 
@@ -30,7 +32,13 @@ const CONCURRENCY = 5;
 const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
 /** Their files start their own processes and wait for them. */
-const WAITING_SUITES: Readonly<Record<string, number>> = { process: 1, instances: 3, console: 1, load: 3 };
+const WAITING_SUITES: Readonly<Record<string, number>> = {
+  process: 1,
+  instances: 3,
+  console: 1,
+  load: 3,
+  faults: 2,
+};
 /**
  * Folders whose tests wait for processes and time; they start first, or the run would end waiting for them
  * alone.
@@ -42,6 +50,7 @@ const LONG_SUITES = [
   'firmware-sim',
   'process',
   'firmware',
+  'faults',
   'readings',
   'devices',
   'people',
@@ -63,6 +72,7 @@ const PROCESS_SUITES = [
   'lives',
   'load',
   'contract',
+  'faults',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
@@ -74,6 +84,7 @@ const TIMESCALE_SUITES = [
   'people',
   'mqtt',
   'operations',
+  'faults',
 ];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 600_000;
@@ -231,6 +242,11 @@ async function prepareTemplate({ url, template }: Server): Promise<void> {
   const database = new URL(url);
   database.pathname = `/${template}`;
   await migrate(database.href, log);
+  const db = openDatabase({ url: database.href, log });
+  // Otherwise every app of every test creates them, which takes a quarter of its start.
+  const days = await openReadingDays(db);
+  await days.prepare(new Date());
+  await db.close();
 }
 
 async function query(url: string, sql: string): Promise<QueryResultRow[]> {

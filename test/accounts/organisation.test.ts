@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { mailTo, tokenIn } from '../helpers/mail-links.ts';
 import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
@@ -192,9 +193,39 @@ describe('the organisation', () => {
       assert.equal((await as(nurse, 'POST', `/profile/channels/${data.id}/test`)).body.data.delivered, true);
       return mailbox.mails.at(-1)?.raw ?? '';
     };
-    assert.match(await test(), /Time: 16\.11\.2026, 06:17 \(Europe\/Berlin\)/);
+    assert.match(mailbox.mails.at(-1)?.raw ?? '', /Ihr Code lautet \d{6}\. Er gilt 30 Minuten\./);
+    const german = await test();
+    assert.match(german, /^Subject: Test von Vigil\r$/m);
+    assert.match(german, /Benachrichtigungen funktionieren\./);
+    assert.match(german, /Zeit: 16\.11\.2026, 06:17 \(Europe\/Berlin\)/);
     assert.equal((await as(nurse, 'PUT', '/profile/me', { language: 'en' })).body.data.language, 'en');
-    assert.match(await test(), /Time: 16 Nov 2026, 06:17 \(Europe\/Berlin\)/);
+    const english = await test();
+    assert.match(english, /^Subject: Test from Vigil\r$/m);
+    assert.match(english, /Time: 16 Nov 2026, 06:17 \(Europe\/Berlin\)/);
+  });
+
+  it('gives its language to mails about accounts, unless the person has chosen another', async () => {
+    const nurse = await signUp(app, 'CAREGIVER', { email: 'forgetful@example.org' });
+    const forgotten = async (count: number) => {
+      assert.equal((await app.call('POST', '/auth/forgot', { body: { email: nurse.email } })).status, 202);
+      return mailTo(mailbox, nurse.email, count);
+    };
+    assert.match(await forgotten(1), /Der Link funktioniert einmal und 30 Minuten lang\./);
+    await as(nurse, 'PUT', '/profile/me', { language: 'en' });
+    assert.match(await forgotten(2), /The link works once, for 30 minutes\./);
+    const invited = { firstName: 'Eva', lastName: 'Roth', email: 'eva@example.org', invite: true };
+    assert.equal((await as(admin, 'POST', '/caregivers', invited)).status, 201);
+    assert.match(await mailTo(mailbox, invited.email), /Der Link funktioniert einmal und 7 Tage lang\./);
+    await as(nurse, 'PUT', '/profile/me', { language: 'de' });
+    assert.equal((await as(nurse, 'PUT', '/profile/email', { email: 'moved@example.org' })).status, 200);
+    const confirmation = await mailTo(mailbox, 'moved@example.org');
+    assert.match(confirmation, /Der Link funktioniert einmal und 24 Stunden lang\./);
+    assert.match(await mailTo(mailbox, nurse.email, 3), /wird in moved@example.org/);
+    const page = new URL(`/email/${tokenIn(confirmation, '/email/')}`, app.url);
+    const shown = await (await fetch(page, { headers: { 'Accept-Language': 'en' } })).text();
+    assert.match(shown, /<html lang="de">.*<button type="submit">Bestätigen<\/button>/s);
+    const confirmed = await (await fetch(page, { method: 'POST' })).text();
+    assert.match(confirmed, /Ab jetzt melden Sie sich mit moved@example\.org an\./);
   });
 
   it('is followed by people who chose no language', async () => {

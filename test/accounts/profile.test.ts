@@ -41,7 +41,7 @@ describe('profiles', () => {
     it('need a token; GET /me has the fields of the contract', async () => {
       const me = await app.call('GET', '/me', { token: ada.token });
       const fields = ['createdAt', 'email', 'firstName', 'id', 'lastLogin', 'lastName', 'role'];
-      const more = ['language', 'organisation'];
+      const more = ['language', 'organisation', 'wards'];
       assert.deepEqual(Object.keys(me.body.data).sort(), [...fields, ...more].sort());
       for (const [method, path] of [
         ['GET', '/me'],

@@ -37,7 +37,8 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,
   // Without the part that sends readings: a page does not need an MQTT client.
-  web: /^(web\/|client\/(api|channel-kinds|live|rest)\.ts$)/,
+  // The type of the error codes: each has a text in every language.
+  web: /^(web\/|client\/(api|channel-kinds|live|rest)\.ts$|src\/platform\/error-codes\.ts$)/,
 };
 
 function typescriptFiles(folder: string): string[] {
@@ -75,7 +76,8 @@ const isSchema = (file: string): boolean =>
 
 /** docs/architecture.md, "Modules": words and pure rules that several modules use. Such a file does nothing by itself. */
 const isVocabulary = (file: string): boolean =>
-  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|reachability|role-fields|texts|vocabulary)\.ts$/.test(
+  /^src\/notify\/texts\/\w+\.ts$/.test(file) ||
+  /^src\/\w+\/(alert-texts|cluster-events|health-score|levels|permissions|person|reachability|role-fields|vocabulary)\.ts$/.test(
     file,
   );
 

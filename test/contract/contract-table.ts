@@ -245,9 +245,22 @@ export const CONTRACT: readonly Operation[] = [
   },
   {
     method: 'POST',
+    path: '/falls/{id}/hand-off/decline',
+    call: (w) => ({ path: `/falls/${w.offeredFallId}/hand-off/decline` }),
+    answers: [403, 403, 200, 403, 409],
+    ward: [409, 409, 403, 403],
+  },
+  {
+    method: 'POST',
     path: '/falls/{id}/resolve',
     call: (w) => ({ path: `/falls/${w.fallId}/resolve`, body: { outcome: 'HELPED' } }),
     answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/falls/{id}/outcome',
+    call: (w) => ({ path: `/falls/${w.fallId}/outcome`, body: { outcome: 'HELPED' } }),
+    answers: [403, 403, 409, 403, 409],
   },
   {
     method: 'POST',
@@ -438,6 +451,12 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/admin/users/${w.owner.id}/role`, body: { role: 'CAREGIVER' } }),
     answers: admins,
   },
+  {
+    method: 'POST',
+    path: '/admin/patients',
+    call: () => ({ path: '/admin/patients', body: { firstName: 'New', lastName: 'Comer', wardId: null } }),
+    answers: [403, 403, 403, 403, 201],
+  },
   { method: 'GET', path: '/admin/organisation', call: at('/admin/organisation'), answers: admins },
   {
     method: 'PUT',
@@ -448,6 +467,7 @@ export const CONTRACT: readonly Operation[] = [
   { method: 'GET', path: '/admin/stats', call: at('/admin/stats'), answers: admins },
   // Leads need `wardId` (test/people/wards.test.ts).
   { method: 'GET', path: '/admin/logs', call: at('/admin/logs'), answers: admins },
+  { method: 'GET', path: '/admin/devices', call: at('/admin/devices'), answers: admins },
   {
     method: 'POST',
     path: '/admin/devices/{id}/disable',
@@ -792,6 +812,20 @@ export const CONTRACT: readonly Operation[] = [
     path: '/caregivers/on-duty',
     call: at('/caregivers/on-duty'),
     answers: [403, 403, 200, 200, 200],
+  },
+  {
+    method: 'GET',
+    path: '/caregivers/reachability',
+    call: (w) => ({ path: `/caregivers/reachability?wardId=${w.wardId}` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: leads,
+  },
+  {
+    method: 'GET',
+    path: '/escalation/reach',
+    call: (w) => ({ path: `/escalation/reach?wardId=${w.wardId}` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: leads,
   },
 
   // docs/home.md, "Wards"

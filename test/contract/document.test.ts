@@ -44,7 +44,11 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   getWardCalendar: ['from', 'to'],
   // Must exist.
   createPatient: ['wardId'],
+  // And an invitation needs an address.
+  createResident: ['wardId', 'email'],
   updatePatient: ['wardId'],
+  // All are required for a patient without a check-in; the end must follow the start.
+  setCheckIn: ['from', 'until', 'weekdays'],
   // Must match a secret.
   changePassword: ['currentPassword', 'confirmPassword'],
   replacePassword: ['currentPassword', 'confirmPassword'],

@@ -60,6 +60,8 @@ export interface World extends WardStaff {
   readonly fallId: string;
   /** Another fall, claimed by the assigned caregiver. */
   readonly claimedFallId: string;
+  /** Another fall, claimed by the colleague and offered to the assigned caregiver. */
+  readonly offeredFallId: string;
   readonly alertId: string;
   /** From the owner to the assigned caregiver. */
   readonly messageId: string;
@@ -152,7 +154,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         ['ADMIN', 'inactive'],
       )) as [Somebody, Somebody, Somebody, Somebody, Somebody, Somebody, Somebody, Somebody];
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
-      const [fallId, claimedFallId] = [randomUUID(), randomUUID()];
+      const [fallId, claimedFallId, offeredFallId] = [randomUUID(), randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const stationId = randomUUID();
       const [sessionId, passkeyId] = [randomUUID(), randomUUID()];
@@ -183,10 +185,12 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
            ('${assigned.id}', '${owner.id}', 'nurse', now()), ('${colleague.id}', '${owner.id}', 'nurse', now());
          INSERT INTO devices (id, user_id, mac_address, name, created_at, updated_at) VALUES ('${deviceId}', '${owner.id}', '${mac}', 'Watch', now(), now());
          INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES
-           ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()), ('${claimedFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
-         INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, claim_expires_at, ladder_starts_at, step, repeats_left, created_at) VALUES
-           ('${fallId}', '${owner.id}', 'OPEN', '${POLICY}', NULL, NULL, NULL, now(), 0, 5, now()),
-           ('${claimedFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${assigned.id}', now(), now() + interval '10 minutes', now(), 0, 5, now());
+           ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()), ('${claimedFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()),
+           ('${offeredFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
+         INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, claim_expires_at, offered_to, ladder_starts_at, step, repeats_left, created_at) VALUES
+           ('${fallId}', '${owner.id}', 'OPEN', '${POLICY}', NULL, NULL, NULL, NULL, now(), 0, 5, now()),
+           ('${claimedFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${assigned.id}', now(), now() + interval '10 minutes', NULL, now(), 0, 5, now()),
+           ('${offeredFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${colleague.id}', now(), now() + interval '10 minutes', '${assigned.id}', now(), 0, 5, now());
          INSERT INTO alerts (id, fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
            VALUES ('${alertId}', '${fallId}', '${assigned.id}', '${owner.id}', 'FALL_DETECTED', 'HIGH', 'Fall', now(), now());
          INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());
@@ -218,6 +222,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         mac,
         fallId,
         claimedFallId,
+        offeredFallId,
         alertId,
         messageId,
         channelId,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
-import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
@@ -19,7 +20,9 @@ describe('partitions of readings', () => {
   let db: Database;
   let days: ReadingDays;
   before(async () => {
-    database = await createTestDatabase();
+    // Not the template, which has the days around today.
+    database = await createEmptyDatabase();
+    await migrate(database.url, silent);
     db = openDatabase({ url: database.url, log: silent });
     days = await openReadingDays(db);
   });

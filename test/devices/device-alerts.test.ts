@@ -93,6 +93,19 @@ describe('wearable alerts', () => {
     await eventually('the alert is pushed', async () => (await pushes()) === 1);
     await checks();
     assert.deepEqual([alerts().length, await pushes(), fed().length], [1, 1, 1], 'nothing is sent twice');
+    const boardOf = async ({ token }: Person) => (await app.call('GET', '/board', { token })).body.data;
+    const admin = await logInAsAdmin(app);
+    const [seen, ...more] = (await boardOf(admin)).teamDeviceAlerts;
+    assert.deepEqual(
+      [seen.type, seen.patientId, seen.deviceId, more],
+      ['DEVICE_INACTIVE', patient.id, deviceId, []],
+    );
+    assert.deepEqual((await boardOf(admin)).deviceAlerts, [], 'it is the caregiver’s own alert');
+    const own = await boardOf(caregiver);
+    assert.deepEqual([own.teamDeviceAlerts, own.deviceAlerts.length], [[], 1]);
+    const path = `/caregivers/alerts/${own.deviceAlerts[0].id}/acknowledge`;
+    assert.equal((await app.call('POST', path, { token: caregiver.token, body: {} })).status, 200);
+    assert.deepEqual((await boardOf(admin)).teamDeviceAlerts, []);
   });
 
   it('are dropped when the condition ends before the fall is resolved', async () => {

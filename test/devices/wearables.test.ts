@@ -34,7 +34,8 @@ describe('provisioned wearables', () => {
       const spelled = mac.replaceAll(':', '').toLowerCase();
       const { status, body } = await register(nurse, ann, spelled, { name: ' Wristband 7 ' });
       assert.equal(status, 201);
-      const { id, token, createdAt: _, updatedAt: __, ...rest } = body.data;
+      const { id, token, broker, createdAt: _, updatedAt: __, ...rest } = body.data;
+      assert.equal(broker, `mqtt://localhost:${app.app.ports.mqtt}`);
       assert.deepEqual(rest, {
         userId: ann.id,
         macAddress: mac,

@@ -154,6 +154,10 @@ describe('GET /reports/falls', () => {
     assert.deepEqual(falls(byWard), { [wardId]: 3, NONE: 1 });
     assert.match(byWard.rows[0].label, /^North /);
     assert.equal(byWard.rows[1].label, 'No ward');
+    await app.call('PUT', '/profile/me', { token: admin.token, body: { language: 'de' } });
+    const inGerman = await report(`${period}&groupBy=ward`);
+    assert.deepEqual([inGerman.rows[1].label, inGerman.total.label], ['Kein Wohnbereich', 'Summe']);
+    await app.call('PUT', '/profile/me', { token: admin.token, body: { language: null } });
     assert.deepEqual(falls(await report(`${period}&groupBy=room`)), { '=1+1': 2, NONE: 2 });
     assert.deepEqual(falls(await report(`${period}&groupBy=patient&wardId=${wardId}`)), {
       [anna.id]: 2,

@@ -81,6 +81,9 @@ describe('incident reports', () => {
     const local = new Date(Date.parse(fall.createdAt) + 14 * 3_600_000).toISOString().slice(11, 16);
     assert.ok(report.when.local.endsWith(`, ${local}`), report.when.local);
     assert.match(report.when.local, /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
+    await as(ann, 'PUT', '/profile/me', { language: 'de' });
+    assert.match((await read(id)).when.local, /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    await as(ann, 'PUT', '/profile/me', { language: null });
     assert.deepEqual([report.level, report.source], [fall.status, 'STREAM']);
     assert.deepEqual(report.why, fall.assessment);
     assert.ok(report.why.seen.for.length > 0);

@@ -8,7 +8,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 
 describe('fall reports', () => {
   let app: TestApp;
@@ -41,10 +41,10 @@ describe('fall reports', () => {
     await other.query('BEGIN');
     await other.query('DELETE FROM users WHERE id = $1', [person.id]);
     const answer = report({ confidence: 0.6 }, person);
-    await eventually("the report waits for the deletion's lock", async () => {
-      const waiting = await sql(app.databaseUrl, 'SELECT 1 FROM pg_locks WHERE NOT granted');
-      return waiting.length > 0;
-    });
+    await eventually(
+      "the report waits for the deletion's lock",
+      async () => (await lockWaits(app.databaseUrl)) > 0,
+    );
     await other.query('COMMIT');
     await other.end();
     assert.equal((await answer).status, 404);

@@ -7,7 +7,7 @@ import { type Options, readOptions } from '../../firmware-sim/options.ts';
 import type { Progress } from '../../firmware-sim/progress.ts';
 import { type Result, simulate } from '../../firmware-sim/simulation.ts';
 import { jsonOf, summaryOf } from '../../firmware-sim/summary.ts';
-import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
+import { ADMIN, type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { signUp } from '../helpers/people.ts';
 import { createTurnedClock } from './turned-clock.ts';
 
@@ -144,10 +144,33 @@ describe('the simulator', () => {
     assert.equal(body.data.sensors.sends, 'samples');
   });
 
-  test("creates a caregiver with an admin's credentials, and wears the devices as a patient with theirs", async () => {
-    const byAdmin = await run('--duration', '3s', '--email', ADMIN.email, '--password', ADMIN.password);
-    assert.ok(byAdmin.crew.watcher);
-    assert.ok(byAdmin.ok, summaryOf(byAdmin));
+  test("creates a home of three wards with an admin's credentials", async () => {
+    const admin = ['--email', ADMIN.email, '--password', ADMIN.password];
+    const result = await run('--scenario', 'fall', '--devices', '3', '--asleep', '0', ...admin);
+    assert.ok(result.ok, summaryOf(result));
+    assert.equal(result.falls.alerted.length, 3, summaryOf(result));
+    assert.equal(result.response.claimed, 3, 'by the caregiver of the night');
+    const { watcher, wards: names } = result.crew;
+    const { body } = await app.call('GET', '/wards?limit=100', { token: watcher?.token });
+    const wards = body.data.filter(({ name }: Json) => names.includes(name));
+    assert.deepEqual(
+      wards.map(({ patients, caregivers, leads }: Json) => [patients, caregivers, leads.length]),
+      [
+        [1, 2, 1],
+        [1, 2, 1],
+        [1, 2, 1],
+      ],
+    );
+    for (const { onDuty } of wards)
+      assert.deepEqual(
+        onDuty.map(({ id }: Json) => id),
+        [watcher?.id],
+      );
+    for (const line of summaryOf(result).split('\n')) assert.ok(line.length <= 80, line);
+    assert.match(summaryOf(result), /Wards +Ground floor/);
+  });
+
+  test('wears the devices as a patient with their credentials', async () => {
     const { email } = await signUp(app);
     const byPatient = await run(
       '--scenario',

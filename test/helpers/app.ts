@@ -75,8 +75,8 @@ export async function startTestApp(
   {
     consoleFolder,
     now = Date.now,
-    warmsPool = false,
-  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsPool'>> = {},
+    warmsUp = false,
+  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp'>> = {},
 ): Promise<TestApp> {
   const database =
     env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
@@ -94,7 +94,7 @@ export async function startTestApp(
     now: clock.now,
     consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
-    warmsPool,
+    warmsUp,
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;
   return {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Json } from './app.ts';
-import { inTime, TIMEOUT_MS } from './eventually.ts';
+import { eventually, inTime, TIMEOUT_MS } from './eventually.ts';
 
 /** A client that can send malformed requests. */
 export interface RawConnection {
@@ -8,6 +8,8 @@ export interface RawConnection {
   send(bytes: string | Uint8Array): void;
   /** Waits for the next complete answer. */
   answer(): Promise<RawAnswer>;
+  /** Waits until the server has sent something, or has closed the connection. */
+  begun(): Promise<void>;
   /** Returns everything received once the server closes the connection or sends nothing for `quietMs`. */
   rest(quietMs: number): Promise<{ readonly text: string; readonly closed: boolean }>;
   close(): void;
@@ -79,6 +81,7 @@ export async function openRaw(port: number): Promise<RawConnection> {
         await nextNews(100);
       }
     },
+    begun: () => eventually('the server answers', () => closed || received.length > 0),
     async rest(quietMs) {
       lastNews = performance.now();
       while (!closed && performance.now() - lastNews < quietMs) await nextNews(quietMs);

@@ -5,15 +5,34 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { logInAsAdmin } from '../helpers/people.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGE = '<!doctype html><title>Vigil</title>';
+const GERMAN_PAGE = '<!doctype html><html lang="de"><title>Vigil</title>';
 
 /** Writes a small console with the layout of web/build.ts. */
 async function writeConsole(folder: string): Promise<void> {
   const files = [
-    { path: '/', file: 'index.html', type: HTML, hash: 'page', profile: 'console', contents: PAGE },
+    {
+      path: '/',
+      file: 'index.en.html',
+      type: HTML,
+      hash: 'page',
+      profile: 'console',
+      language: 'en',
+      contents: PAGE,
+    },
+    {
+      path: '/',
+      file: 'index.de.html',
+      type: HTML,
+      hash: 'seite',
+      profile: 'console',
+      language: 'de',
+      contents: GERMAN_PAGE,
+    },
     { path: '/docs', file: 'docs.html', type: HTML, hash: 'docs', profile: 'docs', contents: '<p>Docs' },
     {
       path: '/assets/main-AB12.js',
@@ -90,6 +109,39 @@ describe('the console over HTTP', () => {
       assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
       assert.equal(await answer.text(), 'go()');
     }
+  });
+
+  it('is in the language of the cookie, else of the browser, else of the organisation', async () => {
+    const ask = (headers: Readonly<Record<string, string>>) => get('/login', { ...BROWSER, ...headers });
+    for (const [headers, language] of [
+      [{}, 'en'],
+      [{ 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
+      [{ 'Accept-Language': 'fr, en;q=0.4, DE;q=0.5' }, 'de'],
+      [{ 'Accept-Language': 'de;q=0, en;q=0.1' }, 'en'],
+      [{ 'Accept-Language': 'fr-FR, *;q=0.5' }, 'en'],
+      [{ 'Accept-Language': 'de;q=abc, ;;,=' }, 'de'],
+      [{ 'Accept-Language': 'de', Cookie: 'language=en' }, 'en'],
+      [{ 'Accept-Language': 'en', Cookie: 'other=1; language=de' }, 'de'],
+      [{ 'Accept-Language': 'de', Cookie: 'language=<script>' }, 'de'],
+    ] as const) {
+      const answer = await ask(headers);
+      assert.equal(answer.headers.get('content-language'), language, JSON.stringify(headers));
+      assert.equal(await answer.text(), language === 'de' ? GERMAN_PAGE : PAGE);
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding, Accept-Language, Cookie');
+    }
+    const [english, german] = [await ask({}), await ask({ Cookie: 'language=de' })];
+    const etag = english.headers.get('etag') ?? '';
+    assert.notEqual(german.headers.get('etag'), etag);
+    assert.equal((await ask({ Cookie: 'language=de', 'If-None-Match': etag })).status, 200);
+    const admin = await logInAsAdmin(app);
+    await app.call('PUT', '/admin/organisation', { token: admin.token, body: { language: 'de' } });
+    assert.equal((await ask({})).headers.get('content-language'), 'de');
+    assert.equal((await ask({ 'Accept-Language': 'en' })).headers.get('content-language'), 'en');
+    const unknown = await get('/nirgends');
+    assert.equal(unknown.status, 404);
+    assert.equal(await unknown.text(), GERMAN_PAGE);
+    await app.call('PUT', '/admin/organisation', { token: admin.token, body: { language: 'en' } });
+    assert.equal((await get('/assets/main-AB12.js')).headers.get('content-language'), null);
   });
 
   it('answers HEAD without a body, and other methods with 405', async () => {

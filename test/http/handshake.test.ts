@@ -36,6 +36,7 @@ describe('the WebSocket handshake', () => {
     );
     const connection = await openRaw(app.app.ports.http);
     connection.send(`${[start, ...lines].join('\r\n')}\r\n\r\n${body}`);
+    await connection.begun();
     const { text, closed } = await connection.rest(200);
     connection.close();
     return {

@@ -68,6 +68,19 @@ describe('three instances and one roster', () => {
     assert.equal(await told(), before + 1);
   });
 
+  it('tell each member once of a handover, and once of its confirmation at two instances together', async () => {
+    const [one, other] = apps as [TestApp, TestApp];
+    const told = (person: { readonly id: string }) =>
+      count(`live_events WHERE recipient_id = $1 AND type = 'handover'`, person.id);
+    await ward.ok('POST', `${ward.path}/handover`, ward.ann, { note: 'Quiet' });
+    for (const person of [ward.lead, ward.ben]) assert.equal(await told(person), 1);
+    const confirm = (app: TestApp, { token }: { readonly token: string }) =>
+      app.call('POST', `${ward.path}/handover/confirm`, { token, body: {} });
+    const answers = await Promise.all([confirm(one, ward.ben), confirm(other, ward.lead)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    for (const person of [ward.lead, ward.ben]) assert.equal(await told(person), 2);
+  });
+
   it('compute the duty of the next days, and each row once', async () => {
     await ward.roster([night([ward.ann, ward.ben])]);
     await hours(24 * 3);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { createTokens } from '../../src/accounts/tokens.ts';
-import { hashDeviceToken, makeDeviceToken } from '../../src/devices/tokens.ts';
+import { hashOfSecretToken, newSecretToken } from '../../src/platform/secret-token.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { TIMEOUT_MS } from '../helpers/eventually.ts';
@@ -23,7 +23,7 @@ describe('a rush of connections', () => {
   let database: Client;
   before(async () => {
     // As in production: connections that are opened during the rush may time out on a busy machine.
-    app = await startTestApp({}, { warmsPool: true });
+    app = await startTestApp({}, { warmsUp: true });
     database = new Client({ connectionString: app.databaseUrl });
     await database.connect();
   });
@@ -61,7 +61,7 @@ describe('a rush of connections', () => {
   async function makeWearables(userIds: readonly string[], count: number) {
     const wearables = Array.from({ length: count }, (_, i) => ({
       mac: randomMac(),
-      token: makeDeviceToken(),
+      token: newSecretToken(),
       userId: userIds[i % userIds.length],
     }));
     await database.query(
@@ -74,7 +74,7 @@ describe('a rush of connections', () => {
       [
         wearables.map(({ userId }) => userId),
         wearables.map(({ mac }) => mac),
-        wearables.map(({ token }) => hashDeviceToken(token)),
+        wearables.map(({ token }) => hashOfSecretToken(token)),
       ],
     );
     return wearables;

@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 import { bySession, closed, codeOf, granted, join, listenTo, readingsTopic, roundTrip } from './clients.ts';
 import { connectPacket, rawClient } from './raw.ts';
 
@@ -340,8 +340,7 @@ describe('connection limits', () => {
     const impatient = Array.from({ length: 10 }, () => rawClient(app));
     for (const client of impatient)
       client.send(connectPacket({ username: person.email, password: PASSWORD }));
-    const waiting = `SELECT FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
-    await eventually('one password is checked', async () => (await sql(app.databaseUrl, waiting)).length > 0);
+    await eventually('one password is checked', async () => (await lockWaits(app.databaseUrl)) > 0);
     for (const client of impatient) client.socket.destroy();
     await Promise.all(impatient.map(({ gone }) => gone));
     const patient = codeOf(join(app, { username: person.email, password: PASSWORD }));

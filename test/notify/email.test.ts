@@ -93,9 +93,24 @@ describe('an e-mail', () => {
 
   it('contains the code that confirms an address', async (t) => {
     const { mails, mailer } = await setUp(t);
-    const result = await sendVerificationCode(mailer, { id: 'c1', address: target.address, code: '012345' });
-    assert.ok(result.delivered);
-    assert.match(mails[0]?.text ?? '', /012345/);
+    const code = { id: 'c1', address: target.address, code: '012345' };
+    for (const language of ['en', 'de'] as const)
+      assert.ok((await sendVerificationCode(mailer, { ...code, language })).delivered);
+    assert.match(mails[0]?.text ?? '', /Your code is 012345\. It is valid for 30 minutes\./);
+    assert.match(mails[1]?.text ?? '', /Ihr Code lautet 012345\. Er gilt 30 Minuten\./);
+  });
+
+  it('is in the language of its reader', async (t) => {
+    const { mails, channel } = await setUp(t);
+    const reader = { timeZone: 'Europe/Berlin', language: 'de' } as const;
+    await channel.send(target, message({ reader, claimLink: 'https://vigil.example.org/claim/abc' }));
+    const [mail = assert.fail()] = mails;
+    for (const part of [
+      'Ich gehe hin (ein Tippen, ohne Anmeldung): https://vigil.example.org/claim/abc',
+      'Anzeigen: https://vigil.example.org/falls/1',
+      'Zeit: 01.03.2026, 13:00 (Europe/Berlin)',
+    ])
+      assert.ok(mail.text.includes(part), `${part} in ${mail.text}`);
   });
 
   it('reuses connections', async (t) => {

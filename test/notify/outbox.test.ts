@@ -134,6 +134,29 @@ describe('the outbox', () => {
     assert.equal(await errorOf(), null);
   });
 
+  it('writes a message in the language of its recipient; one of an earlier version keeps its text', async () => {
+    await house.db.run(`UPDATE users SET language = 'de' WHERE id = $1`, [caregiver]);
+    await raise();
+    await send();
+    const [inGerman] = house.sent;
+    assert.match(inGerman?.message.title ?? '', /^NOTFALL, Sturz bestätigt: /);
+    assert.equal(inGerman?.message.body, 'Bitte melden Sie sich, wenn Sie hingehen.');
+    assert.equal(inGerman?.message.reader.language, 'de');
+    house.pass(60);
+    await raise();
+    await house.db.run(
+      `UPDATE outbox SET message = message - 'content' || '{"title": "Old title", "body": "Old body"}'
+       WHERE state = 'PENDING'`,
+    );
+    house.sent.length = 0;
+    house.pass(30);
+    await send();
+    assert.ok(
+      house.sent.some(({ message }) => /Old title$/.test(message.title)),
+      JSON.stringify(house.sent),
+    );
+  });
+
   it('drops pending messages when the fall is claimed or resolved', async () => {
     house.behave(() => FAILED);
     const fall = await raise();

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-hours.ts';
-import {
-  fallNotification,
-  handOffNotification,
-  shiftEndedNotification,
-  testNotification,
-  unreachableNotification,
-  verificationMail,
-} from '../../src/notify/texts.ts';
+import { minutesAgoOf } from '../../src/notify/texts/content.ts';
+import { notificationText } from '../../src/notify/texts/index.ts';
 import {
   CODE_LIFETIME_MS,
   CODE_MAX_TRIES,
@@ -24,58 +18,59 @@ describe('the text of a notification', () => {
     patientName: 'Anna Berg',
     patientRoom: null,
     level: 'HIGH',
-    at: new Date(now),
     source: 'STREAM',
+    minutesAgo: null,
   } as const;
+  const reader = { timeZone: 'Europe/Berlin', language: 'en' } as const;
+  const text = (more: object, still = false) =>
+    notificationText({ about: 'fall', still, ...fall, ...more }, reader);
 
   it('names the patient, the level and the room', () => {
-    assert.deepEqual(fallNotification(fall, false, now), {
+    assert.deepEqual(text({}), {
       title: 'Fall detected: Anna Berg',
       body: 'Please respond if you are going.',
     });
-    const inRoom = fallNotification({ ...fall, level: 'CONFIRMED', patientRoom: '12' }, false, now);
+    const inRoom = text({ level: 'CONFIRMED', patientRoom: '12' });
     assert.equal(inRoom.title, 'EMERGENCY: confirmed fall of Anna Berg');
     assert.match(inRoom.body, /^Anna Berg, room 12\./);
-    const named = fallNotification({ ...fall, patientRoom: 'Room 12' }, false, now);
-    assert.match(named.body, /^Anna Berg, Room 12\./);
+    assert.match(text({ patientRoom: 'Room 12' }).body, /^Anna Berg, Room 12\./);
+  });
+
+  it('says how old a fall of a backlog is', () => {
+    assert.equal(minutesAgoOf(new Date(now - 119_000), now), null);
+    assert.equal(minutesAgoOf(new Date(now - 5 * 60_000), now), 5);
+    assert.equal(text({ minutesAgo: 5 }).title, 'Fall detected: Anna Berg, 5 minutes ago');
   });
 
   it('says "Still unanswered" on repeats', () => {
-    assert.equal(
-      fallNotification({ ...fall, level: 'POTENTIAL' }, true, now).title,
-      'Still unanswered: Likely fall of Anna Berg',
-    );
+    assert.equal(text({ level: 'POTENTIAL' }, true).title, 'Still unanswered: Likely fall of Anna Berg');
   });
 
   it('distinguishes a call for help from a fall', () => {
-    const help = { ...fall, level: 'CONFIRMED', source: 'HELP_BUTTON' } as const;
-    assert.equal(fallNotification(help, false, now).title, 'EMERGENCY: Anna Berg calls for help');
+    const help = { level: 'CONFIRMED', source: 'HELP_BUTTON' };
+    assert.equal(text(help).title, 'EMERGENCY: Anna Berg calls for help');
   });
 
   it('says that a check-in was missed, until the resident calls for help', () => {
-    const missed = { ...fall, level: 'POTENTIAL', source: 'CHECK_IN' } as const;
-    assert.equal(fallNotification(missed, false, now).title, 'Anna Berg has not checked in');
-    assert.equal(
-      fallNotification({ ...missed, level: 'CONFIRMED' }, false, now).title,
-      'EMERGENCY: Anna Berg calls for help',
-    );
+    const missed = { level: 'POTENTIAL', source: 'CHECK_IN' };
+    assert.equal(text(missed).title, 'Anna Berg has not checked in');
+    assert.equal(text({ ...missed, level: 'CONFIRMED' }).title, 'EMERGENCY: Anna Berg calls for help');
   });
 
-  it('exists for offers, ended shifts, unreachable caregivers, tests and codes', () => {
+  it('exists for offers, ended shifts and unreachable caregivers', () => {
+    const whose = { patientName: 'Anna Berg', patientRoom: null };
     assert.match(
-      handOffNotification({ ...fall, giverName: 'Ben' }).title,
+      notificationText({ about: 'hand-off', ...whose, giverName: 'Ben' }, reader).title,
       /^Ben asks you to take over: Anna/,
     );
     assert.match(
-      shiftEndedNotification({ ...fall, holderName: 'Ben' }).body,
+      notificationText({ about: 'shift-end', ...whose, holderName: 'Ben' }, reader).body,
       /Ben had claimed it and is now off duty/,
     );
-    assert.match(
-      unreachableNotification(fall, now).title,
-      /^No caregiver reachable: Fall detected: Anna Berg$/,
+    assert.equal(
+      notificationText({ about: 'unreachable', ...fall }, reader).title,
+      'No caregiver reachable: Fall detected: Anna Berg',
     );
-    assert.match(testNotification().title, /Test/);
-    assert.match(verificationMail('012345', 30 * 60_000).body, /012345.*30 minutes/);
   });
 });
 

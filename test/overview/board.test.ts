@@ -41,14 +41,20 @@ describe('the board', () => {
     assert.ok(ids.includes(patient.id) && ids.includes(stranger.id));
   });
 
-  it('shows the room of a patient, also with their fall', async () => {
+  it('shows the room and the ward of a patient, the room also with their fall', async () => {
     const { caregiver, patient } = await care();
     const body = { room: '12 B' };
     await app.call('PUT', `/patients/${patient.id}`, { token: caregiver.token, body });
     await fall(patient);
     const { people, falls } = await boardOf(caregiver);
     assert.equal(people[0].room, '12 B');
+    assert.equal(people[0].ward, null);
     assert.equal(falls[0].patientRoom, '12 B');
+    const name = `Ward of ${patient.id}`;
+    const ward = await app.call('POST', '/wards', { token: admin.token, body: { name } });
+    const id = ward.body.data.id;
+    await sql(app.databaseUrl, 'UPDATE users SET ward_id = $1 WHERE id = $2', [id, patient.id]);
+    assert.deepEqual((await boardOf(caregiver)).people[0].ward, { id, name });
   });
 
   it('records one access per hour and patient in the access log, however often it is loaded', async () => {

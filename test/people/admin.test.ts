@@ -297,6 +297,15 @@ describe('the audit log', () => {
     assert.equal(refused.pagination.total, 1);
     assert.deepEqual([refused.data[0].actorId, refused.data[0].subjectName], [patient.id, null]);
     assert.match(refused.data[0].actorName, /^Pat Number/);
+    await as(admin, 'PUT', `/admin/users/${patient.id}`, { phone: '12' });
+    await as(admin, 'GET', '/patients?limit=100');
+    const about = await get(
+      `/admin/logs?subjectId=${patient.id.toUpperCase()}&actorId=${admin.id}&limit=100`,
+    );
+    const actions = about.data.map(({ action }: Json) => action);
+    assert.ok(actions.includes('account.changed') && actions.includes('health.read'), actions.join());
+    assert.equal(about.pagination.total, about.data.length);
+    assert.equal((await as(admin, 'GET', '/admin/logs?subjectId=x')).status, 400);
   });
 
   it('records every access to another person’s health data, and none to one’s own', async () => {

@@ -9,9 +9,11 @@ import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, granted, join, listenTo, readingsTopic, roundTrip } from '../mqtt/clients.ts';
 import { createHouse, type House } from '../response/house.ts';
+import { leaveWithEverythingOpen } from './leaving.ts';
 import { admin, app, as } from './started.ts';
 
 const ADMIN = { userId: randomUUID(), role: 'ADMIN' } as const;
@@ -102,6 +104,12 @@ describe('a member of a ward who', () => {
       for (const client of [...clients, publisher]) client.end();
       for (const socket of sockets) await socket.close();
     });
+});
+
+it('a member who leaves has no use of a claim link, a queued message or a persistent MQTT session', async (t) => {
+  const ntfy = await startReceiver();
+  t.after(() => ntfy.close());
+  await leaveWithEverythingOpen({ here: app, there: app, admin, ntfy });
 });
 
 it('a membership that ended while the service was down has ended before the first request', async () => {

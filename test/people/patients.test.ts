@@ -98,6 +98,56 @@ describe('patients', () => {
     });
   });
 
+  describe('an admin who creates an account for a patient', () => {
+    const create = (body: object) => as(admin, 'POST', '/admin/patients', body);
+    const name = { firstName: 'Ada', lastName: 'Byron' };
+
+    it('needs no e-mail address, may choose any ward, and assigns no caregiver', async () => {
+      const ward = (await as(admin, 'POST', '/wards', { name: randomUUID() })).body.data.id;
+      const { status, body } = await create({ ...name, room: '7', wardId: ward.toUpperCase() });
+      assert.equal(status, 201, JSON.stringify(body));
+      const { email, room, wardId, caregivers, temporaryPassword } = body.data;
+      assert.match(email, /^[0-9a-f-]{36}@no-address\.invalid$/);
+      assert.deepEqual([room, wardId, caregivers, temporaryPassword], ['7', ward, [], undefined]);
+      const search = await as(admin, 'GET', `/admin/users?search=${email.slice(0, 8)}`);
+      assert.equal(search.body.pagination.total, 0, 'nobody searches for the stand-in');
+      const second = await create({ ...name, email: null });
+      assert.notEqual(second.body.data.email, email);
+      // The address comes later, and then the password.
+      const given = { email: `${randomUUID()}@example.org` };
+      assert.equal(
+        (await as(admin, 'PUT', `/admin/users/${body.data.id}`, given)).body.data.email,
+        given.email,
+      );
+      const reset = await as(admin, 'POST', `/admin/users/${body.data.id}/password-reset`);
+      const password = reset.body.data.temporaryPassword;
+      assert.equal((await logIn(app, { ...given, password })).data.id, body.data.id);
+    });
+
+    it('gets a working password for a patient with an e-mail address, and an audit entry', async () => {
+      const { email } = newcomer();
+      const { body } = await create({ ...name, email });
+      const { data } = await logIn(app, { email, password: body.data.temporaryPassword });
+      assert.equal(data.id, body.data.id);
+      const lines = await as(admin, 'GET', '/admin/logs?action=account.created&limit=5');
+      assert.ok(lines.body.data.some(({ subjectId }: Json) => subjectId === data.id));
+      assert.equal((await create({ ...name, email })).status, 409);
+    });
+
+    it('gets 400 for an unknown ward, a bad address, or an invitation without an address', async () => {
+      for (const [field, value] of Object.entries({
+        wardId: randomUUID(),
+        email: 'x',
+        dateOfBirth: '1940-02-30',
+      })) {
+        const { status, body } = await create({ ...name, [field]: value });
+        assert.deepEqual([status, Object.keys(body.details)], [400, [field]]);
+      }
+      const invited = await create({ ...name, invite: true });
+      assert.deepEqual([invited.status, Object.keys(invited.body.details)], [400, ['email']]);
+    });
+  });
+
   describe('the list of patients', () => {
     it('shows private and health data only of the caller’s own patients', async () => {
       const { id } = await newPatient({ dateOfBirth: '1950-01-01', emergencyContact: '1', room: '7' });

@@ -3,7 +3,7 @@ import { type Response, startTestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
 
 /** An app and its first admin, shared by the test files of a process; each uses its own people. */
-export const app = await startTestApp();
+export const app = await startTestApp({ ALLOW_PRIVATE_TARGETS: 'true' });
 export const admin = await logInAsAdmin(app);
 after(() => app.close());
 

@@ -102,7 +102,14 @@ describe('members of a ward', () => {
     const until = soon(HOUR_MS);
     assert.deepEqual(terms(await member(lead, ward, nurse, { until })), [false, until]);
     assert.deepEqual(terms(await member(lead, ward, nurse)), [false, until]);
+    const own = async (person: Person) =>
+      (await as(person, 'GET', '/me')).body.data.wards.map(({ id, lead }: Json) => [id, lead]);
+    assert.deepEqual(
+      [await own(lead), await own(nurse), await own(admin)],
+      [[[ward, true]], [[ward, false]], []],
+    );
     assert.deepEqual(terms(await member(admin, ward, nurse, { lead: true })), [true, until]);
+    assert.deepEqual(await own(nurse), [[ward, true]]);
     assert.deepEqual(terms(await member(admin, ward, nurse, { until: null })), [true, null]);
     assert.deepEqual(terms(await member(admin, ward, nurse, { lead: false })), [false, null]);
     const bodyless = await as(lead, 'PUT', `/wards/${ward}/caregivers/${nurse.id}`);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 import { killAll, refusesToStart, startVigil, stop } from './child.ts';
 import { startProber } from './prober.ts';
 
@@ -135,8 +135,7 @@ describe('the start of the service', () => {
       await blocker.connect();
       await blocker.query('BEGIN; LOCK TABLE users');
       const login = callApi(url, 'POST', '/auth/login', { body: ADA });
-      const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'users'::regclass AND NOT granted`;
-      await eventually('the login waits', async () => (await sql(database.url, waiting)).length > 0);
+      await eventually('the login waits', async () => (await lockWaits(database.url)) > 0);
       const stopped = stop(vigil, 2);
       const isRefused = () =>
         callApi(url, 'GET', '/health', { headers: { Connection: 'close' } }).then(

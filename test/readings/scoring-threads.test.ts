@@ -21,7 +21,7 @@ describe('scoring threads that crash', () => {
   };
   before(async () => {
     process.on('worker', seen);
-    app = await startTestApp({ LOG_LEVEL: 'silent', SCORING_THREADS: '2' });
+    app = await startTestApp({ LOG_LEVEL: 'silent', SCORING_THREADS: '2' }, { warmsUp: true });
     ada = await signUp(app);
     const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app)));
     wearers = people.flatMap((person) => Array.from({ length: 10 }, () => ({ person, mac: randomMac() })));
@@ -129,6 +129,10 @@ describe('a reading that the main thread cannot score', () => {
 describe('scoring threads that are still loading', () => {
   it('can be stopped without ending the process', async () => {
     const log = silentLog();
-    for (let i = 0; i < 5; i++) await new Scoring({ threads: 2, log, slots: 16 }).close();
+    for (let i = 0; i < 5; i++) {
+      const scoring = new Scoring({ threads: 2, log, slots: 16 });
+      void scoring.start();
+      await scoring.close();
+    }
   });
 });

@@ -118,15 +118,6 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assertLike(error, shown(block('docs/http-api.md › Handle errors (2)')));
   });
 
-  it('get-started.md: a caregiver whom the admin has added adds a resident', async () => {
-    const { token } = await logInAsAdmin(app);
-    const body = { email: 'nina@example.org', firstName: 'Nina', lastName: 'Night' };
-    const caregiver = await app.call('POST', '/caregivers', { token, body });
-    const typed = `PASSWORD='${caregiver.body.data.temporaryPassword}'`;
-    const said = await reader.type(`${typed}\n${block('docs/get-started.md › 3. Add a resident (2)')}`);
-    assert.equal(typeof JSON.parse(said).data.temporaryPassword, 'string');
-  });
-
   it('mqtt.md: a device token connects the wearable', async () => {
     await reader.type(block('docs/mqtt.md › Authentication'));
     const first = await reader.type(block('docs/mqtt.md › Examples'));

@@ -22,10 +22,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
-  'docs/get-started.md › 3. Add a resident': 'is a password that the reader has to type',
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (4)': FIRMWARE,
+  'docs/firmware.md › The QR code': 'test/console/setup.browser.ts sees the parts in the dialog',
   'docs/firmware.md › Wrong units': FIRMWARE,
   'docs/firmware.md › Shake test': FIRMWARE,
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,

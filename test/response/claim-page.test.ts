@@ -88,12 +88,60 @@ describe('a claim page', () => {
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
       if (method === 'HEAD') continue;
       assert.match(page.text, /Pat Lee/);
-      assert.match(page.text, /fall detected/);
+      assert.match(page.text, /Fall detected/);
       assert.match(page.text, /You are Ann Moss/);
       assert.match(page.text, /<form method="post">/);
       assert.doesNotMatch(page.text, /<script|style="|<style/);
     }
     assert.notEqual((await state()).state, 'CLAIMED');
+  });
+
+  it('is in the language of the caregiver, as the message that led there', async () => {
+    const patient = await signUp(app, 'PATIENT', { firstName: 'Pat', lastName: 'Lee' });
+    await sql(app.databaseUrl, `UPDATE users SET room = '12' WHERE id = $1`, [patient.id]);
+    const [ann, ben] = [await caregiverOf(patient, 'Ann'), await caregiverOf(patient, 'Ben')];
+    for (const { token } of [ann, ben])
+      await app.call('PUT', '/profile/me', { token, body: { language: 'de' } });
+    await app.call('POST', '/falls', {
+      token: patient.token,
+      body: { confidence: 0.8, location: 'Küche <b>' },
+    });
+    const [annsLink, bensLink] = [await linkOf(ann), await linkOf(ben)];
+    const [message]: Json[] = ntfy.received
+      .map(({ body }) => JSON.parse(body.toString()))
+      .filter(({ topic }) => topic === `t-${ann.id}`);
+    assert.equal(message.title, 'Sturz erkannt: Pat Lee');
+    assert.equal(message.message, 'Pat Lee, Zimmer 12. Bitte melden Sie sich, wenn Sie hingehen.');
+    assert.deepEqual(
+      message.actions.map(({ label }: Json) => label),
+      ['Ich gehe hin', 'Anzeigen'],
+    );
+    const offered = await open('GET', annsLink, { 'Accept-Language': 'en' });
+    for (const part of [
+      '<html lang="de">',
+      '<title>Zimmer 12, Pat Lee</title>',
+      '<p class="level HIGH">Sturz erkannt</p>',
+      '<h1>Zimmer 12</h1>',
+      '<p>Gemeldeter Ort: Küche &lt;b&gt;</p>',
+      'Sie sind Ann Moss. Gehen Sie hin?',
+      '<button type="submit">Ich gehe hin</button>',
+      'Sturz anzeigen',
+    ])
+      assert.ok(offered.text.includes(part), `${part} in ${offered.text}`);
+    assert.match((await open('POST', annsLink, FORM, '')).text, /<h1>Sie sind unterwegs<\/h1>/);
+    assert.match((await open('POST', annsLink, FORM, '')).text, /<h1>Sie sind unterwegs<\/h1>/);
+    for (const method of ['GET', 'POST'])
+      assert.match((await open(method, bensLink)).text, /<h1>Ann Moss hat diesen Sturz übernommen<\/h1>/);
+  });
+
+  it('says in the language of the browser that a link is not valid', async () => {
+    const german = await open('GET', '/claim/nonsense', { 'Accept-Language': 'fr, de-AT;q=0.8, en;q=0.5' });
+    assert.match(german.text, /<html lang="de">.*<h1>Dieser Link wurde schon benutzt oder ist abgelaufen/s);
+    for (const accepted of ['fr', '', '*', ';;q=,', 'en-GB'])
+      assert.match(
+        (await open('GET', '/claim/nonsense', { 'Accept-Language': accepted })).text,
+        /<html lang="en">.*<h1>This link was used or has expired/s,
+      );
   });
 
   it('has strict security headers', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { insertWebhook } from '../../src/notify/store/webhooks.ts';
 import { AppError } from '../../src/platform/errors.ts';
-import { hashClaimToken } from '../../src/response/claim-tokens.ts';
+import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
 import { insertClaimLinks } from '../../src/response/store/claim-links.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { createCare, createHouse, type House, OK_WINDOW_SECONDS } from './house.ts';
@@ -126,13 +126,22 @@ describe('the commands of a response', () => {
     await house.settle();
     assert.equal(house.sent.length, 1);
     assert.match(house.sent[0]?.message.title ?? '', /Ann/);
+    await house.responses.declineHandOff(fall, bob);
+    await house.settle();
+    assert.deepEqual(
+      house.sent.slice(1).map(({ message }) => /Bob.*can't take over/.test(message.title)),
+      [true],
+      'the holder is notified',
+    );
+    assert.equal((await house.response(fall)).offeredTo, null);
+    await house.responses.handOff(fall, ann, bob);
     await house.responses.claim(fall, bob, {});
     const taken = await house.response(fall);
     assert.deepEqual([taken.claimedBy?.id, taken.offeredTo], [bob, null]);
     const timeline = (await timelineOf(house.db, fall)).filter(({ type }) => type !== 'told');
     assert.deepEqual(
       timeline.map(({ type }) => type),
-      ['detected', 'claimed', 'offered', 'claimed'],
+      ['detected', 'claimed', 'offered', 'declined', 'offered', 'claimed'],
     );
     assert.equal((timeline[2] as unknown as { person: { id: string } }).person.id, bob);
   });
@@ -210,11 +219,11 @@ describe('the commands of a response', () => {
     const at = (minutes: number) => new Date(house.now() + minutes * 60_000);
     await insertClaimLinks(
       house.db,
-      ['one', 'two', 'old'].map((token) => ({ hash: hashClaimToken(token), fallId: fall, personId: bob })),
+      ['one', 'two', 'old'].map((token) => ({ hash: hashOfSecretToken(token), fallId: fall, personId: bob })),
       at(30),
     );
     await house.db.run('UPDATE claim_links SET expires_at = $2 WHERE hash = $1', [
-      hashClaimToken('old'),
+      hashOfSecretToken('old'),
       at(0),
     ]);
     await assert.rejects(house.responses.claimByLink('old'), status(410));

@@ -34,7 +34,8 @@ describe('claims of a caregiver', () => {
   const isWaiting = async () =>
     (
       await house.db.rows(
-        `SELECT FROM pg_stat_activity WHERE application_name = 'other' AND wait_event_type = 'Lock'`,
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'other' AND wait_event_type = 'Lock'`,
       )
     ).length === 1;
 

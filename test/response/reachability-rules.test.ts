@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { channelStateOf, groupedReach, reachOf } from '../../src/response/reach.ts';
 import { reachabilityWarningOf } from '../../src/response/reachability.ts';
 
 describe('the reachability warning', () => {
@@ -23,6 +24,64 @@ describe('the reachability warning', () => {
         onDutyReachable: 0,
       }),
       undefined,
+    );
+  });
+});
+
+describe('the state of a channel', () => {
+  it('tells why it does not work', () => {
+    const at = new Date();
+    const channel = { kind: 'email', verifiedAt: at, disabledAt: null } as const;
+    const state = (change: object, isConfigured = true) =>
+      channelStateOf({ ...channel, ...change }, () => isConfigured);
+    assert.equal(state({}), 'WORKING');
+    assert.equal(state({ verifiedAt: null }), 'UNCONFIRMED');
+    assert.equal(state({ disabledAt: at }), 'DISABLED');
+    assert.equal(state({ disabledAt: at }, false), 'NOT_CONFIGURED');
+  });
+});
+
+describe('the reach of escalation steps', () => {
+  const team = {
+    all: ['ann', 'bob'],
+    assigned: ['ann'],
+    ward: ['bob'],
+    wardLeads: ['ada'],
+    onDuty: [],
+    admins: ['ada'],
+  };
+  const kinds = { ann: ['ntfy'], bob: [], ada: ['email', 'webpush'] } as const;
+  const kindsOf = (id: string) => kinds[id as keyof typeof kinds];
+
+  it('names the channels of each target, and null for nobody', () => {
+    assert.deepEqual(reachOf(team, kindsOf), {
+      team: ['ntfy'],
+      targets: {
+        on_duty: ['ntfy'],
+        assigned: ['ntfy'],
+        ward: [],
+        ward_leads: ['email', 'webpush'],
+        admins: ['email', 'webpush'],
+      },
+    });
+    const onDuty = reachOf({ ...team, onDuty: ['bob'], ward: [] }, kindsOf).targets;
+    assert.deepEqual([onDuty.on_duty, onDuty.ward], [[], null]);
+  });
+
+  it('is that of the admins without a care team', () => {
+    const nobody = { ...team, all: [], assigned: [], ward: [] };
+    const reach = reachOf(nobody, kindsOf);
+    assert.deepEqual(
+      [reach.team, reach.targets.on_duty, reach.targets.ward],
+      Array(3).fill(['email', 'webpush']),
+    );
+  });
+
+  it('groups patients with the same reach', () => {
+    const [one, other] = [reachOf(team, kindsOf), reachOf({ ...team, onDuty: ['bob'] }, kindsOf)];
+    assert.deepEqual(
+      groupedReach([other, one, one]).map(({ patients }) => patients),
+      [2, 1],
     );
   });
 });

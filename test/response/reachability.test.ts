@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { watchReachability } from '../../src/response/reachability-watch.ts';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
@@ -66,6 +66,63 @@ describe('reachability of caregivers', () => {
       ['ON_DUTY_UNREACHABLE'],
       'a disabled channel does not count',
     );
+  });
+
+  it('is listed per person with the last test, and per policy', async () => {
+    const as = (who: Person, path: string) => app.call('GET', path, { token: who.token });
+    const patient = await signUp(app, 'PATIENT', { firstName: 'Karl', lastName: 'Roth' });
+    const [lead, member, outsider] = [
+      await signUp(app, 'CAREGIVER', { firstName: 'Lena', lastName: 'Lead' }),
+      await signUp(app, 'CAREGIVER', { firstName: 'Max', lastName: 'Member' }),
+      await signUp(app, 'CAREGIVER'),
+    ];
+    const send = (method: string, path: string, body: object) =>
+      app.call(method, path, { token: admin.token, body });
+    const { id: wardId } = (await send('POST', '/wards', { name: 'Ground floor' })).body.data;
+    await send('PUT', `/wards/${wardId}/caregivers/${lead.id}`, { lead: true });
+    await send('PUT', `/wards/${wardId}/caregivers/${member.id}`, {});
+    await send('PUT', `/patients/${patient.id}`, { wardId });
+    const path = `/caregivers/reachability?wardId=${wardId}`;
+    for (const who of [member, outsider, patient]) assert.equal((await as(who, path)).status, 403);
+    assert.equal((await as(lead, '/caregivers/reachability')).status, 403);
+    assert.equal((await as(lead, '/caregivers/reachability?wardId=nonsense')).status, 400);
+
+    await addChannel(app, member, 'ntfy', 'https://127.0.0.1:1');
+    const [channel] = (await as(member, '/profile/channels')).body.data;
+    await app.call('POST', `/profile/channels/${channel.id}/test`, { token: member.token });
+    const until = new Date(app.clock.now() + 3_600_000);
+    await app.call('POST', '/caregivers/me/shift', { token: member.token, body: { until } });
+    const listed = (await as(lead, path)).body.data;
+    assert.deepEqual(
+      listed.map(({ name, isReachable, onDutyUntil, via }: Json) => [name, isReachable, onDutyUntil, via]),
+      [
+        ['Max Member', true, until.toISOString(), 'shift'],
+        ['Lena Lead', false, null, null],
+      ],
+    );
+    const [own] = listed[0].channels;
+    assert.deepEqual([own.kind, own.state, typeof own.testedAt], ['ntfy', 'WORKING', 'string']);
+    assert.ok(own.failed && !JSON.stringify(listed).includes('127.0.0.1:1'), 'no target is shown');
+    const everybody = (await as(admin, '/caregivers/reachability')).body.data;
+    assert.ok(everybody.some(({ role }: Json) => role === 'ADMIN'));
+    assert.ok(everybody.length > 4);
+
+    const reach = async (query: string) => (await as(admin, `/escalation/reach?${query}`)).body.data;
+    const expected = {
+      patients: 1,
+      team: ['ntfy'],
+      targets: { on_duty: ['ntfy'], assigned: null, ward: ['ntfy'], ward_leads: [], admins: [] },
+    };
+    assert.deepEqual(await reach(`wardId=${wardId}`), [expected]);
+    assert.deepEqual(await reach(`patientId=${patient.id}`), [expected]);
+    const policy = { steps: [{ afterSeconds: 0, targets: ['ward'], channels: ['ntfy'] }] };
+    const before = (await reach('')).reduce((sum: number, { patients }: Json) => sum + patients, 0);
+    await send('PUT', `/wards/${wardId}/escalation`, policy);
+    const after = (await reach('')).reduce((sum: number, { patients }: Json) => sum + patients, 0);
+    assert.equal(after, before - 1, 'the ward has a policy of its own');
+    assert.deepEqual(await reach(`wardId=${wardId}`), [expected]);
+    assert.equal((await as(lead, `/escalation/reach?wardId=${wardId}`)).status, 200);
+    assert.equal((await as(lead, `/escalation/reach?patientId=${patient.id}`)).status, 403);
   });
 });
 

@@ -139,7 +139,7 @@ describe('the response endpoints', () => {
       await refused(as(pat, 'GET', `/falls/${randomUUID()}/timeline`), 404);
     });
 
-    it('is exempt from the rate limit, except the timeline and the incident report', () => {
+    it('is exempt from the rate limit, except those that can wait', () => {
       const limits = app.app.routes
         .filter(({ path }) => /^\/falls\/:id\/./.test(path))
         .map(({ path, limit }) => [path.slice('/falls/:id/'.length), limit]);
@@ -147,7 +147,9 @@ describe('the response endpoints', () => {
         claim: 'urgent',
         release: 'urgent',
         'hand-off': 'urgent',
+        'hand-off/decline': 'urgent',
         resolve: 'urgent',
+        outcome: 'global',
         ok: 'urgent',
         timeline: 'global',
         report: 'global',
@@ -159,15 +161,16 @@ describe('the response endpoints', () => {
       const id = await fall();
       await act(cleo, id, 'claim');
       await act(cleo, id, 'hand-off', { caregiverId: carl.id });
+      await act(carl, id, 'hand-off/decline');
       await act(cleo, id, 'release');
       await act(cleo, id, 'resolve', resolved);
       await timeline(id);
       await act(pat, await fall(), 'ok');
       const { data } = (await as(admin, 'GET', '/admin/logs?limit=100')).body;
       const actions = data
-        .filter(({ actorId }: Json) => [cleo.id, pat.id].includes(actorId))
+        .filter(({ actorId }: Json) => [cleo.id, carl.id, pat.id].includes(actorId))
         .map(({ action }: Json) => action);
-      for (const action of ['claimed', 'offered', 'released', 'resolved', 'cancelled'])
+      for (const action of ['claimed', 'offered', 'declined', 'released', 'resolved', 'cancelled'])
         assert.ok(actions.includes(`response.${action}`), action);
       assert.ok(data.some(({ message }: Json) => message === 'Read the timeline of a fall'));
     });
@@ -326,6 +329,31 @@ describe('the response endpoints', () => {
       assert.equal((await done(act(carl, id, 'release'))).offeredTo, null);
     });
 
+    it('is declined by the caregiver it was offered to', async () => {
+      const id = await fall();
+      const decline = (who: typeof cleo) => act(who, id, 'hand-off/decline');
+      for (const unknown of [randomUUID(), 'nonsense'])
+        await refused(act(carl, unknown, 'hand-off/decline'), 404);
+      for (const who of [stranger, pat]) await refused(decline(who), 403);
+      await refused(decline(carl), 409, /not offered/);
+      await act(cleo, id, 'claim');
+      await act(cleo, id, 'hand-off', { caregiverId: carl.id });
+      for (const who of [cleo, admin]) await refused(decline(who), 409, /not offered/);
+      const declined = await done(decline(carl));
+      assert.deepEqual(
+        [declined.state, declined.claimedBy.id, declined.offeredTo],
+        ['CLAIMED', cleo.id, null],
+      );
+      await refused(decline(carl), 409, /not offered/);
+      await refused(act(carl, id, 'claim'), 409);
+      assert.deepEqual(
+        (await timeline(id)).filter(({ type }: Json) => type === 'declined').map(({ by }: Json) => by.name),
+        ['Carl May'],
+      );
+      await act(cleo, id, 'resolve', resolved);
+      await refused(decline(carl), 409, /resolved/);
+    });
+
     it('answers 400 when the target is not an assigned caregiver', async () => {
       const id = await fall();
       await act(cleo, id, 'claim');
@@ -356,6 +384,33 @@ describe('the response endpoints', () => {
         await refused(act(carl, id, 'resolve', { outcome }), 409);
         await refused(act(admin, id, 'resolve', { outcome }), 409);
       }
+    });
+
+    it('is corrected for 15 minutes, and amended later', async () => {
+      const id = await fall();
+      const correct = (who: typeof cleo, body: object) => as(who, 'PUT', `/falls/${id}/outcome`, body);
+      await refused(correct(carl, { outcome: 'HELPED' }), 409, /not resolved/);
+      await act(cleo, id, 'resolve', { outcome: 'FALSE_ALARM' });
+      for (const who of [stranger, pat]) await refused(correct(who, { outcome: 'HELPED' }), 403);
+      await refused(correct(carl, { outcome: 'NONSENSE' }), 400);
+      app.clock.advance(14 * 60_000);
+      await correct(carl, { outcome: 'HELPED', note: 'hip hurts' });
+      await correct(carl, { outcome: 'HELPED', note: 'hip hurts' });
+      assert.equal((await detail(id)).outcome, 'CONFIRMED');
+      app.clock.advance(60_000);
+      const { response } = (await correct(admin, { outcome: 'NO_HELP_NEEDED' })).body.data;
+      assert.deepEqual(
+        [response.outcome, response.note, response.resolvedBy.id],
+        ['NO_HELP_NEEDED', null, cleo.id],
+      );
+      assert.deepEqual(
+        (await timeline(id)).slice(-3).map(({ type, outcome, note }: Json) => [type, outcome, note]),
+        [
+          ['resolved', 'FALSE_ALARM', null],
+          ['corrected', 'HELPED', 'hip hurts'],
+          ['amended', 'NO_HELP_NEEDED', null],
+        ],
+      );
     });
 
     it('requires a known outcome and limits the length of the note', async () => {

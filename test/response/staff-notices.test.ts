@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
-import { endStaffNotices, tellStaff } from '../../src/response/staff-notices.ts';
-import { purgeStaffNotices, staffNoticesOf } from '../../src/response/store/staff-notices.ts';
+import { boardNoticesOf, endStaffNotices, tellStaff } from '../../src/response/staff-notices.ts';
+import { purgeStaffNotices } from '../../src/response/store/staff-notices.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { createHouse, endpointsOf, type House } from './house.ts';
+
+const organisation = {
+  readerOf: (language: 'en' | 'de' | null) => ({ timeZone: 'Europe/Berlin', language: language ?? 'en' }),
+};
 
 describe('a notice to leads and admins', () => {
   let house: House;
@@ -18,7 +22,7 @@ describe('a notice to leads and admins', () => {
   const tell = (
     recipients: readonly string[],
     subject: string,
-    { title = 'A gap', wardId = null as string | null } = {},
+    { shiftName = 'Night', wardId = null as string | null } = {},
   ) =>
     house.db.transaction(async (q) => {
       const cluster = createMemoryCluster({ now: house.now, log: silentLog() });
@@ -27,19 +31,27 @@ describe('a notice to leads and admins', () => {
         q,
         {
           recipients,
-          kind: 'ROSTER_GAP',
           wardId,
           subject,
-          text: { title, body: 'Please help.' },
+          content: {
+            about: 'roster-gap',
+            wardName: 'Ward 1',
+            shiftName,
+            start: '2026-11-16T21:00:00.000Z',
+            hasBegun: false,
+          },
           shownUntil: inMinutes(60),
         },
+        organisation,
         new Date(house.now()),
       );
       await events.append(q, told);
       return told;
     });
   const linesOf = async (person: string, minutes = 0) =>
-    (await staffNoticesOf(house.db, person, inMinutes(minutes), 10)).map(({ title }) => title);
+    (await boardNoticesOf(house.db, person, organisation, inMinutes(minutes), 10)).map(({ title }) => title);
+  const gapOf = (shiftName: string): string =>
+    `No caregiver on the roster: Ward 1, ${shiftName}, 16 Nov 2026, 22:00`;
 
   it('is an event, a line on the board and a push for each active recipient, once', async () => {
     const lead = await house.person('CAREGIVER', 'Lea');
@@ -53,22 +65,61 @@ describe('a notice to leads and admins', () => {
     assert.deepEqual([...new Set(told.map(({ type }) => type))], ['notice']);
     await house.settle();
     assert.deepEqual(endpointsOf(house.sent), [lead]);
-    assert.equal(house.sent[0]?.message.title, 'A gap');
-    assert.deepEqual(await linesOf(lead), ['A gap']);
+    assert.equal(
+      house.sent[0]?.message.title,
+      'No caregiver on the roster: Ward 1, Night, 16 Nov 2026, 21:00',
+    );
+    assert.deepEqual(await linesOf(lead), [gapOf('Night')]);
     assert.deepEqual(await linesOf(former), []);
   });
 
   it('replaces the earlier one about the same subject, and ends', async () => {
     const lead = await house.person('CAREGIVER');
-    await tell([lead], 'two', { title: 'Tomorrow' });
-    await tell([lead], 'two', { title: 'Now' });
-    await tell([lead], 'three', { title: 'Another' });
-    assert.deepEqual((await linesOf(lead)).sort(), ['Another', 'Now']);
+    await tell([lead], 'two', { shiftName: 'Day' });
+    await tell([lead], 'two', { shiftName: 'Night' });
+    await tell([lead], 'three', { shiftName: 'Evening' });
+    assert.deepEqual((await linesOf(lead)).sort(), [gapOf('Evening'), gapOf('Night')]);
     await endStaffNotices(house.db, ['two']);
-    assert.deepEqual(await linesOf(lead), ['Another']);
+    assert.deepEqual(await linesOf(lead), [gapOf('Evening')]);
     assert.deepEqual(await linesOf(lead, 60), []);
     await purgeStaffNotices(house.db, inMinutes(61), 10);
     assert.deepEqual(await linesOf(lead), []);
+  });
+
+  it('is in the language of each recipient, on the board also after they change it', async () => {
+    const [english, german] = [await house.person('CAREGIVER'), await house.person('CAREGIVER')];
+    const speak = (language: string) =>
+      house.db.run('UPDATE users SET language = $2 WHERE id = $1', [german, language]);
+    await speak('de');
+    for (const person of [english, german]) await house.channel(person);
+    house.sent.length = 0;
+    const told = await tell([english, german], 'five');
+    const inGerman = 'Keine Pflegekraft im Dienstplan: Ward 1, Night, 16.11.2026, 22:00';
+    const titleOf = (person: string) =>
+      told.flatMap(({ recipientId, data }) =>
+        recipientId === person && 'title' in data ? [data.title] : [],
+      );
+    assert.deepEqual([titleOf(english), titleOf(german)], [[gapOf('Night')], [inGerman]]);
+    await house.settle();
+    assert.deepEqual(house.sent.map(({ message }) => message.title.split(':')[0]).sort(), [
+      'Keine Pflegekraft im Dienstplan',
+      'No caregiver on the roster',
+    ]);
+    assert.deepEqual(await linesOf(german), [inGerman]);
+    await speak('en');
+    assert.deepEqual(await linesOf(german), [gapOf('Night')]);
+  });
+
+  it('of an earlier version keeps its text', async () => {
+    const lead = await house.person('CAREGIVER');
+    await house.db.run(
+      `INSERT INTO staff_notices (recipient_id, kind, subject, title, body, created_at, shown_until)
+       VALUES ($1, 'ROSTER_GAP', 'six', 'An old gap', 'Please help.', $2, $3)`,
+      [lead, inMinutes(0), inMinutes(60)],
+    );
+    assert.deepEqual(await linesOf(lead), ['An old gap']);
+    await tell([lead], 'six');
+    assert.deepEqual(await linesOf(lead), [gapOf('Night')]);
   });
 
   it('is not sent to a caregiver who has left the ward meanwhile', async () => {

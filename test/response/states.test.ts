@@ -6,7 +6,9 @@ import {
   type Changed,
   cancel,
   claim,
+  correct,
   type Decision,
+  decline,
   dueAt,
   endShift,
   endWindow,
@@ -48,6 +50,19 @@ const claimed = outcomeOf(claim(open, ANN, {}, after(40)));
 const resolved = outcomeOf(resolve(claimed, ANN, { outcome: 'HELPED' }, after(60)));
 
 describe('a response', () => {
+  it('is corrected for 15 minutes after its resolution, and amended later', () => {
+    const change = (seconds: number, outcome: 'HELPED' | 'FALSE_ALARM' = 'FALSE_ALARM') =>
+      changed(correct(resolved, BOB, { outcome }, after(60 + seconds)));
+    const typesOf = ({ entries }: Changed) => entries.map(({ type }) => type);
+    assert.deepEqual(typesOf(change(900)), ['corrected']);
+    assert.deepEqual(typesOf(change(901)), ['amended']);
+    assert.deepEqual(typesOf(change(901, 'HELPED')), [], 'nothing has changed');
+    const { outcome, resolvedBy, resolvedAt } = change(901).response;
+    assert.deepEqual([outcome, resolvedBy?.id, resolvedAt], ['FALSE_ALARM', 'ann', after(60)]);
+    for (const before of [checking, open, claimed])
+      assert.equal(refusal(correct(before, ANN, { outcome: 'HELPED' }, after(70))), 'conflict');
+  });
+
   describe('starts', () => {
     it('in CHECKING until the OK window ends', () => {
       assert.equal(checking.state, 'CHECKING');
@@ -180,6 +195,25 @@ describe('a response', () => {
       const taken = outcomeOf(claim(offered, BOB, {}, after(60)));
       assert.deepEqual([taken.claimedBy?.id, taken.offeredTo], ['bob', null]);
     });
+    it('is declined by the caregiver it was offered to, and the holder keeps the claim', () => {
+      const { response, entries } = changed(decline(offered, BOB, after(60)));
+      assert.deepEqual(
+        [response.state, response.claimedBy?.id, response.offeredTo],
+        ['CLAIMED', 'ann', null],
+      );
+      assert.deepEqual(
+        entries.map(({ type, by }) => [type, by?.id]),
+        [['declined', 'bob']],
+      );
+      for (const [before, who] of [
+        [offered, ANN],
+        [offered, ADA],
+        [claimed, BOB],
+        [open, BOB],
+        [resolved, BOB],
+      ] as const)
+        assert.equal(refusal(decline(before, who, after(70))), 'conflict');
+    });
     it('ends with a claim, a release or a new offer', () => {
       assert.equal(outcomeOf(claim(offered, ANN, {}, after(60))).offeredTo, null);
       assert.equal(outcomeOf(release(offered, ANN, after(60))).offeredTo, null);
@@ -291,6 +325,7 @@ describe('a response', () => {
           release: () => release(before, who, now),
           expire: () => expire(before, now, random() > 0.05),
           offer: () => offer(before, who, pick(people), now),
+          decline: () => decline(before, who, now),
           cancel: () => cancel(before, level, PAT, now),
           endWindow: () => endWindow(before, now),
           step: () => {

@@ -298,7 +298,11 @@ describe('a roster', () => {
   });
 
   it('has calendars by a secret address, which needs no session and can be renewed', async () => {
-    await ward.roster([night([ward.ann]), night([ward.ben], { name: 'Ben, only; him' })]);
+    await ward.roster([
+      night([ward.ann]),
+      night([ward.ben], { name: 'Ben, only; him' }),
+      night([], { name: 'Nobody' }),
+    ]);
     const urlOf = async (path: string, person: Person, method = 'GET') =>
       (await ward.ok(method, path, person)).url as string;
     const read = async (url: string) => {
@@ -314,6 +318,9 @@ describe('a roster', () => {
     assert.match(calendar.text, /^BEGIN:VCALENDAR\r\n/);
     assert.match(calendar.text, /DTSTART:20261116T210000Z\r\nDTEND:20261117T050000Z\r\nSUMMARY:Night\r\n/);
     assert.match(calendar.text, /SUMMARY:Ben\\, only\\; him\r\n/);
+    assert.match(calendar.text, /SUMMARY:Nobody\r\nDESCRIPTION:No caregiver\r\n/);
+    await ward.ok('PUT', '/profile/me', ward.ann, { language: 'de' });
+    assert.match((await read(url)).text, /SUMMARY:Nobody\r\nDESCRIPTION:Keine Pflegekraft\r\n/);
     const own = await read(await urlOf('/caregivers/me/calendar/feed', ward.ben));
     assert.doesNotMatch(own.text, /SUMMARY:Night/);
     assert.match(own.text, /SUMMARY:Ben\\, only\\; him\\, Ward 1\r\n/);

@@ -9,9 +9,9 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
-import { bySession, granted, join, listenTo, readingsTopic, urlOf } from './clients.ts';
-import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
-import { rowsOf } from './stored.ts';
+import { bySession, granted, join, listenTo, readingsTopic, urlOf } from '../mqtt/clients.ts';
+import { connectPacket, joinRaw, publishPacket, rawClient } from '../mqtt/raw.ts';
+import { rowsOf } from '../mqtt/stored.ts';
 
 const SILENT = { LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' };
 
