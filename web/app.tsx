@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { LogOutDialog } from './components/log-out-dialog.tsx';
 import { ReauthenticateDialog } from './components/reauthenticate-dialog.tsx';
 import { AlertsLost } from './pages/alerts-lost.tsx';
 import { ChoosePassword } from './pages/login/choose-password.tsx';
@@ -9,7 +10,7 @@ import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
-import { alertsLostSince } from './state/alerts-lost.ts';
+import { alertsLost } from './state/alerts-lost.ts';
 import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
@@ -41,6 +42,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   },
   '/roster': { page: page(() => import('./pages/roster.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
+  '/reach': { page: page(() => import('./pages/reach.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
@@ -50,6 +52,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     page: page(() => import('./pages/admin/stations.tsx')),
     roles: ['CAREGIVER', 'ADMIN'],
   },
+  '/admin/falls': { page: page(() => import('./pages/admin/falls.tsx')), roles: ['ADMIN'] },
+  '/admin/setup': { page: page(() => import('./pages/admin/setup.tsx')), roles: ['ADMIN'] },
+  '/admin/import': { page: page(() => import('./pages/admin/import.tsx')), roles: ['ADMIN'] },
+  '/admin/wearables': { page: page(() => import('./pages/admin/wearables.tsx')), roles: ['ADMIN'] },
   '/admin/escalation': { page: page(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
 };
 
@@ -66,6 +72,7 @@ export function App() {
     <LocationProvider scope={/^\/(?!(?:docs|claim|email|api|station)(?:\/|$))/}>
       <SessionGate />
       <ReauthenticateDialog />
+      <LogOutDialog />
     </LocationProvider>
   );
 }
@@ -78,9 +85,9 @@ function SessionGate() {
   // A page that failed must not block the next one.
   useEffect(() => setFailed(false), [path]);
   const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
-  const lostSince = alertsLostSince.value;
+  const lost = alertsLost.value;
   const redirect =
-    lostSince !== null && state === 'out'
+    lost !== null && state === 'out'
       ? undefined
       : state === 'in' && path === '/login'
         ? wanted
@@ -96,7 +103,7 @@ function SessionGate() {
   useEffect(() => onOpenRequested(route), [route]);
 
   if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
-  if (state === 'out' && lostSince !== null) return <AlertsLost since={lostSince} />;
+  if (state === 'out' && lost !== null) return <AlertsLost since={lost.since} />;
   if (state === 'unreachable') return <Unreachable retry={resume} />;
   if (state === 'out')
     return isKnown(path) ? (

@@ -3,11 +3,13 @@ import { App } from './app.tsx';
 import { startBadge } from './state/badge.ts';
 import { startDuty } from './state/duty.ts';
 import { startFeed } from './state/feed.ts';
+import { startHandOffs } from './state/hand-offs.ts';
 import { startRenewal } from './state/renewal.ts';
 import { registerServiceWorker } from './state/service-worker.ts';
 import { resume } from './state/session.ts';
 import { startSound } from './state/sound.ts';
 import { applyTheme } from './state/theme.ts';
+import { startUnsaved } from './state/unsaved.ts';
 
 applyTheme();
 
@@ -20,8 +22,10 @@ if (location.pathname === '/station') {
   startFeed();
   startSound();
   startDuty();
+  startHandOffs();
   startRenewal();
   startBadge();
+  startUnsaved();
   render(<App />, root);
   void resume();
   registerServiceWorker();

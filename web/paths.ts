@@ -11,6 +11,7 @@ export const PATHS = [
   '/wards',
   '/wards/:id/escalation',
   '/messages',
+  '/reach',
   '/reports',
   '/roster',
   '/settings',
@@ -19,5 +20,9 @@ export const PATHS = [
   '/admin/stats',
   '/admin/escalation',
   '/admin/stations',
+  '/admin/falls',
+  '/admin/setup',
+  '/admin/import',
+  '/admin/wearables',
   '/station',
 ] as const;

@@ -1,71 +1,51 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import type { Role } from './api/records.ts';
+import { AlertBar } from './components/alert-bar.tsx';
 import { Banners } from './components/banners.tsx';
 import { Brand } from './components/brand.tsx';
-import { Button } from './components/button.tsx';
+import { Navigation } from './components/navigation.tsx';
+import { ShiftLine } from './components/shift-line.tsx';
+import { Toasts } from './components/toasts.tsx';
 import { announcement } from './state/announcements.ts';
 import { connection, isStale } from './state/connection.ts';
-import { unread } from './state/messages.ts';
-import { logOut, user } from './state/session.ts';
+import { user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 import { clocksDiffer, deviceZone, reader } from './text/words.ts';
 
-interface Link {
-  readonly path: string;
-  readonly text: string;
-}
-
-const { navigation } = common;
-const SHARED_LINKS: readonly Link[] = [
-  { path: '/messages', text: navigation.messages },
-  { path: '/settings', text: navigation.settings },
-];
-const LINKS: Readonly<Record<Role, readonly Link[]>> = {
-  PATIENT: [{ path: '/', text: navigation.patientHome }, ...SHARED_LINKS],
-  CAREGIVER: [
-    { path: '/', text: navigation.board },
-    { path: '/wards', text: navigation.wards },
-    { path: '/reports', text: navigation.reports },
-    { path: '/roster', text: navigation.roster },
-    ...SHARED_LINKS,
-  ],
-  ADMIN: [
-    { path: '/', text: navigation.board },
-    { path: '/reports', text: navigation.reports },
-    { path: '/roster', text: navigation.roster },
-    { path: '/admin/users', text: navigation.users },
-    { path: '/wards', text: navigation.wards },
-    { path: '/admin/escalation', text: navigation.escalation },
-    { path: '/admin/stations', text: navigation.stations },
-    { path: '/admin/stats', text: navigation.stats },
-    { path: '/admin/logs', text: navigation.logs },
-    ...SHARED_LINKS,
-  ],
-};
-
-/** Header, navigation, connection status and banners around every page. */
+/**
+ * Header, navigation, connection status and banners around every page. The content comes first in the document, so that a
+ * caregiver reaches the first alert with a few presses of Tab; the style sheet shows the header above it.
+ */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const { path, query } = useLocation();
+  const isBoard = path === '/' && user.value?.role !== 'PATIENT';
+  const isWall = isBoard && query.display === 'wall';
   return (
     <div class={isStale.value ? 'shell stale' : 'shell'}>
-      <a class="skip" href="#main">
-        {common.skip}
-      </a>
-      <header class="top">
-        <a class="home" href="/">
-          <Brand />
+      {!isWall && (
+        <a class="skip" href="#pages">
+          {common.skip}
         </a>
-        <Navigation />
-        <Status />
-        <Button kind="quiet" onPress={logOut}>
-          {navigation.logOut}
-        </Button>
-      </header>
-      <Banners />
-      <ZoneNote />
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {!isWall && (
+        <header class="top">
+          <a class="home" href="/">
+            <Brand />
+          </a>
+          <Navigation />
+          {isBoard && <ShiftLine />}
+          <Status />
+        </header>
+      )}
+      <div class="sticky">
+        {!isWall && <AlertBar />}
+        <Banners />
+      </div>
+      {!isWall && <ZoneNote />}
+      <Toasts />
       <p class="unseen" role="alert">
         {announcement.value}
       </p>
@@ -81,32 +61,12 @@ function ZoneNote() {
   return <p class="hint zone-note">{common.zoneDiffers(timeZone, device)}</p>;
 }
 
-function Navigation() {
-  const { path } = useLocation();
-  const role = user.value?.role;
-  if (role === undefined) return null;
-  return (
-    <nav aria-label={navigation.label}>
-      <ul>
-        {LINKS[role].map((link) => (
-          <li key={link.path}>
-            <a href={link.path} aria-current={path === link.path ? 'page' : undefined}>
-              {link.text}
-              {link.path === '/messages' && unread.value > 0 && <span class="count"> ({unread.value})</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Status() {
   const { state } = connection.value;
   return (
     <p class={`status ${state}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {common.connection[state]}
+      <span class="words">{common.connection[state]}</span>
     </p>
   );
 }

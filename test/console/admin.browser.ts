@@ -68,6 +68,10 @@ describe('the admin console', () => {
       path: () => `/admin/escalation?patient=${hostile.id}`,
       shown: ({ page }: Visit) => page.getByText('organisation applies to'),
     },
+    reach: {
+      path: '/reach',
+      shown: ({ page }: Visit) => page.getByText(/\d of \d+ (?:person|people) can be reached\./),
+    },
   };
 
   describe('the users page', () => {
@@ -109,15 +113,15 @@ describe('the admin console', () => {
     it('assigns a resident, who appears on the caregiver’s board, and removes the assignment', async () => {
       await openUser('ann', 'Ann Lee');
       await card('Residents').getByText('No residents yet').waitFor();
-      await press('Assign resident');
+      await press('Assign residents');
       await dialog().getByLabel('Search by name, e-mail or room').fill('rosa');
       await dialog()
-        .getByRole('radio', { name: /Rosa Marsh, room 12/ })
+        .getByRole('checkbox', { name: /Rosa Marsh, room 12/ })
         .check();
       await dialog().getByText('www').waitFor({ state: 'detached' });
       await visit.picture('admin-users-assign');
       await visit.checkAccessibility();
-      await confirm('Assign');
+      await confirm('Assign 1 resident');
       await card('Residents').getByRole('link', { name: 'Rosa Marsh' }).waitFor();
       await visit.picture('admin-user-caregiver');
       await ann.open('/');
@@ -198,19 +202,29 @@ describe('the admin console', () => {
       const words = card('Who is notified, and when');
       await words
         .getByText(
-          'After 1 minute: all assigned caregivers and all caregivers of the ward, by notification, e-mail, ntfy, personal webhook, text message, phone call, and pager.',
+          'After 1 minute: all assigned caregivers and all caregivers of the ward, by notification, e-mail, ntfy, personal webhook, text message, phone call and pager.',
         )
         .waitFor();
       await words
         .getByText('Then the last step repeats every 3 minutes, until a caregiver takes over.')
         .waitFor();
+      await step(1)
+        .getByText(/^This step reaches nobody now/)
+        .waitFor();
+      await visit.checkAccessibility();
+      await visit.picture('admin-escalation-unreached');
       await step(2).getByLabel('After').fill('2');
       await step(2).getByLabel('Admins').check();
+      await visit.page.getByRole('link', { name: 'Users' }).first().click();
+      await dialog().getByText('Your changes on this page are not saved.').waitFor();
+      await visit.picture('admin-escalation-unsaved');
+      await confirm('Stay on this page');
+      assert.equal(await step(2).getByLabel('After').inputValue(), '2');
       for (const channel of ['Personal webhook', 'Text message', 'Phone call', 'Pager'])
         await step(2).getByLabel(channel).uncheck();
       await words
         .getByText(
-          'After 2 minutes: all assigned caregivers, all caregivers of the ward, and admins, by notification, e-mail, and ntfy.',
+          'After 2 minutes: all assigned caregivers, all caregivers of the ward and admins, by notification, e-mail and ntfy.',
         )
         .waitFor();
       await press('Add step');
@@ -237,7 +251,9 @@ describe('the admin console', () => {
     });
 
     it('shows each error at its field', async () => {
-      await visit.open('/admin/escalation');
+      await visit.open('/admin/users');
+      await visit.page.getByRole('link', { name: 'Escalation' }).first().click();
+      await heading('Escalation');
       await step(2).getByLabel('After').fill('1');
       for (const box of await step(3).getByRole('checkbox').all()) await box.uncheck();
       await visit.page.getByLabel('Repeat', { exact: true }).selectOption('A fixed number of times');
@@ -257,6 +273,9 @@ describe('the admin console', () => {
       await step(2).getByText('Must be later than the previous step.').waitFor();
       assert.equal(await early.getAttribute('aria-invalid'), 'true');
       assert.equal((await api('GET', '/admin/escalation')).body.data.steps[1].afterSeconds, 180);
+      await visit.page.goBack();
+      await confirm('Stay on this page');
+      await heading('Escalation');
       await press('Discard changes');
       assert.equal(await early.inputValue(), '3');
     });
@@ -310,7 +329,17 @@ describe('the admin console', () => {
     await dialog().getByLabel('Search by name').fill('rosa');
     await dialog().getByRole('radio', { name: /Rosa/ }).check();
     await confirm('Show');
-    await visit.page.getByText('User: Rosa Marsh').waitFor();
+    await visit.page.getByText('By: Rosa Marsh').waitFor();
+    await press('Clear filters');
+    await press('Filter by person concerned…');
+    await dialog().getByLabel('Search by name').fill('rosa');
+    await dialog().getByRole('radio', { name: /Rosa/ }).check();
+    await confirm('Show');
+    await visit.page.getByText('About: Rosa Marsh').waitFor();
+    await visit.page
+      .getByText(/^Today, \d\d:\d\d$/)
+      .first()
+      .waitFor();
     await visit.page.getByLabel('Until').fill('2020-01-01');
     await visit.page.getByText('No matches.').waitFor();
     await visit.page.reload();
@@ -358,10 +387,9 @@ describe('the admin console', () => {
 
   it('makes at most six requests per page', async () => {
     for (const [name, { path, shown }] of Object.entries(pages)) {
-      visit.apiRequests();
       await visit.open(typeof path === 'string' ? path : path());
       await shown(visit).waitFor();
-      const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+      const asked = visit.ownRequests();
       assert.ok(asked.length <= 6, `${name}: ${asked.join(', ')}`);
     }
   });

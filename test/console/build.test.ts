@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import type { Json } from '../helpers/app.ts';
 import { inProject } from '../helpers/project.ts';
 
-const MOST_SCRIPT_BYTES = 80_000;
+const MOST_BYTES = 60_000;
+/** A static import of anything but main.js: a file that the page does not name. */
+const IMPORTS_A_LATER_FILE = /\bfrom ?["']\.\/(?!main-)/;
 
 describe('the console build', () => {
   let folder: string;
@@ -25,6 +28,9 @@ describe('the console build', () => {
     const program = ['--import', 'tsx', inProject('web', 'build.ts'), target];
     return (await promisify(execFile)(process.execPath, program, { cwd: inProject() })).stdout;
   }
+  /** As the production build compresses it. */
+  const compressedSize = async (file: string): Promise<number> =>
+    brotliCompressSync(await readFile(join(target, file))).length;
   const contents = async (): Promise<Json> =>
     JSON.parse(await readFile(join(target, 'console.json'), 'utf8'));
 
@@ -43,20 +49,41 @@ describe('the console build', () => {
   });
 
   it('has no inline script or style in its pages', async () => {
-    for (const file of ['index.html', 'docs.html']) {
+    for (const file of ['index.en.html', 'index.de.html', 'docs.html']) {
       const page = await readFile(join(target, file), 'utf8');
       assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|%\w+%|https?:\/\//, file);
     }
   });
 
-  it('keeps the script of the first page and the board small', async () => {
-    const page = await readFile(join(target, 'index.html'), 'utf8');
-    const named = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
-    const board = (await readdir(join(target, 'assets'))).find((file) => /^board-.*\.js$/.test(file));
-    assert.ok(named.length > 0 && board !== undefined);
-    let bytes = 0;
-    for (const file of [...named, join('assets', board)])
-      bytes += (await readFile(join(target, `${file}.gz`))).length;
-    assert.ok(bytes <= MOST_SCRIPT_BYTES, `${bytes} bytes`);
+  it('needs four files for the board, below 60 kB, in each language', async () => {
+    for (const language of ['en', 'de']) {
+      const index = `index.${language}.html`;
+      const page = await readFile(join(target, index), 'utf8');
+      const assets = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+      assert.deepEqual(
+        assets.map((file) => file.replace(/-.*\./, '.')),
+        ['assets/main.css', 'assets/main.js', 'assets/board.js'],
+      );
+      for (const script of assets.filter((file) => file.endsWith('.js')))
+        assert.doesNotMatch(await readFile(join(target, script), 'utf8'), IMPORTS_A_LATER_FILE);
+      const sizes = await Promise.all([index, ...assets].map(compressedSize));
+      const bytes = sizes.reduce((all, size) => all + size, 0);
+      assert.ok(bytes < MOST_BYTES, `${bytes} bytes in ${language}`);
+    }
+  });
+
+  it('carries one language in each bundle, and names it in the page and the manifest', async () => {
+    for (const [language, own, other] of [
+      ['en', "I'm going", 'Ich gehe hin'],
+      ['de', 'Ich gehe hin', "I'm going"],
+    ] as const) {
+      const page = await readFile(join(target, `index.${language}.html`), 'utf8');
+      assert.match(page, new RegExp(`<html lang="${language}" dir="ltr">`));
+      const named = [...page.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+      const script = (await Promise.all(named.map((file) => readFile(join(target, file), 'utf8')))).join();
+      assert.ok(script.includes(own) && !script.includes(other), language);
+      const [, manifest = ''] = /rel="manifest" href="\/([^"]+)"/.exec(page) ?? [];
+      assert.equal(JSON.parse(await readFile(join(target, manifest), 'utf8')).lang, language);
+    }
   });
 });

@@ -51,22 +51,36 @@ describe('the time zone and the language of the home', () => {
     await visit.picture('zone-patient');
   });
 
-  it('a person chooses the language of dates', async () => {
+  it('a person chooses the language, and the page reloads in it', async () => {
     await visit.open('/settings');
     const profile = card('Profile');
     await profile.getByLabel('Language').selectOption('de');
     await profile.getByRole('button', { name: 'Save' }).click();
-    await profile.getByText('Saved.').waitFor();
+    await visit.page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    assert.equal(await visit.page.locator('html').getAttribute('lang'), 'de');
     const { body } = await consoles.app.call('GET', '/profile/me', { token: nurse.token });
     assert.equal(body.data.language, 'de');
+    assert.equal(await card('Einrichtung').count(), 0, 'the settings of the home are for admins');
     await visit.open(`/patients/${patient.id}`);
     await visit.page.getByText('16. Nov. 2026, 01:15').first().waitFor();
-    assert.equal(await card('Home').count(), 0, 'the settings of the home are for admins');
+    await visit.page.getByText('17. März 1948').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('german-patient');
+    // The cookie outlives the session, and another account has another language.
+    await visit.page.getByRole('button', { name: 'Abmelden' }).click();
+    await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await visit.page.getByLabel('E-Mail').fill('nobody@example.org');
+    await visit.page.getByLabel('Passwort').fill('wrong');
+    await visit.page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await visit.page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor();
+    await visit.page.getByLabel('E-Mail').fill(ADMIN.email);
+    await visit.page.getByLabel('Passwort').fill(ADMIN.password);
+    await visit.page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await visit.page.getByRole('button', { name: 'Log out' }).waitFor();
+    assert.equal(await visit.page.locator('html').getAttribute('lang'), 'en');
   });
 
   it('an admin changes them, and the note goes when the zones agree', async () => {
-    await visit.page.getByRole('button', { name: 'Log out' }).click();
-    await visit.logIn(ADMIN.email, ADMIN.password);
     await visit.open('/admin/stats');
     await visit.page.getByText('Days are in the time zone of the home (Asia/Kathmandu).').waitFor();
     await visit.picture('zone-stats');

@@ -51,11 +51,10 @@ describe("the resident's own page", () => {
     await stream(consoles.app, rosa, resting(randomMac(), { battery_level: 15 }));
     visit = await open();
     await visit.page.getByText('Call +49 30 1234').waitFor();
-    visit.apiRequests();
     await visit.open('/');
     await visit.page.getByText('15 %, please charge it').waitFor();
     await visit.page.getByText('No falls in the last year.').waitFor();
-    const asked = visit.apiRequests().filter((request) => !request.includes('/api/live'));
+    const asked = visit.ownRequests();
     assert.ok(asked.length <= 6, asked.join(', '));
   });
 
@@ -92,6 +91,34 @@ describe("the resident's own page", () => {
     await visit.page.getByText('You said you are OK.').waitFor();
     assert.ok(await isDisabled(ok(visit)));
     assert.equal((await newestFall()).response.outcome, 'CANCELLED_BY_PATIENT');
+  });
+
+  it('says that the wearable detected a hard fall, not that the resident asked for help', async () => {
+    consoles.app.clock.advance(60_000);
+    await stream(consoles.app, rosa, blowOf.CONFIRMED(randomMac()));
+    await visit.page.getByText('Your wearable detected a hard fall.').waitFor();
+    await visit.picture('patient-home-emergency');
+    await claim(5);
+    await resolve();
+    await visit.page.getByText('has taken care of this').waitFor();
+  });
+
+  it('reports a fall that the wearable has not noticed', async () => {
+    consoles.app.clock.advance(60_000);
+    await visit.page.getByRole('button', { name: 'Report a fall' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Where did you fall?').fill('Kitchen');
+    await dialog.getByLabel('Did someone see it?').selectOption('no');
+    await visit.picture('patient-home-report');
+    await visit.checkAccessibility();
+    await dialog.getByRole('button', { name: 'Report the fall' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await visit.page.getByText('Still open').waitFor();
+    const { location, status, response } = await newestFall();
+    assert.deepEqual([location, status, response.state], ['Kitchen', 'HIGH', 'CHECKING']);
+    await claim(5);
+    await resolve();
+    await visit.page.getByText('has taken care of this').waitFor();
   });
 
   it('adds a wearable and shows its token once, as text and as a QR code', async () => {

@@ -58,9 +58,8 @@ describe('the incident report', () => {
     const visit = await consoles.visit();
     const { page } = visit;
     await visit.logIn(ann.email);
-    visit.apiRequests();
     await visit.open(`/falls/${id}`);
-    await page.getByRole('link', { name: 'Incident report' }).click();
+    await page.getByRole('link', { name: 'Incident report', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Incident report: Rosa Marsh' }).waitFor();
     await page.getByRole('img', { name: /^Acceleration.*Highest value 8\d/ }).waitFor();
     await page.getByLabel('Location').fill('Bathroom');

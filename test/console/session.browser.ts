@@ -116,8 +116,11 @@ describe('a session of twelve seconds in the console', () => {
     await visit.picture('alerts-lost');
 
     await visit.context.unroute('**/api/auth/renew');
+    await page.reload();
+    await lost(visit).waitFor();
+    await page.getByText('Your session ended while you were on duty.').waitFor();
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
     const silent = await notes(visit);
     await page.getByLabel('E-mail').fill(caregiver.email);
     await page.getByLabel('Password').fill('Secret!123');
@@ -128,8 +131,12 @@ describe('a session of twelve seconds in the console', () => {
 
     // A logout is no loss of alerts, in any tab.
     const other = await visit.context.newPage();
+    await other.setViewportSize({ width: 1280, height: 900 });
     await other.goto('/');
+    await other.getByRole('button', { name: 'End shift' }).waitFor();
     await other.getByRole('button', { name: 'Log out' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Log out on duty?' });
+    await dialog.getByRole('button', { name: 'Log out' }).click();
     await page.getByText('You are logged out.').waitFor();
     assert.equal(await lost(visit).count(), 0);
     await visit.close();

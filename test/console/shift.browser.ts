@@ -21,6 +21,21 @@ const SPIES = `
     return { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: '%P256DH%', auth: base64(16) } }) };
   };
 `;
+/** Blocks sound until a press, as browsers do. The browser of the tests takes commands of its driver for a press. */
+const BLOCKED_SOUND = `
+  let isPressed = false;
+  addEventListener('pointerup', () => { isPressed = true; }, { capture: true });
+  const { get } = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state');
+  Object.defineProperty(BaseAudioContext.prototype, 'state', {
+    get() { return isPressed ? get.call(this) : 'suspended'; },
+  });
+  const resume = AudioContext.prototype.resume;
+  AudioContext.prototype.resume = async function () {
+    if (!isPressed) return new Promise(() => {});
+    await resume.call(this);
+    this.dispatchEvent(new Event('statechange'));
+  };
+`;
 /** A valid public key, as a browser creates it. */
 const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
@@ -111,16 +126,18 @@ describe('a shift in the console', () => {
 
     // In a new window browsers block sound until the first press.
     const fresh = await visit.context.newPage();
-    // Commands of the test driver count as a press.
-    await fresh.addInitScript('Object.defineProperty(navigator, "userActivation", { value: undefined })');
+    await fresh.addInitScript(BLOCKED_SOUND);
     await fresh.goto('/');
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
     const heard = () => fresh.evaluate<number>('globalThis.notes');
     assert.equal(await heard(), 0);
     await fresh.screenshot({ path: 'artefacts/console/board-sound-locked.png' });
+    await fresh.goto('/settings');
+    await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
+    assert.equal(await heard(), 0);
     await fresh.getByRole('button', { name: 'Turn sound on' }).click();
     await eventually('the alert rings', async () => (await heard()) >= 6);
-    await fresh.getByText('Sound is on').waitFor();
+    await fresh.getByText('Sound is blocked').waitFor({ state: 'detached' });
     await fresh.close();
 
     // "End shift" asks first while an alert rings, and the alert continues to ring.
@@ -199,6 +216,7 @@ describe('a shift in the console', () => {
   it('starts although the browser refuses, and says what does not work', async () => {
     const visit = await consoles.visit({ width: 320, height: 900, dark: true });
     await visit.context.addInitScript(`
+      ${COUNT_NOTES}
       delete Navigator.prototype.wakeLock;
       Notification.requestPermission = async () => 'denied';
     `);
@@ -222,10 +240,32 @@ describe('a shift in the console', () => {
     await alertsOf(hers).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(hers).getByRole('button', { name: 'Hand off' }).click();
     const groups = hers.page.getByRole('dialog').getByLabel('Caregiver').locator('optgroup');
+    await groups.first().waitFor({ state: 'attached' });
     assert.deepEqual(await groups.evaluateAll((all) => all.map((each) => each.getAttribute('label'))), [
       'On duty',
     ]);
-    await hers.page.keyboard.press('Escape');
+    // A hand-off rings at the other caregiver's, on every page.
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    const before = await notes(visit);
+    await hers.page.getByRole('dialog').getByRole('button', { name: 'Hand off' }).click();
+    const banner = page.locator('.banner').filter({ hasText: 'Ann Lee asks you to take over: Rosa Marsh' });
+    await banner.waitFor();
+    await eventually('the hand-off rings', async () => (await notes(visit)) >= before + 3);
+    await page.getByRole('alert').filter({ hasText: 'asks you to take over' }).waitFor();
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('hand-off-narrow');
+    await banner.getByRole('button', { name: 'Decline' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await alertsOf(hers).getByText("Bob Ray can't take over").waitFor();
+    await alertsOf(hers).getByRole('button', { name: 'Hand off' }).click();
+    await hers.page.getByRole('dialog').getByRole('button', { name: 'Hand off' }).click();
+    await visit.open('/');
+    await alertsOf(visit).getByRole('button', { name: 'Decline' }).waitFor();
+    await visit.picture('board-offered-narrow');
+    await alertsOf(visit).getByRole('button', { name: 'Take over', exact: true }).click();
+    await alertsOf(hers).getByText('Bob Ray is going').waitFor();
     await hers.close();
     await visit.close();
   });

@@ -90,6 +90,8 @@ describe('a station', () => {
     await tablet.picture('station-pin');
     await type(PIN);
     await page.getByText('Ann Lee is going').waitFor();
+    await page.getByRole('button', { name: 'Edith Brandt', expanded: false }).click();
+    await tablet.picture('station-claimed');
     await page.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByRole('button', { name: 'Helped', exact: true }).click();
     await dialog.getByRole('button', { name: 'Ann Lee' }).click();

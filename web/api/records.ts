@@ -24,6 +24,7 @@ export type ChannelKind = Channel['kind'];
 export type TestResult = Schemas['TestResult'];
 
 export type ListedFall = Schemas['ListedFall'];
+export type AdminFall = Schemas['AdminFall'];
 export type FallDetail = Schemas['FallDetail'];
 export type IncidentReport = Schemas['IncidentReport'];
 export type FallLevel = ListedFall['status'];
@@ -38,6 +39,7 @@ export type Alert = Schemas['CaregiverAlert'];
 
 export type Board = Schemas['Board'];
 export type PinnedHandover = Board['handovers'][number];
+export type TeamDeviceAlert = Board['teamDeviceAlerts'][number];
 export type BoardFall = Board['falls'][number];
 export type BoardPerson = Board['people'][number];
 
@@ -57,10 +59,13 @@ export type AssignedPatient = Schemas['AssignedPatient'];
 export type Caregiver = Schemas['Caregiver'];
 /** With the temporary password, which is shown once. */
 export type CreatedCaregiver = Schemas['CreatedCaregiver'];
+export type CreatedPatient = Schemas['CreatedPatient'];
 export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type Device = Schemas['Device'];
 /** With its token, which is shown once. */
 export type NewDevice = Schemas['DeviceWithToken'];
+export type FleetDevice = Schemas['FleetDevice'];
+export type DeviceStatus = Device['status'];
 export type ShakeTest = Schemas['ShakeTest'];
 export type DeviceStatusView = Schemas['DeviceStatusView'];
 export type HistoryPoint = Schemas['HistoryPoint'];
@@ -74,6 +79,8 @@ export type EscalationPolicy = Schemas['EscalationPolicy'];
 export type StepChannel = Schemas['StepChannel'];
 export type EscalationStep = Schemas['EscalationStep'];
 export type StepTarget = EscalationStep['targets'][number];
+export type EscalationReach = Schemas['EscalationReach'];
+export type ReachablePerson = Schemas['ReachablePerson'];
 export type PatientEscalation = Schemas['PatientEscalation'];
 export type Webhook = Schemas['Webhook'];
 export type CreatedWebhook = Schemas['CreatedWebhook'];

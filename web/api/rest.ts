@@ -2,6 +2,7 @@ import type { components } from '../../client/api.ts';
 import { createRest, type Problem } from '../../client/rest.ts';
 import { common } from '../text/en/common.ts';
 import type { Pagination } from './records.ts';
+import { reword } from './reword.ts';
 
 type Schemas = components['schemas'];
 
@@ -28,6 +29,7 @@ export const onReauthenticate = (listener: () => Promise<boolean>): void => {
 export const api = createRest({
   url: location.origin,
   noAnswer: common.noAnswer,
+  reword,
   onSessionEnded: () => sessionEnded(),
   reauthenticate: () => reauthenticate(),
 });

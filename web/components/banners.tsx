@@ -1,22 +1,71 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { Answered } from '../api/rest.ts';
 import { now } from '../state/clock.ts';
 import { connection } from '../state/connection.ts';
+import { claim, decline, falls, offeredToMe } from '../state/falls.ts';
+import { handOffText } from '../state/hand-offs.ts';
 import { endingAt } from '../state/renewal.ts';
 import { logOut } from '../state/session.ts';
 import { extendShift, shift } from '../state/shift.ts';
+import { sound, turnOnSound } from '../state/sound.ts';
+import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { timeOfDay } from '../text/words.ts';
 import { Button } from './button.tsx';
+import { LanguageOffer } from './language-offer.tsx';
 
-/** Warnings on every page: connection lost, session or shift about to end. */
+/** Warnings on every page: connection lost, sound blocked, session or shift about to end, a hand-off that waits. */
 export function Banners() {
   return (
     <>
       <StaleBanner />
+      <SoundBanner />
       <SessionBanner />
       <ShiftBanner />
+      <HandOffBanners />
+      <LanguageOffer />
     </>
+  );
+}
+
+/** The board and the page of the fall have the buttons themselves. */
+function HandOffBanners() {
+  const { path } = useLocation();
+  if (path === '/') return null;
+  return (
+    <>
+      {offeredToMe.value
+        .filter((id) => path !== `/falls/${id}`)
+        .map((id) => (
+          <HandOffBanner key={id} id={id} />
+        ))}
+    </>
+  );
+}
+
+/** Not an alert region: state/hand-offs.ts announces it on every page. */
+function HandOffBanner({ id }: { readonly id: string }) {
+  const words = common.handOff;
+  const [failure, setFailure] = useState<string>();
+  const fall = falls.get(id)?.value;
+  if (fall === undefined) return null;
+  const act = (work: () => Promise<Answered<unknown>>) => async () => {
+    const answer = await work();
+    setFailure(answer.ok ? undefined : answer.error);
+  };
+  return (
+    <div class="banner">
+      <p>{failure ?? handOffText(fall)}</p>
+      <Button kind="urgent" onPress={act(() => claim(id))}>
+        {words.takeOver}
+      </Button>
+      <Button onPress={act(() => decline(id))}>{words.decline}</Button>
+      <a class="button" href={`/falls/${id}`}>
+        {words.details}
+      </a>
+    </div>
   );
 }
 
@@ -24,6 +73,18 @@ function StaleBanner() {
   const now = connection.value;
   if (now.state !== 'offline' && now.state !== 'reconnecting') return null;
   return <p class="banner">{common.connection.stale(timeOfDay(now.since))}</p>;
+}
+
+function SoundBanner() {
+  if (sound.value !== 'locked') return null;
+  return (
+    <div class="banner" role="alert">
+      <p>{board.shift.sound.locked}</p>
+      <Button kind="urgent" onPress={turnOnSound}>
+        {board.shift.turnOnSound}
+      </Button>
+    </div>
+  );
 }
 
 /** The session has reached its maximum age and can't be renewed. */

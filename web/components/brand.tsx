@@ -7,7 +7,7 @@ export function Brand() {
         <rect width="512" height="512" rx="96" />
         <path d="M112 272h72l36-104 64 200 44-128 20 32h52" />
       </svg>
-      {common.product}
+      <span>{common.product}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { dayAndMonth, reader, timeOfDay, timeWithSeconds } from '../text/words.ts';
+import { dayAndMonth, isMidnight, reader, timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type ChartProps, HEIGHT, type Mark, plain } from './chart-data.ts';
 
 const MINUTE_MS = 60_000;
@@ -135,8 +135,7 @@ function rangeOf(
 /** The day at midnight, otherwise the time; with seconds if ticks are less than a minute apart. */
 function tickOf(at: number, [first = 0, second = Number.POSITIVE_INFINITY]: readonly number[]): string {
   if (second - first < MINUTE_MS) return timeWithSeconds(at);
-  const time = timeOfDay(at);
-  return time === '00:00' ? dayAndMonth(at) : time;
+  return isMidnight(at) ? dayAndMonth(at) : timeOfDay(at);
 }
 
 function drawMarks(plot: uPlot, marks: readonly Mark[], colour: (name: string) => string): void {

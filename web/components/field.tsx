@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 
 interface Common {
   readonly label: string;
@@ -46,6 +46,23 @@ function Labelled({
   );
 }
 
+/**
+ * The value of a control: what the user entered, until the caller gives another value. Preact restores `value` at every
+ * render, so a form would lose what was entered as soon as the service refuses it.
+ */
+function useEntered(value: string | undefined): [string | undefined, (entered: string) => void] {
+  const kept = useRef({ given: value, entered: value });
+  if (kept.current.given !== value) kept.current = { given: value, entered: value };
+  const enter = (entered: string): void => {
+    // Without a value, Preact leaves the control alone.
+    if (value !== undefined) kept.current = { given: value, entered };
+  };
+  return [kept.current.entered, enter];
+}
+
+/** With `exactOptionalPropertyTypes`, and so that Preact does not touch a control without a value. */
+const valued = (value: string | undefined) => (value === undefined ? {} : { value });
+
 type InputType =
   | 'text'
   | 'email'
@@ -75,7 +92,8 @@ interface InputProps extends Common {
   readonly onInput?: (value: string) => void;
 }
 
-export function Field({ label, hint, error, onInput, type = 'text', ...input }: InputProps) {
+export function Field({ label, hint, error, onInput, type = 'text', value, ...input }: InputProps) {
+  const [entered, enter] = useEntered(value);
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
@@ -83,9 +101,13 @@ export function Field({ label, hint, error, onInput, type = 'text', ...input }: 
         <input
           {...props}
           {...input}
+          {...valued(entered)}
           // Preact's types need the concrete element type.
           type={type as 'text'}
-          onInput={(event) => onInput?.(event.currentTarget.value)}
+          onInput={(event) => {
+            enter(event.currentTarget.value);
+            onInput?.(event.currentTarget.value);
+          }}
         />
       )}
     </Labelled>
@@ -101,11 +123,22 @@ type TextProps = Common & {
   readonly onInput?: (value: string) => void;
 };
 
-export function TextField({ label, hint, error, onInput, ...area }: TextProps) {
+export function TextField({ label, hint, error, onInput, value, ...area }: TextProps) {
+  const [entered, enter] = useEntered(value);
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
-      {(props) => <textarea {...props} {...area} onInput={(event) => onInput?.(event.currentTarget.value)} />}
+      {(props) => (
+        <textarea
+          {...props}
+          {...area}
+          {...valued(entered)}
+          onInput={(event) => {
+            enter(event.currentTarget.value);
+            onInput?.(event.currentTarget.value);
+          }}
+        />
+      )}
     </Labelled>
   );
 }
@@ -138,12 +171,21 @@ const optionsOf = (options: readonly Option[]) =>
     </option>
   ));
 
-export function SelectField({ label, hint, error, options, onChange, ...select }: SelectProps) {
+export function SelectField({ label, hint, error, options, onChange, value, ...select }: SelectProps) {
+  const [entered, enter] = useEntered(value);
   const common = { label, ...(hint !== undefined && { hint }), error };
   return (
     <Labelled {...common}>
       {(props) => (
-        <select {...props} {...select} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        <select
+          {...props}
+          {...select}
+          {...valued(entered)}
+          onChange={(event) => {
+            enter(event.currentTarget.value);
+            onChange?.(event.currentTarget.value);
+          }}
+        >
           {grouped(options).map(([group, members]) =>
             group === undefined ? (
               optionsOf(members)
@@ -203,16 +245,24 @@ interface RadiosProps {
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly required?: boolean;
+  /** The option that is checked at first. */
+  readonly checked?: string | undefined;
   readonly error?: string | undefined;
 }
 
-export function Radios({ legend, name, options, required = false, error }: RadiosProps) {
+export function Radios({ legend, name, options, required = false, checked, error }: RadiosProps) {
   return (
     <fieldset class="radios">
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} required={required} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            required={required}
+            defaultChecked={value === checked}
+          />
           {label}
         </label>
       ))}

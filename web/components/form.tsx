@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answered, Failed } from '../api/rest.ts';
-import { common } from '../text/en/common.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProps {
@@ -13,11 +12,6 @@ export interface FormProps {
   }) => ComponentChildren;
   readonly label?: string;
 }
-
-const reworded = (message: string): string => common.serviceErrors[message] ?? message;
-
-const rewordedDetails = (details: Failed['details'] = {}): Failed['details'] =>
-  Object.fromEntries(Object.entries(details).map(([field, message]) => [field, reworded(message)]));
 
 export function Form({ onSubmit, children, label }: FormProps) {
   const [busy, setBusy] = useState(false);
@@ -34,8 +28,8 @@ export function Form({ onSubmit, children, label }: FormProps) {
   };
   return (
     <form onSubmit={submit} aria-label={label} noValidate={false}>
-      {failure !== undefined && <Notice kind="error">{reworded(failure.error)}</Notice>}
-      {children({ busy, errors: rewordedDetails(failure?.details) })}
+      {failure !== undefined && <Notice kind="error">{failure.error}</Notice>}
+      {children({ busy, errors: failure?.details ?? {} })}
     </form>
   );
 }

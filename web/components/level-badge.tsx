@@ -21,7 +21,7 @@ export function LevelBadge({ level, source }: { readonly level: FallLevel; reado
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={SHAPES[level]} />
       </svg>
-      {levelWords(level, source)}
+      <span class="level-words">{levelWords(level, source)}</span>
     </span>
   );
 }

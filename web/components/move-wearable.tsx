@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Device } from '../api/records.ts';
+import type { Device, NewDevice } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { wearable } from '../text/en/wearable.ts';
@@ -21,20 +21,20 @@ export function MoveWearable({
   readonly onMoved: () => unknown;
   readonly onClose: () => void;
 }) {
-  const [token, setToken] = useState<string>();
+  const [moved, setMoved] = useState<NewDevice>();
   const close = () => {
     onClose();
     // Only after closing: a reload removes the row, and this dialog with it.
-    if (token !== undefined) onMoved();
+    if (moved !== undefined) onMoved();
   };
   const submit = async ({ patientId = '' }: Readonly<Record<string, string>>) => {
     const answer = await api.post('/device/{id}/move', { path: { id: device.id }, body: { patientId } });
-    if (answer.ok) setToken(answer.data.token);
+    if (answer.ok) setMoved(answer.data);
     return answer;
   };
   return (
     <Dialog title={wearable.moveTitle(device.name)} onClose={close}>
-      {token === undefined ? (
+      {moved === undefined ? (
         <Form onSubmit={submit}>
           {({ errors }) => (
             <>
@@ -56,7 +56,7 @@ export function MoveWearable({
           )}
         </Form>
       ) : (
-        <TokenOnce says={wearable.moved(device.name)} token={token} onClose={close} />
+        <TokenOnce says={wearable.moved(device.name)} made={moved} onClose={close} />
       )}
     </Dialog>
   );

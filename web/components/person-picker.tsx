@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { realAddress } from '../api/address.ts';
 import type { Role } from '../api/records.ts';
 import { users } from '../text/en/admin/users.ts';
 import { Field, Radios } from './field.tsx';
@@ -55,7 +56,7 @@ export function PersonPicker({
             error={error}
             options={found.slice(0, MAX_RESULTS).map(({ id, firstName, lastName, email, room }) => ({
               value: id,
-              label: text.person(`${firstName} ${lastName}`, email, room),
+              label: text.person(`${firstName} ${lastName}`, realAddress(email), room),
             }))}
           />
         </div>

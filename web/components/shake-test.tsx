@@ -3,6 +3,7 @@ import type { Device, ShakeTest } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { now } from '../state/clock.ts';
 import { common } from '../text/en/common.ts';
+import { phrases } from '../text/en/phrases.ts';
 import { wearable } from '../text/en/wearable.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -83,7 +84,7 @@ function Progress({ test }: { readonly test: ShakeTest }) {
               <b>
                 {wearable.shakeCheck[name]}: {ok ? wearable.shakeOk : wearable.shakeWrong}
               </b>
-              <span>{says}</span>
+              <span>{phrases.reworded(says)}</span>
             </li>
           ))}
         </ul>

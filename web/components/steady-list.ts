@@ -12,8 +12,8 @@ const LIFTED_MS = 1_000;
 /** More rows than any screen shows. */
 const LONG = 30;
 
-export interface SteadyList {
-  readonly list: RefObject<HTMLUListElement | null>;
+export interface SteadyList<List extends HTMLElement> {
+  readonly list: RefObject<List | null>;
   readonly places: readonly Place[];
   /** Long lists use CSS to skip the layout of rows off the screen. */
   readonly isLong: boolean;
@@ -23,12 +23,12 @@ export interface SteadyList {
  * A list that does not jump under a finger. Rows carry `data-key`. The row under the pointer or with the keyboard focus
  * stays where it is; the list is sorted again when the pointer and the focus leave.
  */
-export function useSteadyList(
+export function useSteadyList<List extends HTMLElement = HTMLUListElement>(
   keys: ReadonlySignal<readonly string[]>,
   /** Gets the focus when the focused row disappears. */
   heading: RefObject<HTMLElement | null>,
-): SteadyList {
-  const list = useRef<HTMLUListElement>(null);
+): SteadyList<List> {
+  const list = useRef<List>(null);
   const held = useSignal<string | undefined>(undefined);
   const shown = useRef<readonly Place[]>([]);
   // One computed value, so that a passing mouse re-renders nothing.

@@ -3,6 +3,8 @@ import { board } from '../text/en/board.ts';
 const WIDTH = 96;
 const HEIGHT = 24;
 const MARGIN = 2;
+/** Half an hour of the last hour: a line through fewer points shows chance. */
+const FEWEST_POINTS = 6;
 
 /** A sparkline; missing values stay gaps. */
 export function Trend({
@@ -13,7 +15,7 @@ export function Trend({
   readonly label: string;
 }) {
   const known = points.filter((point) => point !== null);
-  if (known.length < 2) return null;
+  if (known.length < FEWEST_POINTS) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const x = (index: number) => MARGIN + (index / (points.length - 1)) * (WIDTH - 2 * MARGIN);
   const y = (value: number) =>

@@ -25,51 +25,67 @@ export function AddWearable({
   readonly onClose: () => void;
 }) {
   const [added, setAdded] = useState<NewDevice>();
-  const submit = async ({ macAddress = '', name = '' }: Readonly<Record<string, string>>) => {
-    const body = { macAddress: macAddress.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) };
-    const answer = await api.post('/patients/{id}/devices', { path: { id: patientId }, body });
-    if (!answer.ok) return answer;
-    setAdded(answer.data);
-    onAdded(answer.data);
-    return answer;
+  const show = (device: NewDevice) => {
+    setAdded(device);
+    onAdded(device);
   };
   return (
     <Dialog title={wearable.addTitle} onClose={onClose}>
       {added === undefined ? (
-        <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={wearable.macAddress}
-                hint={wearable.macAddressHint}
-                name="macAddress"
-                pattern={ADDRESS}
-                title={wearable.macAddressHint}
-                autocomplete="off"
-                error={errors.macAddress}
-                required
-              />
-              <Field
-                label={wearable.name}
-                hint={wearable.nameHint}
-                name="name"
-                autocomplete="off"
-                maxLength={100}
-                error={errors.name}
-              />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {wearable.add}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
-            </>
-          )}
-        </Form>
+        <NewWearableForm patientId={patientId} onAdded={show} onClose={onClose} />
       ) : (
-        <TokenOnce says={wearable.added(added.name)} token={added.token} onClose={onClose} />
+        <TokenOnce says={wearable.added(added.name)} made={added} onClose={onClose} />
       )}
     </Dialog>
+  );
+}
+
+export function NewWearableForm({
+  patientId,
+  onAdded,
+  onClose,
+}: {
+  readonly patientId: string;
+  readonly onAdded: (device: NewDevice) => unknown;
+  readonly onClose: () => void;
+}) {
+  const submit = async ({ macAddress = '', name = '' }: Readonly<Record<string, string>>) => {
+    const body = { macAddress: macAddress.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) };
+    const answer = await api.post('/patients/{id}/devices', { path: { id: patientId }, body });
+    if (answer.ok) await onAdded(answer.data);
+    return answer;
+  };
+  return (
+    <Form onSubmit={submit}>
+      {({ errors }) => (
+        <>
+          <Field
+            label={wearable.macAddress}
+            hint={wearable.macAddressHint}
+            name="macAddress"
+            pattern={ADDRESS}
+            title={wearable.macAddressHint}
+            autocomplete="off"
+            error={errors.macAddress}
+            required
+          />
+          <Field
+            label={wearable.name}
+            hint={wearable.nameHint}
+            name="name"
+            autocomplete="off"
+            maxLength={100}
+            error={errors.name}
+          />
+          <div class="actions">
+            <Button type="submit" kind="urgent">
+              {wearable.add}
+            </Button>
+            <Button onPress={onClose}>{common.cancel}</Button>
+          </div>
+        </>
+      )}
+    </Form>
   );
 }
 
@@ -81,15 +97,15 @@ export function NewToken({
   readonly device: Pick<Device, 'id' | 'name'>;
   readonly onClose: () => void;
 }) {
-  const [token, setToken] = useState<string>();
+  const [made, setMade] = useState<Made>();
   const submit = async (): Promise<Answered<unknown>> => {
     const answer = await api.post('/device/{id}/token', { path: { id: device.id } });
-    if (answer.ok) setToken(answer.data.token);
+    if (answer.ok) setMade(answer.data);
     return answer;
   };
   return (
     <Dialog title={wearable.newTokenTitle(device.name)} onClose={onClose}>
-      {token === undefined ? (
+      {made === undefined ? (
         <Form onSubmit={submit}>
           {() => (
             <>
@@ -104,28 +120,40 @@ export function NewToken({
           )}
         </Form>
       ) : (
-        <TokenOnce says={wearable.made(device.name)} token={token} onClose={onClose} />
+        <TokenOnce says={wearable.made(device.name)} made={made} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-/** The token as text and as a QR code. */
+type Made = Pick<NewDevice, 'token' | 'broker' | 'macAddress'>;
+
+/** Everything that a wearable needs to connect, as text and as a QR code (docs/firmware.md, "The QR code"). */
 export function TokenOnce({
   says,
-  token,
+  made,
   onClose,
 }: {
   readonly says: string;
-  readonly token: string;
+  readonly made: Made;
   readonly onClose: () => void;
 }) {
+  const { token, macAddress } = made;
+  const broker = made.broker === null ? null : reachable(made.broker, location.hostname);
   return (
     <div class="token">
       <Notice kind="good">{says}</Notice>
       <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
-        <Qr text={token} label={wearable.qr} />
+        <Qr text={JSON.stringify({ broker, mac: macAddress, token })} label={wearable.qr} />
         <dl>
+          {broker !== null && (
+            <>
+              <dt>{wearable.broker}</dt>
+              <dd>{broker}</dd>
+            </>
+          )}
+          <dt>{wearable.macAddress}</dt>
+          <dd>{macAddress}</dd>
           <dt>{wearable.token}</dt>
           <dd>
             <code>{token}</code>
@@ -135,3 +163,6 @@ export function TokenOnce({
     </div>
   );
 }
+
+/** Without PUBLIC_URL the service knows itself as localhost; the browser knows how it is reached. */
+const reachable = (broker: string, host: string): string => broker.replace('//localhost:', `//${host}:`);

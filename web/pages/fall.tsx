@@ -6,6 +6,7 @@ import { fall as text } from '../text/en/fall.ts';
 import { Explanation } from './fall/explanation.tsx';
 import { Notifications } from './fall/notifications.tsx';
 import { Outcome } from './fall/outcome.tsx';
+import { ResponseTimes } from './fall/response-times.tsx';
 import { Signal } from './fall/signal.tsx';
 import { Summary } from './fall/summary.tsx';
 import { Timeline } from './fall/timeline.tsx';
@@ -17,7 +18,7 @@ export default function Fall() {
 }
 
 function FallPage({ id }: { readonly id: string }) {
-  const { detail, entries, failure, reload } = useFall(id);
+  const { detail, entries, report, setReport, failure, reload } = useFall(id);
   if (detail === undefined)
     return (
       <Page title={text.title}>
@@ -29,7 +30,14 @@ function FallPage({ id }: { readonly id: string }) {
       <Summary detail={detail} onChanged={reload} />
       <div class="fall">
         <div>
-          <Outcome detail={detail} />
+          <Outcome
+            detail={detail}
+            entries={entries ?? []}
+            report={report}
+            onReport={setReport}
+            onChanged={reload}
+          />
+          <ResponseTimes report={report} />
           <Timeline entries={entries} />
           <Explanation detail={detail} />
         </div>

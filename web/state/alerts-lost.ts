@@ -1,4 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** When this page stopped getting alerts because its session ended on duty; null otherwise. */
-export const alertsLostSince = signal<number | null>(null);
+interface AlertsLost {
+  /** When the session ended; null if it ended while this page was closed. */
+  readonly since: number | null;
+}
+
+/** Set while this page gets no alerts because its session ended on duty. */
+export const alertsLost = signal<AlertsLost | null>(null);

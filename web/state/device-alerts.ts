@@ -1,4 +1,5 @@
-import type { Alert } from '../api/records.ts';
+import { signal } from '@preact/signals';
+import type { Alert, TeamDeviceAlert } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { acknowledgeLive } from './connection.ts';
@@ -12,6 +13,9 @@ const newestFirst = (a: Alert, b: Alert): number =>
 export const deviceAlerts = createKeyed<Alert>(({ id }) => id, newestFirst);
 
 export const isDeviceAlert = ({ fallId, acknowledged }: Alert): boolean => fallId === null && !acknowledged;
+
+/** For admins: alerts about wearables that no caregiver has acknowledged. They are the caregivers', so an admin only reads them. */
+export const teamDeviceAlerts = signal<readonly TeamDeviceAlert[]>([]);
 
 /** Returns the error message, or undefined after success. */
 export async function acknowledge(id: string): Promise<string | undefined> {

@@ -10,9 +10,10 @@ import type {
   Response,
 } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
+import { arrange, stageOf, worstFirst } from './alert-order.ts';
 import { now } from './clock.ts';
 import { createKeyed } from './keyed.ts';
-import { isLevel, rankOf } from './levels.ts';
+import { isLevel } from './levels.ts';
 import { user } from './session.ts';
 
 /** A fall that needs a caregiver, or whose resident has just said that they are OK. */
@@ -21,6 +22,8 @@ export interface OpenFall {
   readonly patientId: string;
   readonly patientName: string;
   readonly patientRoom: string | null;
+  /** Where it happened, as reported: `Kitchen`. */
+  readonly location: string | null;
   readonly level: FallLevel;
   readonly source: FallSource;
   /** When it happened: milliseconds since 1970. */
@@ -30,6 +33,8 @@ export interface OpenFall {
   readonly assessment: Assessment | null | undefined;
   /** The last claim that ended without a resolution, if this page saw it. */
   readonly formerClaim: { readonly name: string; readonly timedOut: boolean } | null;
+  /** The caregiver who did not take over the current claim, if this page saw it. */
+  readonly formerOffer?: string | null;
 }
 
 /** docs/contract.md, "Console": "says they are OK" is on the board for ten minutes. */
@@ -37,62 +42,68 @@ const OK_SHOWN_MS = 10 * 60_000;
 
 const isOver = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';
 
-/** Worst first, then oldest. A claim does not change the order: a list must not jump under a finger. */
-const worstFirst = (a: OpenFall, b: OpenFall): number =>
-  Number(isOver(a)) - Number(isOver(b)) ||
-  rankOf(b.level) - rankOf(a.level) ||
-  a.at - b.at ||
-  (a.id < b.id ? -1 : 1);
-
+/** By level and age; `shownFalls` has the order of the board. */
 export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
 
-/** Keys of the falls that match. Returns the same array while the keys are the same, so that no tick re-renders a list. */
-function keysOf(wanted: (fall: OpenFall) => boolean) {
+/** Returns the same array while the keys are the same, so that no tick re-renders a list. */
+function steady(compute: () => readonly string[]) {
   let before: readonly string[] = [];
   return computed(() => {
-    // One subscription for all falls; `peek` reads each without another.
-    falls.changes.value;
-    const keys = falls.keys.peek().filter((id) => {
-      const fall = falls.peek(id);
-      return fall !== undefined && wanted(fall);
-    });
+    const keys = compute();
     const isSame = keys.length === before.length && keys.every((key, index) => key === before[index]);
     if (!isSame) before = keys;
     return before;
   });
 }
 
+/** Keys of the falls that match, by level and age. */
+const keysOf = (wanted: (fall: OpenFall) => boolean) =>
+  steady(() => {
+    // One subscription for all falls; `peek` reads each without another.
+    falls.changes.value;
+    return falls.keys.peek().filter((id) => {
+      const fall = falls.peek(id);
+      return fall !== undefined && wanted(fall);
+    });
+  });
+
 /** Falls without a claim. */
 export const unanswered = keysOf(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING');
 
-/** Open falls, and falls that the resident cancelled recently. */
-export const shownFalls = keysOf(
-  (fall) => !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS,
-);
-
-const MINUTE_MS = 60_000;
-/** A claim without an ETA is overdue after this time. */
-const UPDATE_WITHIN_MS = 5 * MINUTE_MS;
-
-/** When the claimant should have arrived or sent an update; null without a claim. */
-export function dueAt({ response: { state, claimedAt, etaMinutes } }: OpenFall): number | null {
-  if (state !== 'CLAIMED' || claimedAt === null) return null;
-  return Date.parse(claimedAt) + (etaMinutes === null ? UPDATE_WITHIN_MS : etaMinutes * MINUTE_MS);
-}
-
-/** Claims that may have been forgotten. */
-export const overdue = keysOf((fall) => {
-  const due = dueAt(fall);
-  return due !== null && due < now.value;
+/** Open falls, and falls that the resident cancelled recently, in the order of the board. */
+export const shownFalls = steady(() => {
+  falls.changes.value;
+  const shown = falls.keys.peek().flatMap((id) => falls.peek(id) ?? []);
+  const isShown = (fall: OpenFall): boolean =>
+    !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS;
+  return arrange(shown.filter(isShown), () => now.value).map(({ id }) => id);
 });
 
-/** Falls with a claim. */
-export const claimed = keysOf(({ response: { state } }) => state === 'CLAIMED');
+/** Claims that may have been forgotten. */
+export const overdue = keysOf((fall) => stageOf(fall, () => now.value) === 'overdue');
+
+/** Claims that are not overdue. */
+export const inProgress = keysOf((fall) => stageOf(fall, () => now.value) === 'claimed');
 
 /** Falls that the user has claimed. */
 export const ownClaims = keysOf(
   ({ response: { state, claimedBy } }) => state === 'CLAIMED' && claimedBy?.id === user.value?.id,
 );
+
+/** Falls that a colleague asks the user to take over. */
+export const offeredToMe = keysOf(
+  ({ response: { state, offeredTo } }) => state === 'CLAIMED' && offeredTo?.id === user.value?.id,
+);
+
+/** An offer that ends while its claim stays was declined. An update by the claimant, which extends the claim, withdraws it. */
+function formerOfferOf(known: OpenFall | undefined, { claimedBy, claimExpiresAt, offeredTo }: Response) {
+  const isSameClaim =
+    claimedBy !== null &&
+    known?.response.claimedBy?.id === claimedBy.id &&
+    known.response.claimExpiresAt === claimExpiresAt;
+  if (!isSameClaim || offeredTo !== null) return null;
+  return known.response.offeredTo?.name ?? known.formerOffer ?? null;
+}
 
 function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFall['formerClaim'] {
   if (known === undefined || response.state !== 'OPEN') return null;
@@ -110,12 +121,14 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           patientId: fall.userId,
           patientName: fall.patientName,
           patientRoom: fall.patientRoom ?? null,
+          location: fall.location,
           level: fall.status,
           source: fall.source,
           at: Date.parse(fall.createdAt),
           response: fall.response,
           assessment: fall.assessment,
           formerClaim: formerClaimOf(falls.peek(fall.id), fall.response),
+          formerOffer: formerOfferOf(falls.peek(fall.id), fall.response),
         },
       ];
 
@@ -130,12 +143,14 @@ export function putAlert(alert: Alert): boolean {
     patientId: alert.patientId,
     patientName: alert.patientName,
     patientRoom: alert.patientRoom ?? known?.patientRoom ?? null,
+    location: known?.location ?? null,
     level: severity,
     source: known?.source ?? 'STREAM',
     at: Date.parse(alert.timestamp),
     response,
     assessment: known?.assessment,
     formerClaim: formerClaimOf(known, response),
+    formerOffer: formerOfferOf(known, response),
   });
   return known === undefined || isUpgraded;
 }
@@ -153,6 +168,7 @@ export function putResponse(fallId: string, response: Response, level?: FallLeve
     level: level ?? fall.level,
     response,
     formerClaim: formerClaimOf(fall, response),
+    formerOffer: formerOfferOf(fall, response),
   }));
   return level === undefined || level === known.level;
 }
@@ -162,7 +178,7 @@ const isFinished = ({ state, outcome }: Response): boolean =>
 
 /** `person` is the resident, if this page knows them. Returns false when the resident must be loaded first. */
 export function putDetail(detail: FallDetail, person?: { name: string; room: string | null }): boolean {
-  const { id, status: level, source, assessment, response } = detail;
+  const { id, status: level, source, location, assessment, response } = detail;
   if (response === null) return true;
   const at = Date.parse(detail.createdAt);
   if (falls.peek(id) === undefined && !isFinished(response)) {
@@ -172,6 +188,7 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
       patientId: detail.userId,
       patientName: person.name,
       patientRoom: person.room,
+      location,
       level,
       source,
       at,
@@ -181,7 +198,7 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
     });
     return true;
   }
-  falls.change(id, (fall) => ({ ...fall, level, source, at, assessment }));
+  falls.change(id, (fall) => ({ ...fall, level, source, location, at, assessment }));
   putResponse(id, response);
   return true;
 }
@@ -198,5 +215,6 @@ export const claim = (id: string, more: { etaMinutes?: number; note?: string } =
 export const release = (id: string) => act(api.post('/falls/{id}/release', { path: { id } }));
 export const handOff = (id: string, caregiverId: string) =>
   act(api.post('/falls/{id}/hand-off', { path: { id }, body: { caregiverId } }));
+export const decline = (id: string) => act(api.post('/falls/{id}/hand-off/decline', { path: { id } }));
 export const resolve = (id: string, outcome: Resolution, note?: string) =>
   act(api.post('/falls/{id}/resolve', { path: { id }, body: { outcome, ...(note ? { note } : {}) } }));

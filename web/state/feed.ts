@@ -5,11 +5,11 @@ import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { announce } from './announcements.ts';
 import { connection, onFrame } from './connection.ts';
-import { deviceAlerts, isDeviceAlert } from './device-alerts.ts';
+import { deviceAlerts, isDeviceAlert, teamDeviceAlerts } from './device-alerts.ts';
 import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
-import { people, putDeviceStatus, putReading, totalPeople } from './people.ts';
+import { people, putDeviceStatus, putReading, snapshots, totalPeople } from './people.ts';
 import { lacksSecondFactor, mustChangePassword, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
 
@@ -84,8 +84,10 @@ async function loadBoard(): Promise<void> {
   const { data } = answer;
   falls.replace(data.falls.flatMap(fromBoard));
   deviceAlerts.replace(data.deviceAlerts);
+  teamDeviceAlerts.value = data.teamDeviceAlerts;
   people.replace(data.people);
   totalPeople.value = data.totalPeople;
+  snapshots.value += 1;
   notices.value = data.notices;
   warnings.value = data.warnings;
   handovers.value = data.handovers;
@@ -137,6 +139,7 @@ function clear(): void {
   falls.replace([]);
   people.replace([]);
   deviceAlerts.replace([]);
+  teamDeviceAlerts.value = [];
   notices.value = [];
   warnings.value = [];
   handovers.value = [];

@@ -64,7 +64,22 @@ async function act(request: Promise<Answered<FallDetail>>): Promise<Answered<Fal
 }
 
 export const sayOk = (fallId: string) => act(api.post('/falls/{id}/ok', { path: { id: fallId } }));
-export const callHelp = () => act(api.post('/help'));
+
+/** The fall for which the patient pressed "I need help" on this page: a detected fall does not say that itself. */
+const calledFor = signal<string | undefined>(undefined);
+
+export async function callHelp(): Promise<Answered<FallDetail>> {
+  const answer = await act(api.post('/help'));
+  if (answer.ok) calledFor.value = answer.data.id;
+  return answer;
+}
+
+/** What made a fall an emergency; undefined for a lower level. Only a call for help raises a missed check-in. */
+export function causeOf({ id, source, status }: OwnFall): 'call' | 'wearable' | 'report' | undefined {
+  if (source === 'HELP_BUTTON' || calledFor.value === id) return 'call';
+  if (status !== 'CONFIRMED') return undefined;
+  return source === 'CHECK_IN' ? 'call' : source === 'STREAM' ? 'wearable' : 'report';
+}
 
 /** Keeps the falls up to date; the returned function stops it. */
 export function followOwnFalls(): () => void {

@@ -24,6 +24,8 @@ function concernOf(person: BoardPerson): number {
 export const people = createKeyed<BoardPerson>(({ id }) => id, worstFirst);
 /** The number of all residents; the board lists only the first of very many. */
 export const totalPeople = signal(0);
+/** Counts the boards that were loaded, for lists that do not follow every reading. */
+export const snapshots = signal(0);
 
 export function putDeviceStatus({ data }: Frames['device.status']): void {
   people.change(data.userId, (person) => ({

@@ -3,6 +3,7 @@ import type { CurrentUser, Identity, Organisation, Profile } from '../api/record
 import { type Answered, api, onSessionEnded } from '../api/rest.ts';
 import { deviceZone, reader } from '../text/words.ts';
 import { connect, disconnect } from './connection.ts';
+import { offerTo, showIn } from './language.ts';
 import { answerOf } from './passkeys.ts';
 
 export type Session =
@@ -27,20 +28,25 @@ export const mustChangePassword = signal(false);
 /** The settings of the home, as GET /me returned them. */
 export const organisation = signal<Organisation | undefined>(undefined);
 
+/** The wards of which the user is a member, as GET /me returned them. */
+export const ownWards = signal<CurrentUser['wards']>([]);
+
 /** The user's language; null for that of the organisation. */
 export const ownLanguage = signal<CurrentUser['language']>(null);
 
-/** docs/home.md, "The organisation": times are in its zone, dates in the language of the reader. */
-function setReader(): void {
-  reader.value = {
-    timeZone: organisation.peek()?.timeZone ?? deviceZone(),
-    language: ownLanguage.peek() ?? organisation.peek()?.language ?? 'en',
-  };
+/**
+ * docs/home.md, "The organisation": times are in its zone, and the console is in the language of the reader. True if the
+ * page reloads in another language.
+ */
+function setReader(): boolean {
+  reader.value = { timeZone: organisation.peek()?.timeZone ?? deviceZone() };
+  const language = ownLanguage.peek() ?? organisation.peek()?.language;
+  return language !== undefined && showIn(language);
 }
 
-export function organisationChanged(changed: Organisation): void {
+export function organisationChanged(changed: Organisation): boolean {
   organisation.value = changed;
-  setReader();
+  return setReader();
 }
 
 const UNAUTHENTICATED = 401;
@@ -49,7 +55,9 @@ function begin(user: CurrentUser): void {
   lacksSecondFactor.value = user.lacksSecondFactor ?? false;
   mustChangePassword.value = user.mustChangePassword ?? false;
   ownLanguage.value = user.language;
-  organisationChanged(user.organisation);
+  ownWards.value = user.wards;
+  if (organisationChanged(user.organisation)) return;
+  offerTo(user.id, user.language);
   session.value = { state: 'in', user };
   if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
 }
@@ -131,8 +139,9 @@ export function profileChanged({
   language,
 }: Pick<Profile, 'firstName' | 'lastName' | 'email' | 'language'>): void {
   ownLanguage.value = language;
-  setReader();
+  if (setReader()) return;
   const current = session.peek();
   if (current.state === 'in')
     session.value = { ...current, user: { ...current.user, firstName, lastName, email } };
+  if (current.state === 'in') offerTo(current.user.id, language);
 }

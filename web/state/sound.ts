@@ -1,9 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
-import { alertsLostSince } from './alerts-lost.ts';
+import { alertsLost } from './alerts-lost.ts';
 import { connection } from './connection.ts';
 import { deviceAlerts } from './device-alerts.ts';
-import { falls, unanswered } from './falls.ts';
-import { user } from './session.ts';
+import { falls, offeredToMe, unanswered } from './falls.ts';
+import { session } from './session.ts';
 import { play, TUNES, type Tune, tuneOf } from './tunes.ts';
 
 /** `locked`: the sound is on, but the browser blocks it until the user presses something. */
@@ -37,12 +37,11 @@ export function turnOffSound(): void {
   void context?.suspend().catch(() => {});
 }
 
-/** Turns the sound on without a press: the next press unlocks it. */
-export function wantSound(): void {
-  isWanted.value = true;
-  // Before any press the attempt would log a warning in the browser's console.
-  if (navigator.userActivation?.hasBeenActive) void turnOnSound();
-}
+/**
+ * Turns the sound on without a press. Browsers allow that for installed apps and pages in frequent use; in others the next
+ * press unlocks it.
+ */
+export const wantSound = (): void => void turnOnSound();
 
 /** Plays the sound of every level, from the lowest to the highest. */
 export async function testSound(): Promise<void> {
@@ -66,12 +65,13 @@ function openContext(): AudioContext {
   return opened;
 }
 
-/** The sound that repeats now, until a caregiver takes over. Falls are sorted: the first is the worst. */
+/** The sound that repeats now, until a caregiver takes over or declines. Falls are sorted: the first is the worst. */
 const calling = computed<Tune | undefined>(() => {
-  if (alertsLostSince.value !== null) return 'CONFIRMED';
-  if (connection.value.state === 'offline') return 'lost';
+  if (alertsLost.value !== null) return 'CONFIRMED';
+  if (connection.value.state === 'offline' || session.value.state === 'unreachable') return 'lost';
   const worst = falls.get(unanswered.value[0] ?? '')?.value;
-  return worst && tuneOf(worst.level);
+  if (worst !== undefined) return tuneOf(worst.level);
+  return offeredToMe.value.length > 0 ? 'hand-off' : undefined;
 });
 
 export function startSound(): void {
@@ -80,7 +80,7 @@ export function startSound(): void {
   let heard: ReadonlySet<string> = new Set();
   effect(() => {
     const tune = sound.value === 'on' ? calling.value : undefined;
-    const ids = unanswered.value;
+    const ids = [...unanswered.value, ...offeredToMe.value];
     const isNew = tune !== rung || ids.some((id) => !heard.has(id));
     heard = new Set(ids);
     if (!isNew) return;
@@ -92,15 +92,19 @@ export function startSound(): void {
   });
 
   let wearables: readonly string[] = [];
+  /** Kept while the sound is blocked: the first press plays it. */
+  let isPending = false;
   effect(() => {
     const ids = deviceAlerts.keys.value;
-    const isNew = ids.some((id) => !wearables.includes(id));
+    isPending = ids.length > 0 && (isPending || ids.some((id) => !wearables.includes(id)));
     wearables = ids;
-    if (isNew && sound.peek() === 'on' && calling.peek() === undefined) ring('wearable');
+    if (!isPending || sound.value !== 'on') return;
+    isPending = false;
+    if (calling.peek() === undefined) ring('wearable');
   });
 
   effect(() => {
-    if (user.value === undefined && alertsLostSince.value === null) turnOffSound();
+    if (session.value.state === 'out' && alertsLost.value === null) turnOffSound();
   });
 
   const unlock = (): void => {
@@ -112,4 +116,6 @@ export function startSound(): void {
 
 function ring(tune: Tune): void {
   if (context !== undefined) play(context, tune);
+  // Phones; before the first press browsers refuse it with an error.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...TUNES[tune].vibration]);
 }

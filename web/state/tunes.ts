@@ -1,7 +1,7 @@
 import type { FallLevel } from '../api/records.ts';
 
 /** A sound for each level, so that caregivers hear how urgent an alert is. Synthesised: no files to load. */
-export type Tune = 'CONFIRMED' | 'HIGH' | 'POTENTIAL' | 'wearable' | 'lost';
+export type Tune = 'CONFIRMED' | 'HIGH' | 'POTENTIAL' | 'hand-off' | 'wearable' | 'lost';
 
 interface Note {
   readonly hertz: number;
@@ -17,6 +17,8 @@ interface Sheet {
   readonly seconds: number;
   /** The repetition interval while the alert is unanswered. */
   readonly everyMs: number;
+  /** Milliseconds on, off, on…; empty for none. */
+  readonly vibration: readonly number[];
 }
 
 const row = (hertz: readonly number[], apart: number, seconds: number): readonly Note[] =>
@@ -29,11 +31,31 @@ export const TUNES: Readonly<Record<Tune, Sheet>> = {
     volume: 0.9,
     seconds: 2.1,
     everyMs: 4_000,
+    vibration: [400, 150, 400, 150, 400],
   },
-  HIGH: { notes: row([659, 880, 659], 0.4, 0.34), volume: 0.7, seconds: 1.2, everyMs: 6_000 },
-  POTENTIAL: { notes: row([523, 659], 0.45, 0.4), volume: 0.5, seconds: 0.9, everyMs: 8_000 },
-  wearable: { notes: row([392], 0, 0.25), volume: 0.25, seconds: 0.3, everyMs: 0 },
-  lost: { notes: row([330, 247], 0.5, 0.45), volume: 0.5, seconds: 1, everyMs: 30_000 },
+  HIGH: {
+    notes: row([659, 880, 659], 0.4, 0.34),
+    volume: 0.7,
+    seconds: 1.2,
+    everyMs: 6_000,
+    vibration: [300, 150, 300],
+  },
+  POTENTIAL: {
+    notes: row([523, 659], 0.45, 0.4),
+    volume: 0.5,
+    seconds: 0.9,
+    everyMs: 8_000,
+    vibration: [250],
+  },
+  'hand-off': {
+    notes: row([440, 554, 659], 0.3, 0.26),
+    volume: 0.6,
+    seconds: 0.9,
+    everyMs: 10_000,
+    vibration: [250, 150, 250],
+  },
+  wearable: { notes: row([392], 0, 0.25), volume: 0.25, seconds: 0.3, everyMs: 0, vibration: [] },
+  lost: { notes: row([330, 247], 0.5, 0.45), volume: 0.5, seconds: 1, everyMs: 30_000, vibration: [200] },
 };
 
 export const tuneOf = (level: FallLevel): Tune =>

@@ -1,15 +1,15 @@
 import type { components } from '../../client/api.ts';
 import { LiveSocket } from '../../client/live.ts';
 import { createRest } from '../../client/rest.ts';
+import { reword } from '../api/reword.ts';
 import { common } from '../text/en/common.ts';
 
 type Schemas = components['schemas'];
 export type StationBoard = Schemas['StationBoard'];
-export type StationFall = StationBoard['falls'][number];
 export type StationDeviceAlert = StationBoard['deviceAlerts'][number];
 export type Person = StationBoard['caregivers'][number];
 
-const own = { url: location.origin, noAnswer: common.noAnswer };
+const own = { url: location.origin, noAnswer: common.noAnswer, reword };
 
 /** The API with the cookie of the station. */
 export const rest = createRest(own);

@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks';
 import { Ago } from '../components/ago.tsx';
+import { AlertBand, AlertFacts, ClaimedAlert, cardClass, nameIdOf } from '../components/alert-card.tsx';
 import { Button } from '../components/button.tsx';
-import { LevelBadge } from '../components/level-badge.tsx';
+import { responseText } from '../components/response-text.ts';
+import { stageOf } from '../state/alert-order.ts';
 import { now } from '../state/clock.ts';
 import { board as boardText } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
+import { phrases } from '../text/en/phrases.ts';
 import { station as text } from '../text/en/station.ts';
 import { timeOfDay } from '../text/words.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import type { StationBoard, StationDeviceAlert, StationFall } from './api.ts';
+import type { StationBoard, StationDeviceAlert } from './api.ts';
 import { isSoundOn, turnOnSound } from './sound.ts';
-import { board, connection, falls, unanswered } from './state.ts';
+import { board, connection, falls, type StationFall, unanswered } from './state.ts';
 
 export function StationBoardPage() {
   const [act, setAct] = useState<Act>();
@@ -71,9 +74,10 @@ function Status() {
 }
 
 function FallCard({ fall, onAct }: { readonly fall: StationFall; readonly onAct: (act: Act) => void }) {
-  const { id, status, source, patientName, patientRoom, createdAt, response } = fall;
-  const nameId = `fall-${id}`;
-  const state = response?.state ?? 'OPEN';
+  const [isOpen, setOpen] = useState(false);
+  const { id, level, patientName, response } = fall;
+  const nameId = nameIdOf(id);
+  const { state } = response;
   const button = (kind: 'claim' | 'release' | 'handOff' | 'resolve', label: string, isUrgent = false) => (
     <Button
       kind={isUrgent ? 'urgent' : 'normal'}
@@ -83,40 +87,34 @@ function FallCard({ fall, onAct }: { readonly fall: StationFall; readonly onAct:
       {label}
     </Button>
   );
+  const words = (
+    <span class={`state ${stageOf(fall, () => now.value)}`}>{responseText(fall, () => now.value)}</span>
+  );
   return (
-    <li class={`alert-card ${status.toLowerCase()} ${state.toLowerCase()}`}>
-      <div class="alert-head">
-        <LevelBadge level={status} source={source} />
-        <Ago at={createdAt} />
-      </div>
-      <h3 id={nameId}>
-        {patientName}
-        {patientRoom !== null && <span class="room"> {common.room(patientRoom)}</span>}
-      </h3>
-      <p class={`state ${state.toLowerCase()}`}>{stateText(fall)}</p>
-      {state !== 'RESOLVED' && (
-        <div class="actions">
-          {button('claim', boardText.imGoing, state !== 'CLAIMED')}
-          {button('resolve', boardText.resolve)}
-          {state === 'CLAIMED' && button('handOff', boardText.handOff)}
-          {state === 'CLAIMED' && button('release', boardText.release)}
-        </div>
+    <li class={cardClass(level, state)}>
+      {state === 'CLAIMED' ? (
+        <ClaimedAlert
+          alert={fall}
+          name={patientName}
+          state={words}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        >
+          <AlertFacts alert={fall} />
+          <div class="actions">
+            {button('resolve', boardText.resolve, true)}
+            {button('handOff', boardText.handOff)}
+            {button('release', boardText.release)}
+            {button('claim', boardText.imGoing)}
+          </div>
+        </ClaimedAlert>
+      ) : (
+        <AlertBand alert={fall} name={patientName}>
+          <p class="state-line">{words}</p>
+          {state !== 'RESOLVED' && <div class="actions">{button('claim', boardText.imGoing, true)}</div>}
+        </AlertBand>
       )}
     </li>
-  );
-}
-
-function stateText({ patientName, response }: StationFall): string {
-  const words = boardText.state;
-  if (response === null || response.state === 'OPEN') return words.OPEN;
-  if (response.state === 'RESOLVED') return words.saysOk(patientName);
-  if (response.state === 'CHECKING')
-    return words.CHECKING(Math.max(0, Math.round((Date.parse(response.okUntil ?? '') - now.value) / 1000)));
-  const offer = response.offeredTo === null ? '' : words.offered(response.offeredTo.name);
-  return (
-    words.isGoing(response.claimedBy?.name ?? '') +
-    words.since(now.value - Date.parse(response.claimedAt ?? '')) +
-    offer
   );
 }
 
@@ -138,7 +136,7 @@ function DeviceAlerts({
             <li key={`${deviceId} ${type}`}>
               <p id={nameId}>
                 <strong>{patientName}</strong>
-                {patientRoom !== null && ` · ${common.room(patientRoom)}`} · {message} ·{' '}
+                {patientRoom !== null && ` · ${common.room(patientRoom)}`} · {phrases.reworded(message)} ·{' '}
                 <Ago at={timestamp} calm />
               </p>
               <Button

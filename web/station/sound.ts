@@ -24,7 +24,7 @@ export function startSound(): void {
   effect(() => {
     const worst = unanswered.value[0];
     const lost: Tune | undefined = connection.value === 'offline' ? 'lost' : undefined;
-    const wanted = worst === undefined ? lost : tuneOf(worst.status);
+    const wanted = worst === undefined ? lost : tuneOf(worst.level);
     const tune = isSoundOn.value ? wanted : undefined;
     const ids = unanswered.value.map(({ id }) => id);
     const isNew = tune !== rung || ids.some((id) => !heard.has(id));

@@ -1,6 +1,10 @@
 import { computed, signal } from '@preact/signals';
-import { setServerTime } from '../state/clock.ts';
-import { openLive, rest, type StationBoard, type StationFall } from './api.ts';
+import type { Response } from '../api/records.ts';
+import type { ShownAlert } from '../components/alert-card.tsx';
+import type { Responded } from '../components/response-text.ts';
+import { arrange, type Ordered, worstFirst } from '../state/alert-order.ts';
+import { now, setServerTime } from '../state/clock.ts';
+import { openLive, rest, type StationBoard } from './api.ts';
 
 /** `out`: the tablet is no station, or no longer; `lost`: the service does not answer. */
 type Enrolled = 'unknown' | 'out' | 'removed' | 'in';
@@ -9,21 +13,41 @@ export const enrolled = signal<Enrolled>('unknown');
 export const board = signal<StationBoard>();
 export const connection = signal<'connecting' | 'live' | 'offline'>('connecting');
 
-/** Shown falls: the worst first, then the oldest. */
-const RANKS: Readonly<Record<string, number>> = { CONFIRMED: 0, HIGH: 1, POTENTIAL: 2 };
-const isUnanswered = ({ response }: StationFall): boolean =>
-  response?.state === 'OPEN' || response?.state === 'CHECKING';
+/** A fall with its response, in the fields of the console's boards. */
+export interface StationFall extends Ordered, ShownAlert, Responded {
+  readonly at: number;
+  readonly response: Response;
+}
 
-export const falls = computed<readonly StationFall[]>(() =>
-  [...(board.value?.falls ?? [])].sort(
-    (a, b) =>
-      Number(isUnanswered(b)) - Number(isUnanswered(a)) ||
-      (RANKS[a.status] ?? 3) - (RANKS[b.status] ?? 3) ||
-      Date.parse(a.createdAt) - Date.parse(b.createdAt),
+const openFalls = computed<readonly StationFall[]>(() =>
+  (board.value?.falls ?? []).flatMap(
+    ({ id, status, source, createdAt, patientName, patientRoom, location, response }) =>
+      response === null
+        ? []
+        : [
+            {
+              id,
+              level: status,
+              source,
+              at: Date.parse(createdAt),
+              patientName,
+              patientRoom,
+              location,
+              response,
+              formerClaim: null,
+            },
+          ],
   ),
 );
 
-export const unanswered = computed(() => falls.value.filter(isUnanswered));
+export const falls = computed(() => arrange(openFalls.value, () => now.value));
+
+/** The worst first. */
+export const unanswered = computed(() =>
+  openFalls.value
+    .filter(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING')
+    .sort(worstFirst),
+);
 
 /** Also finds what a lost frame would have told: a claim that expired, a shift that ended. */
 const REFRESH_MS = 60_000;
@@ -74,7 +98,7 @@ function connect(): void {
 }
 
 /** At once, so that a claim silences the sound before the board is read again. */
-function showResponse(fallId: string, response: StationFall['response']): void {
+function showResponse(fallId: string, response: Response): void {
   const shown = board.value;
   if (shown === undefined) return;
   board.value = {

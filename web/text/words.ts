@@ -1,34 +1,36 @@
-/** Plurals, durations and times of day, for any language. The texts are in en/, one file per page. */
+/** Durations and times of day. The texts are in en/ and de/, one file per page. */
 
 import { signal } from '@preact/signals';
+import { time } from './en/time.ts';
+import { LOCALE } from './plural.ts';
+import type { Texts } from './texts.ts';
 
-export const LANGUAGE = 'en';
-
-const rules = new Intl.PluralRules(LANGUAGE);
-const numbers = new Intl.NumberFormat(LANGUAGE);
-
-/** `plural(3, { one: 'fall', other: 'falls' })` is `3 falls`. */
-export const plural = (count: number, forms: { readonly one: string; readonly other: string }): string =>
-  `${numbers.format(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
+export { decimal, listed, number, plural } from './plural.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** As short as possible: `12 s`, `4 min`, `3 h 05 min`, `2 days`. */
-export function duration(ms: number): string {
+function spanIn(words: Texts<typeof time.span>, ms: number): string {
   const positive = Math.max(0, ms);
-  if (positive < MINUTE) return `${Math.floor(positive / SECOND)} s`;
-  if (positive < HOUR) return `${Math.floor(positive / MINUTE)} min`;
+  if (positive < MINUTE) return words.seconds(Math.floor(positive / SECOND));
+  if (positive < HOUR) return words.minutes(Math.floor(positive / MINUTE));
   if (positive < DAY) {
     const minutes = Math.floor((positive % HOUR) / MINUTE);
-    return `${Math.floor(positive / HOUR)} h ${String(minutes).padStart(2, '0')} min`;
+    return words.hours(Math.floor(positive / HOUR), String(minutes).padStart(2, '0'));
   }
-  return plural(Math.floor(positive / DAY), { one: 'day', other: 'days' });
+  return words.days(Math.floor(positive / DAY));
 }
 
-export const ago = (ms: number): string => (ms < SECOND ? 'just now' : `${duration(ms)} ago`);
+export const durationIn = (words: Texts<typeof time>, ms: number): string => spanIn(words.span, ms);
+export const agoIn = (words: Texts<typeof time>, ms: number): string =>
+  ms < SECOND ? words.ago.now : spanIn(words.ago, ms);
+
+/** As short as possible: `12 s`, `4 min`, `3 h 05 min`, `2 days`. */
+export const duration = (ms: number): string => durationIn(time, ms);
+
+export const ago = (ms: number): string => agoIn(time, ms);
 
 /** `03:12` */
 export const timeOfDay = (at: number | string | Date): string => shown('time', at);
@@ -47,20 +49,15 @@ export const calendarDate = (day: string): string => formatterOf('date', 'UTC').
 export const calendarDayAndMonth = (day: string): string =>
   formatterOf('dayAndMonth', 'UTC').format(new Date(day));
 
-export type Language = 'en' | 'de';
-
-/** docs/home.md, "The organisation": the zone of all times, and the language of dates. */
+/** docs/home.md, "The organisation": the zone of all times. */
 export interface Reader {
   readonly timeZone: string;
-  readonly language: Language;
 }
 
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Until the session has begun, that of the device. Components that show times follow it. */
-export const reader = signal<Reader>({ timeZone: deviceZone(), language: LANGUAGE });
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+export const reader = signal<Reader>({ timeZone: deviceZone() });
 
 const FORMATS = {
   time: { hour: '2-digit', minute: '2-digit' },
@@ -75,10 +72,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: creating a formatter takes a hundred times as long as using it. */
 function formatterOf(kind: keyof typeof FORMATS, timeZone: string): Intl.DateTimeFormat {
-  const locale = LOCALES[reader.value.language];
-  const key = `${kind} ${locale} ${timeZone}`;
-  const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...FORMATS[kind], timeZone, hourCycle: 'h23' });
+  const key = `${kind} ${timeZone}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...FORMATS[kind], timeZone });
   formatters.set(key, formatter);
   return formatter;
 }
@@ -93,7 +88,24 @@ export const clocksDiffer = (one: string, other: string, at: number): boolean =>
     return first !== second;
   });
 
+/** Whether the clocks of the zone show 00:00. */
+export const isMidnight = (at: number): boolean => wallOf('clock', at) === '00:00';
+
 /** The present day in the zone: `2026-11-16`. */
-export const today = (at: number): string =>
-  // This language writes dates like this.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: reader.value.timeZone }).format(at);
+export const today = (at: number): string => wallOf('day', at);
+
+const WALLS = {
+  day: {},
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+const walls = new Map<string, Intl.DateTimeFormat>();
+
+/** Not for people: Swedish writes 2026-11-16 and 06:17. */
+function wallOf(kind: keyof typeof WALLS, at: number): string {
+  const { timeZone } = reader.value;
+  const key = `${kind} ${timeZone}`;
+  const formatter = walls.get(key) ?? new Intl.DateTimeFormat('sv-SE', { ...WALLS[kind], timeZone });
+  walls.set(key, formatter);
+  return formatter.format(at);
+}

@@ -1,7 +1,6 @@
 /** Times in the zone of a report, whatever zone the browser is in. */
 
-/** `en` reads 16 Nov 2026, 06:17 (docs/home.md, "The organisation"). */
-const LOCALE = 'en-GB';
+import { LOCALE } from './plural.ts';
 
 export interface ZonedTimes {
   /** `15 Nov 2026, 03:12` */
@@ -16,8 +15,8 @@ export interface ZonedTimes {
 
 export function timesIn(timeZone: string): ZonedTimes {
   const shared = { timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  const day = new Intl.DateTimeFormat(LOCALE, { ...shared, year: 'numeric', hourCycle: 'h23' });
-  const second = new Intl.DateTimeFormat(LOCALE, { ...shared, second: '2-digit', hourCycle: 'h23' });
+  const day = new Intl.DateTimeFormat(LOCALE, { ...shared, year: 'numeric' });
+  const second = new Intl.DateTimeFormat(LOCALE, { ...shared, second: '2-digit' });
   // This language writes dates as 2026-11-15 03:12.
   const field = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,7 +1,8 @@
 declare const self: ServiceWorkerGlobalScope;
 /** Defined by web/build.ts. */
 declare const CONSOLE_VERSION: string;
-declare const CONSOLE_FILES: readonly string[];
+/** By language. */
+declare const CONSOLE_FILES: Readonly<Record<string, readonly string[]>>;
 
 /** Declarative Web Push: newer browsers show it without this worker. */
 interface PushMessage {
@@ -13,12 +14,22 @@ const PAGE = '/';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([PAGE, '/icons/icon.svg', ...CONSOLE_FILES]))
+    fetch(PAGE)
+      .then(keepShell)
       .then(() => self.skipWaiting()),
   );
 });
+
+/** The page and the files that it needs to open, in the language of the page. */
+async function keepShell(page: Response): Promise<void> {
+  if (!page.ok) throw new Error(`the page answered ${page.status}`);
+  const cache = await caches.open(CACHE);
+  const files = CONSOLE_FILES[languageOf(page)] ?? [];
+  await cache.addAll(['/icons/icon.svg', ...files]);
+  await cache.put(PAGE, page);
+}
+
+const languageOf = (page: Response | undefined): string => page?.headers.get('Content-Language') ?? '';
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -36,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return;
   if (request.mode === 'navigate') {
     if (isOutsideConsole(pathname)) return;
-    event.respondWith(fetch(request).catch(() => cached(PAGE)));
+    event.respondWith(pageOf(event));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(assetOf(request));
   }
@@ -44,6 +55,19 @@ self.addEventListener('fetch', (event) => {
 
 /** Paths of the service outside the console. */
 const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api)(?:\/|$)/.test(path);
+
+/** The user may have changed the language since the shell was cached. */
+async function pageOf(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    const kept = await caches.match(PAGE, { cacheName: CACHE });
+    if (answer.ok && languageOf(answer) !== '' && languageOf(answer) !== languageOf(kept))
+      event.waitUntil(keepShell(answer.clone()).catch(() => {}));
+    return answer;
+  } catch {
+    return cached(PAGE);
+  }
+}
 
 async function cached(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error();

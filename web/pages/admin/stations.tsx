@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { type Column, Table } from '../../components/table.tsx';
+import { mayLead, useWards } from '../../components/wards.ts';
 import { user } from '../../state/session.ts';
 import { stations as text } from '../../text/en/admin/stations.ts';
 
@@ -92,9 +93,9 @@ function Add({
   readonly onDone: () => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { data: wards = [] } = useLoad('/wards', { query: { limit: 100, sort: 'name', order: 'asc' } });
+  const { data: wards = [] } = useWards();
   const me = user.value;
-  const own = wards.filter(({ leads }) => me?.role === 'ADMIN' || leads.some(({ id }) => id === me?.id));
+  const own = wards.filter(mayLead);
   const all = me?.role === 'ADMIN' ? [{ value: '', label: text.allWards }] : [];
   const add = async ({ name = '', wardId = '' }: Readonly<Record<string, string>>) => {
     const body = filledIn<'NewStation'>({ name: name.trim(), ...(wardId !== '' && { wardId }) });

@@ -5,7 +5,7 @@ import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { stats as text } from '../../text/en/admin/stats.ts';
-import { reader } from '../../text/words.ts';
+import { number, reader } from '../../text/words.ts';
 import { timesIn } from '../../text/zoned.ts';
 import { Detector } from './stats/detector.tsx';
 import { Service } from './stats/service.tsx';
@@ -44,7 +44,7 @@ function Figures({ stats }: { readonly stats: Statistics }) {
         {shown.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd class="big">{value.toLocaleString('en')}</dd>
+            <dd class="big">{number(value)}</dd>
           </div>
         ))}
       </dl>

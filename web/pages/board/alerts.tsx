@@ -1,20 +1,24 @@
 import { useComputed } from '@preact/signals';
+import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isStale } from '../../state/connection.ts';
-import { deviceAlerts } from '../../state/device-alerts.ts';
-import { claimed, overdue, shownFalls, unanswered } from '../../state/falls.ts';
+import { deviceAlerts, teamDeviceAlerts } from '../../state/device-alerts.ts';
+import { inProgress, overdue, shownFalls, unanswered } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
+import type { Place } from '../../state/steady-order.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
-import { DeviceAlertCard } from './device-alert-card.tsx';
+import { DeviceAlertCard, TeamDeviceAlertCard } from './device-alert-card.tsx';
 import { FallCard } from './fall-card.tsx';
 
-/** Worst first, then oldest. Each keyed card reads its own fall, so a change re-renders one card. */
+/** Alerts in the order of state/alert-order.ts. Each keyed card reads its own fall, so a change re-renders one card. */
 export function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, places, isLong } = useSteadyList(shownFalls, heading);
+  const cards = useKeptCards(places);
   const devices = deviceAlerts.keys.value;
+  const ofTeams = teamDeviceAlerts.value;
   return (
     <section class="alerts" aria-labelledby="alerts">
       <div class="section-head">
@@ -23,22 +27,23 @@ export function Alerts() {
         </h2>
         <Summary />
       </div>
-      {places.length + devices.length === 0 && (
+      {places.length + devices.length + ofTeams.length === 0 && (
         <p class="empty no-alerts">
           {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
         </p>
       )}
       <ul class={isLong ? 'cards long' : 'cards'} ref={list}>
-        {places.map(({ key, gone }) => (
-          <FallCard key={key} id={key} gone={gone} />
-        ))}
+        {cards}
       </ul>
-      {devices.length > 0 && (
+      {devices.length + ofTeams.length > 0 && (
         <>
           <h3 class="quiet-heading">{board.otherAlerts}</h3>
           <ul class="device-alerts">
             {devices.map((id) => (
               <DeviceAlertCard key={id} id={id} />
+            ))}
+            {ofTeams.map((alert) => (
+              <TeamDeviceAlertCard key={`${alert.deviceId} ${alert.type}`} alert={alert} />
             ))}
           </ul>
         </>
@@ -47,14 +52,25 @@ export function Alerts() {
   );
 }
 
-/** Counts of unanswered, overdue and claimed alerts: in a long list these may be off the screen. */
+/** The same elements again for the same places: when one alert moves, hundreds of others are not compared. */
+function useKeptCards(places: readonly Place[]): readonly VNode[] {
+  const kept = useRef<ReadonlyMap<string, VNode>>(new Map());
+  const cards = places.map(({ key, gone }): [string, VNode] => {
+    const name = `${key} ${gone}`;
+    return [name, kept.current.get(name) ?? <FallCard key={key} id={key} gone={gone} />];
+  });
+  kept.current = new Map(cards);
+  return cards.map(([, card]) => card);
+}
+
+/** Every open alert counts once: unanswered, overdue or in progress. In a long list they may be off the screen. */
 function Summary() {
   const text = useComputed(() => {
     const { summary } = board;
     const parts = [
       unanswered.value.length > 0 && summary.unanswered(unanswered.value.length),
       overdue.value.length > 0 && summary.overdue(overdue.value.length),
-      claimed.value.length > 0 && summary.claimed(claimed.value.length),
+      inProgress.value.length > 0 && summary.claimed(inProgress.value.length),
     ];
     return parts.filter(Boolean).join(' · ');
   });

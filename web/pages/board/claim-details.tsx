@@ -4,13 +4,13 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { etaMinutesLeft } from '../../state/alert-order.ts';
 import { now } from '../../state/clock.ts';
-import { claim, dueAt, type OpenFall } from '../../state/falls.ts';
+import { claim, type OpenFall } from '../../state/falls.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
 
 const MINUTES = [2, 5, 10, 20];
-const MINUTE_MS = 60_000;
 
 /** Follows "I'm going": an ETA and a note for the other caregivers. */
 export function ClaimDetails({
@@ -20,7 +20,7 @@ export function ClaimDetails({
 }: {
   readonly fall: OpenFall;
   readonly describedBy: string;
-  readonly act: (work: () => Promise<Answered<unknown>>) => () => Promise<void>;
+  readonly act: (work: () => Promise<Answered<unknown>>) => () => Promise<unknown>;
 }) {
   const [isAddingNote, setAddingNote] = useState(false);
   const { etaMinutes } = fall.response;
@@ -50,8 +50,10 @@ function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClo
   const submit = async ({ note = '' }: Readonly<Record<string, string>>) => {
     // A claim without an ETA would delete the current ETA.
     const { etaMinutes } = fall.response;
-    const left = Math.max(1, Math.round(((dueAt(fall) ?? 0) - now.peek()) / MINUTE_MS));
-    const answer = await claim(fall.id, { note, ...(etaMinutes === null ? {} : { etaMinutes: left }) });
+    const answer = await claim(fall.id, {
+      note,
+      ...(etaMinutes === null ? {} : { etaMinutes: etaMinutesLeft(fall, now.peek()) }),
+    });
     if (answer.ok) onClose();
     return answer;
   };

@@ -1,15 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Answered } from '../../api/rest.ts';
-import { Ago } from '../../components/ago.tsx';
+import { AlertBand, AlertFacts, ClaimedAlert, cardClass, nameIdOf } from '../../components/alert-card.tsx';
 import { Button } from '../../components/button.tsx';
+import { useFailure } from '../../components/failure.ts';
 import { useKeepFocus } from '../../components/keep-focus.ts';
-import { LevelBadge } from '../../components/level-badge.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { claim, falls, type OpenFall, release } from '../../state/falls.ts';
+import { claim, decline, falls, type OpenFall, release } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import type { Place } from '../../state/steady-order.ts';
+import { showToast } from '../../state/toasts.ts';
 import { board } from '../../text/en/board.ts';
 import { common } from '../../text/en/common.ts';
+import { phrases } from '../../text/en/phrases.ts';
 import { ClaimDetails } from './claim-details.tsx';
 import { HandOffDialog } from './hand-off-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -19,7 +21,9 @@ import { ResponseState } from './response-state.tsx';
 export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gone: boolean }) {
   const card = useRef<HTMLLIElement>(null);
   const fall = gone ? undefined : falls.get(id)?.value;
-  useKeepFocus(card, () => card.current?.querySelector('button') ?? document.getElementById('alerts'));
+  const nextAction = () =>
+    card.current?.querySelector<HTMLElement>('.actions button') ?? card.current?.querySelector('button');
+  useKeepFocus(card, () => nextAction() ?? document.getElementById('alerts'));
   if (fall === undefined)
     return (
       <li
@@ -31,39 +35,69 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
         <p>{board.gone}</p>
       </li>
     );
+  const { state } = fall.response;
+  const Content = state === 'CLAIMED' ? Claimed : Unclaimed;
   return (
-    <li
-      ref={card}
-      data-key={id}
-      class={`alert-card ${fall.level.toLowerCase()} ${fall.response.state.toLowerCase()}`}
-    >
-      <OpenFallCard fall={fall} />
+    <li ref={card} data-key={id} class={cardClass(fall.level, state)}>
+      <Content fall={fall} />
     </li>
   );
 }
 
-function OpenFallCard({ fall }: { readonly fall: OpenFall }) {
-  const { id } = fall;
-  const nameId = `fall-${id}`;
+/** Without a claim, or over because the resident is OK. */
+function Unclaimed({ fall }: { readonly fall: OpenFall }) {
+  const { id, patientId, patientName, response } = fall;
   return (
-    <>
-      <div class="alert-head">
-        <LevelBadge level={fall.level} source={fall.source} />
-        <Ago at={fall.at} />
-      </div>
-      <h3 id={nameId}>
-        <a href={`/patients/${fall.patientId}`}>{fall.patientName}</a>
-        {fall.patientRoom !== null && <span class="room"> {common.room(fall.patientRoom)}</span>}
-      </h3>
-      <p class="why">
-        <span>{reasonText(fall)}</span>{' '}
-        <a href={`/falls/${id}`} aria-label={board.details(fall.patientName)}>
-          {board.showDetails}
-        </a>
+    <AlertBand alert={fall} name={<a href={`/patients/${patientId}`}>{patientName}</a>}>
+      <p class="why">{reasonText(fall)}</p>
+      <p class="state-line">
+        <ResponseState id={id} />
       </p>
-      <ResponseState id={id} />
-      <FallActions fall={fall} describedBy={nameId} />
-    </>
+      {response.state !== 'RESOLVED' && <FallActions fall={fall} describedBy={nameIdOf(id)} />}
+      <p class="details">
+        <DetailsLink fall={fall} />
+      </p>
+    </AlertBand>
+  );
+}
+
+const DetailsLink = ({ fall: { id, patientName } }: { readonly fall: OpenFall }) => (
+  <a href={`/falls/${id}`} aria-label={board.details(patientName)}>
+    {board.showDetails}
+  </a>
+);
+
+/** The claims whose rows the user opened, by the fall's ID: the row closes when the claim passes to another caregiver. */
+const openedClaims = new Map<string, string>();
+
+function Claimed({ fall }: { readonly fall: OpenFall }) {
+  const { id, patientId, patientName, response } = fall;
+  const claimant = response.claimedBy?.id ?? '';
+  const [, setToggles] = useState(0);
+  // An offer waits for an answer.
+  const isOpen =
+    (response.offeredTo !== null && response.offeredTo.id === user.value?.id) ||
+    openedClaims.get(id) === claimant;
+  const toggle = () => {
+    openedClaims.set(id, isOpen ? '' : claimant);
+    setToggles((toggles) => toggles + 1);
+  };
+  return (
+    <ClaimedAlert
+      alert={fall}
+      name={patientName}
+      state={<ResponseState id={id} />}
+      isOpen={isOpen}
+      onToggle={toggle}
+    >
+      <AlertFacts alert={fall} />
+      <p class="why">{reasonText(fall)}</p>
+      {response.note !== null && response.note !== '' && <p class="claim-note">{response.note}</p>}
+      <FallActions fall={fall} describedBy={nameIdOf(id)} />
+      <p class="details">
+        <a href={`/patients/${patientId}`}>{board.showResident}</a> <DetailsLink fall={fall} />
+      </p>
+    </ClaimedAlert>
   );
 }
 
@@ -79,25 +113,51 @@ export function FallActions({
   readonly onChanged?: () => unknown;
 }) {
   const { id } = fall;
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useFailure(fall.response);
   const [dialog, setDialog] = useState<'resolve' | 'hand off'>();
+  const { mayClaim, mayRelease, mayResolve, isMine, isOffered } = permitted(fall);
   const act = (work: () => Promise<Answered<unknown>>) => async () => {
     const answer = await work();
     setFailure(answer.ok ? undefined : answer.error);
     await onChanged?.();
+    return answer.ok;
+  };
+  const go = async () => {
+    // The claimant's next actions are in the row.
+    openedClaims.set(id, user.peek()?.id ?? '');
+    const undo = async () => {
+      const answer = await release(id);
+      await onChanged?.();
+      return answer;
+    };
+    if (await act(() => claim(id))()) showToast(board.toasts.claimed(fall.patientName), undo);
+  };
+  const giveBack = async () => {
+    const undo = async () => {
+      openedClaims.set(id, user.peek()?.id ?? '');
+      const answer = await claim(id);
+      await onChanged?.();
+      return answer;
+    };
+    if (await act(() => release(id))())
+      showToast(board.toasts.released(fall.patientName), isMine ? undo : undefined);
   };
   const close = () => {
     setDialog(undefined);
     void onChanged?.();
   };
-  const { mayClaim, mayRelease, mayResolve, isMine } = permitted(fall);
   return (
     <>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div class="actions">
         {mayClaim && (
-          <Button kind="urgent" describedBy={describedBy} onPress={act(() => claim(id))}>
-            {board.imGoing}
+          <Button kind="urgent" describedBy={describedBy} onPress={go}>
+            {isOffered ? common.handOff.takeOver : board.imGoing}
+          </Button>
+        )}
+        {isOffered && (
+          <Button describedBy={describedBy} onPress={act(() => decline(id))}>
+            {common.handOff.decline}
           </Button>
         )}
         {mayResolve && (
@@ -110,7 +170,7 @@ export function FallActions({
             <Button describedBy={describedBy} onPress={() => setDialog('hand off')}>
               {board.handOff}
             </Button>
-            <Button describedBy={describedBy} onPress={act(() => release(id))}>
+            <Button describedBy={describedBy} onPress={giveBack}>
               {board.release}
             </Button>
           </>
@@ -123,24 +183,28 @@ export function FallActions({
   );
 }
 
-/** Mirrors the service's rules (docs/response.md, "Endpoints"). */
+/** Mirrors the service's rules (docs/response.md, "Endpoints"), but offers to resolve an alert only after its claim. */
 function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
   const me = user.value;
   const isOver = state === 'RESOLVED';
   const isMine = state === 'CLAIMED' && claimedBy?.id === me?.id;
-  const isOffered = offeredTo !== null && offeredTo.id === me?.id;
+  const isOffered = state === 'CLAIMED' && !isMine && offeredTo !== null && offeredTo.id === me?.id;
   return {
     isMine,
-    mayClaim: !isOver && (state !== 'CLAIMED' || (isOffered && !isMine)),
+    isOffered,
+    mayClaim: !isOver && (state !== 'CLAIMED' || isOffered),
     mayRelease: state === 'CLAIMED' && (isMine || me?.role === 'ADMIN'),
-    mayResolve: !isOver,
+    mayResolve: state === 'CLAIMED',
   };
 }
+
+/** The strongest signs only: the fall's page has all of them. */
+const MOST_SIGNS = 3;
 
 export function reasonText({ source, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
   if (source === 'CHECK_IN') return board.why.checkIn;
-  if (assessment) return assessment.seen.for.join(' · ');
+  if (assessment) return assessment.seen.for.slice(0, MOST_SIGNS).map(phrases.reworded).join(' · ');
   if (assessment === undefined) return board.why.loading;
   return source === 'REPORT' ? board.why.report : board.why.unknown;
 }

@@ -6,9 +6,9 @@ import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useWards } from '../../components/wards.ts';
 import { handovers, refreshBoard } from '../../state/feed.ts';
-import { user } from '../../state/session.ts';
+import { ownWards, user } from '../../state/session.ts';
+import { shift } from '../../state/shift.ts';
 import { handover as text } from '../../text/en/handover.ts';
 
 const MAX_NOTE_LENGTH = 2000;
@@ -16,10 +16,8 @@ const MAX_NOTE_LENGTH = 2000;
 /** The handovers that await confirmation. Leads and members on duty write new ones. */
 export function Handovers() {
   const [isWriting, setWriting] = useState(false);
-  const isMe = ({ id }: { readonly id: string }): boolean => id === user.value?.id;
-  const wards = useWards();
-  const led = wards.filter(({ leads }) => leads.some(isMe));
-  const own = wards.filter(({ leads, onDuty }) => leads.some(isMe) || onDuty.some(isMe));
+  const led = ownWards.value.filter(({ lead }) => lead);
+  const own = shift.value === undefined ? led : ownWards.value;
   return (
     <>
       {handovers.value.map((one) => (

@@ -1,32 +1,138 @@
+import { signal, useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Field, SelectField } from '../../components/field.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isLoaded } from '../../state/feed.ts';
-import { people, totalPeople } from '../../state/people.ts';
+import { people, snapshots, totalPeople } from '../../state/people.ts';
+import { listPeople, type PeopleFilter, SORTS, type Sort, wardsOf } from '../../state/people-list.ts';
 import { user } from '../../state/session.ts';
 import { board } from '../../text/en/board.ts';
 import { PersonRow } from './person-row.tsx';
 import { watchVisible } from './watch-visible.ts';
 
+const { row } = board;
+
+/** Kept while the user looks at another page. */
+const filter = signal<PeopleFilter>({ search: '', wardId: '', sort: 'attention' });
+const change = (part: Partial<PeopleFilter>): void => {
+  filter.value = { ...filter.peek(), ...part };
+};
+
+/** Not with every reading: a list that follows the last reading would never stand still. */
+function useListed() {
+  return useComputed(() => {
+    snapshots.value;
+    const all = people.keys.value.flatMap((id) => people.peek(id) ?? []);
+    return { keys: listPeople(all, filter.value).map(({ id }) => id), wards: wardsOf(all) };
+  });
+}
+
 export function People() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { list, places, isLong } = useSteadyList(people.keys, heading);
+  const listed = useListed();
+  const keys = useComputed(() => listed.value.keys);
+  const { list, places, isLong } = useSteadyList<HTMLTableSectionElement>(keys, heading);
   const { observer, stop } = useMemo(watchVisible, []);
   useEffect(() => stop, [stop]);
   const rows = places.filter(({ gone }) => !gone);
+  const known = people.keys.value.length;
   return (
     <section aria-labelledby="people">
       <h2 id="people" ref={heading} tabIndex={-1}>
         {board.people}
       </h2>
-      {rows.length === 0 && isLoaded.value && (
-        <p class="empty">{user.value?.role === 'ADMIN' ? board.noPeopleAtAll : board.noPeople}</p>
+      {known === 0 && isLoaded.value && (
+        <p class="empty">
+          {user.value?.role === 'ADMIN' ? board.noPeopleAtAll : board.noPeople}{' '}
+          {user.value?.role === 'ADMIN' && <a href="/admin/setup">{board.toSetup}</a>}
+        </p>
       )}
-      {totalPeople.value > rows.length && <p>{board.morePeople(rows.length, totalPeople.value)}</p>}
-      <ul class={isLong ? 'people long' : 'people'} ref={list}>
-        {rows.map(({ key }) => (
-          <PersonRow key={key} id={key} observer={observer} />
-        ))}
-      </ul>
+      {totalPeople.value > known && <p>{board.morePeople(known, totalPeople.value)}</p>}
+      {known > 0 && <Filters wards={listed.value.wards} />}
+      {known > 0 && rows.length === 0 && <p class="empty">{board.noMatches}</p>}
+      <table aria-labelledby="people" class="people-table">
+        {rows.length > 0 && <Head />}
+        <tbody class={isLong ? 'people long' : 'people'} ref={list}>
+          {rows.map(({ key }) => (
+            <PersonRow key={key} id={key} observer={observer} />
+          ))}
+        </tbody>
+      </table>
     </section>
+  );
+}
+
+function Filters({ wards }: { readonly wards: ReturnType<typeof wardsOf> }) {
+  const { search, wardId, sort } = filter.value;
+  return (
+    <search class="people-filters">
+      <Field
+        label={board.search}
+        name="search"
+        type="search"
+        value={search}
+        onInput={(value) => change({ search: value })}
+      />
+      {wards.length > 1 && (
+        <SelectField
+          label={board.ward}
+          name="ward"
+          value={wardId}
+          options={[
+            { value: '', label: board.allWards },
+            ...wards.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => change({ wardId: value })}
+        />
+      )}
+      <SelectField
+        label={board.sortBy}
+        name="sort"
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: board.sorts[value] }))}
+        onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'attention' })}
+      />
+    </search>
+  );
+}
+
+interface Column {
+  readonly title: string;
+  readonly sort?: Sort;
+  readonly isDescending?: boolean;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: row.room, sort: 'room' },
+  { title: row.name, sort: 'name' },
+  { title: row.lastReading, sort: 'lastReading' },
+  { title: row.battery, sort: 'battery' },
+  { title: row.heartRate, sort: 'heartRate', isDescending: true },
+  { title: row.health },
+];
+
+/** Pressing a sorted column returns to the order of attention. */
+function Head() {
+  const { sort } = filter.value;
+  return (
+    <thead>
+      <tr class="people-head">
+        {COLUMNS.map(({ title, sort: own, isDescending }) => (
+          <th
+            key={title}
+            scope="col"
+            aria-sort={own !== sort ? undefined : isDescending ? 'descending' : 'ascending'}
+          >
+            {own === undefined ? (
+              title
+            ) : (
+              <button type="button" onClick={() => change({ sort: sort === own ? 'attention' : own })}>
+                {title}
+              </button>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -7,9 +7,10 @@ import { Trend } from '../../components/trend.tsx';
 import { slowNow } from '../../state/clock.ts';
 import { isBatteryLow, people } from '../../state/people.ts';
 import { board } from '../../text/en/board.ts';
-import { common } from '../../text/en/common.ts';
 
-/** Reads its own person's signal, so a reading re-renders one row and not the list. */
+const { row } = board;
+
+/** Reads its own person's signal, so a reading re-renders one row and not the list. The link covers the whole row. */
 export function PersonRow({
   id,
   observer,
@@ -17,7 +18,7 @@ export function PersonRow({
   readonly id: string;
   readonly observer: IntersectionObserver;
 }) {
-  const element = useRef<HTMLLIElement>(null);
+  const element = useRef<HTMLTableRowElement>(null);
   const person = people.get(id)?.value;
   useEffect(() => {
     const row = element.current;
@@ -26,15 +27,14 @@ export function PersonRow({
     return () => observer.unobserve(row);
   }, [observer]);
   if (person === undefined) return null;
-  const { row } = board;
   const { batteryLevel } = person;
   const isLow = isBatteryLow(person);
   return (
-    <li class="person" ref={element} data-key={id}>
-      <p class="who">
+    <tr class="person" ref={element} data-key={id}>
+      <td class="person-room">{person.room ?? row.none}</td>
+      <td class="who">
         <a href={`/patients/${id}`}>{person.name}</a>
-        {person.room && <span class="room">{common.room(person.room)}</span>}
-      </p>
+      </td>
       <Vital name={row.lastReading}>
         <LastReading person={person} />
       </Vital>
@@ -42,16 +42,23 @@ export function PersonRow({
         {batteryLevel === null ? row.none : row.percent(batteryLevel)}
         {isLow && ` ${row.batteryLow}`}
       </Vital>
+      <HeartRate person={person} />
       <Health person={person} />
-      <Trend points={person.trend} label={row.trend} />
-    </li>
+    </tr>
   );
 }
 
-/** Before the first reading the score says nothing about the resident. */
-function Health({ person: { healthScore, lastSeen } }: { readonly person: BoardPerson }) {
-  const { row } = board;
-  if (lastSeen === null) return <Vital name={row.health}>{row.none}</Vital>;
+function HeartRate({ person: { heartRate, trend } }: { readonly person: BoardPerson }) {
+  return (
+    <Vital name={row.heartRate}>
+      {heartRate === null ? row.none : row.perMinute(heartRate)} <Trend points={trend} label={row.trend} />
+    </Vital>
+  );
+}
+
+/** Without a wearable, or before its first reading, the score says nothing about the resident. */
+function Health({ person: { healthScore, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
+  if (lastSeen === null || deviceStatus === null) return <Vital name={row.health}>{row.none}</Vital>;
   return (
     <Vital name={row.health} concern={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
       {healthScore} {row.healthWord(healthScore)}
@@ -69,10 +76,10 @@ function Vital({
   readonly children: ComponentChildren;
 }) {
   return (
-    <p class="vital">
+    <td class="vital">
       <span class="vital-name">{name} </span>
-      <span class={`concern-${concern}`}>{children}</span>
-    </p>
+      <span class={`vital-value concern-${concern}`}>{children}</span>
+    </td>
   );
 }
 
@@ -86,7 +93,7 @@ function LastReading({ person: { id, lastSeen, deviceStatus } }: { readonly pers
     const age = slowNow(at || 0).value - at;
     return age < FRESH_MS ? 'concern-none' : age < OLD_MS ? 'concern-some' : 'concern-great';
   });
-  if (lastSeen === null) return <>{deviceStatus === null ? board.row.noDevice : board.row.never}</>;
+  if (lastSeen === null) return <>{deviceStatus === null ? row.noDevice : row.never}</>;
   return (
     <span class={className}>
       <Ago at={lastSeen} calm />

@@ -1,27 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { push } from '../../state/push.ts';
-import { sound, turnOnSound } from '../../state/sound.ts';
+import { user } from '../../state/session.ts';
+import { shift } from '../../state/shift.ts';
+import { isHelpOpen } from '../../state/shortcuts.ts';
+import { sound, testSound } from '../../state/sound.ts';
 import { awake } from '../../state/wake-lock.ts';
 import { board } from '../../text/en/board.ts';
 
-/** States of sound, screen and push: caregivers who rely on alerts must see what does not work. */
-export function Readiness({ isOnDuty }: { readonly isOnDuty: boolean }) {
+/** States of screen and push: caregivers who rely on alerts must see what does not work. The sound is in the header. */
+export function Readiness() {
   const words = board.shift;
+  const isOnDuty = shift.value !== undefined;
   return (
-    <>
-      {sound.value === 'locked' && (
-        <div class="locked" role="alert">
-          <p>{words.sound.locked}</p>
-          <Button kind="urgent" onPress={turnOnSound}>
-            {words.turnOnSound}
-          </Button>
-        </div>
+    <section class="readiness" aria-label={words.ready}>
+      {!isOnDuty && user.value?.role === 'CAREGIVER' && (
+        <p>{sound.value === 'on' ? words.offDutySound : words.offDuty}</p>
       )}
-      <ul class="readiness" aria-label={words.ready}>
-        {sound.value !== 'locked' && <Part isReady={sound.value === 'on'}>{words.sound[sound.value]}</Part>}
-        {isOnDuty && <Part isReady={awake.value === 'on'}>{words.screen[awake.value]}</Part>}
-        {isOnDuty && (
+      {isOnDuty && (
+        <ul>
+          <Part isReady={awake.value === 'on'}>{words.screen[awake.value]}</Part>
           <Part isReady={push.value.state === 'on'}>
             {pushText()}
             {push.value.state === 'unknown' && (
@@ -31,11 +29,24 @@ export function Readiness({ isOnDuty }: { readonly isOnDuty: boolean }) {
               </>
             )}
           </Part>
-        )}
-      </ul>
-    </>
+        </ul>
+      )}
+      <div class="actions">
+        <Button onPress={testSound}>{words.testSound}</Button>
+        <Button kind="quiet" onPress={showKeys}>
+          {board.shortcuts.show}
+        </Button>
+        <a class="button quiet" href="/?display=wall">
+          {board.wall.open}
+        </a>
+      </div>
+    </section>
   );
 }
+
+const showKeys = (): void => {
+  isHelpOpen.value = true;
+};
 
 function pushText(): string {
   const words = board.shift.push;

@@ -1,6 +1,7 @@
 import { Notice } from '../../components/notice.tsx';
 import { now } from '../../state/clock.ts';
 import { notices, warnings } from '../../state/feed.ts';
+import { user } from '../../state/session.ts';
 import { board } from '../../text/en/board.ts';
 
 /** Notices to leads, admins and colleagues, such as a shift without a caregiver. */
@@ -26,7 +27,8 @@ export function Warnings() {
       {warnings.value.map((warning) => (
         <Notice key={warning} kind="warning">
           {board.warnings[warning]}{' '}
-          {warning !== 'NO_CAREGIVERS' && <a href="/settings">{board.toSettings}</a>}
+          {warning !== 'NO_CAREGIVERS' && <a href="/settings">{board.toSettings}</a>}{' '}
+          {user.value?.role === 'ADMIN' && <a href="/reach">{board.toReach}</a>}
         </Notice>
       ))}
     </>

@@ -3,6 +3,7 @@ import { Card } from '../../components/card.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Table } from '../../components/table.tsx';
 import { fall as text } from '../../text/en/fall.ts';
+import { phrases } from '../../text/en/phrases.ts';
 
 const { why: words } = text;
 
@@ -46,7 +47,7 @@ const factsOf = ({ seen, confidence, wearer }: Assessment): Fact[] => [
 const Phrases = ({ of }: { readonly of: readonly string[] }) => (
   <ul class="phrases">
     {of.map((phrase) => (
-      <li key={phrase}>{phrase}</li>
+      <li key={phrase}>{phrases.reworded(phrase)}</li>
     ))}
   </ul>
 );

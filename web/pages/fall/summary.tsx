@@ -4,6 +4,7 @@ import type { FallDetail } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { LevelBadge } from '../../components/level-badge.tsx';
+import { responseText } from '../../components/response-text.ts';
 import { now } from '../../state/clock.ts';
 import type { OpenFall } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
@@ -12,7 +13,6 @@ import { fall as text } from '../../text/en/fall.ts';
 import { report as reportText } from '../../text/en/report.ts';
 import { dateAndTime } from '../../text/words.ts';
 import { FallActions, reasonText } from '../board/fall-card.tsx';
-import { responseText } from '../board/response-state.tsx';
 
 const NAME_ID = 'resident-name';
 
@@ -41,9 +41,7 @@ export function Summary({
         <p class="state">{text.noResponse}</p>
       ) : (
         <>
-          <p class="why">
-            <span>{reasonText(fall)}</span>
-          </p>
+          <p class="why">{reasonText(fall)}</p>
           {response?.state === 'RESOLVED' && response.outcome !== 'CANCELLED_BY_PATIENT' ? (
             <p class="state">{resolvedText(fall)}</p>
           ) : (
@@ -68,6 +66,7 @@ export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         patientId: detail.userId,
         patientName: detail.patientName,
         patientRoom: detail.patientRoom,
+        location: detail.location,
         level: detail.status,
         source: detail.source,
         at: Date.parse(detail.createdAt),

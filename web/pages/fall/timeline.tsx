@@ -62,8 +62,14 @@ export function sentenceOf(entry: TimelineEntry): string {
       return words.expired(by);
     case 'offered':
       return words.offered(by, person);
+    case 'declined':
+      return words.declined(by);
     case 'resolved':
       return words.resolved(by, outcomeOf(entry.outcome));
+    case 'corrected':
+      return words.corrected(by, outcomeOf(entry.outcome));
+    case 'amended':
+      return words.amended(by, outcomeOf(entry.outcome));
     case 'cancelled':
       return words.cancelled(by);
     case 'learned':

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'preact/hooks';
-import type { FallDetail, TimelineEntry } from '../../api/records.ts';
+import type { FallDetail, IncidentReport, TimelineEntry } from '../../api/records.ts';
 import type { Failed } from '../../api/rest.ts';
 import { useLoad } from '../../components/load.ts';
 import { connection, onFrame } from '../../state/connection.ts';
@@ -8,6 +8,9 @@ import { user } from '../../state/session.ts';
 export interface FallData {
   readonly detail: FallDetail | undefined;
   readonly entries: readonly TimelineEntry[] | undefined;
+  /** What the service and people have written about the fall. */
+  readonly report: IncidentReport | undefined;
+  readonly setReport: (report: IncidentReport) => void;
   readonly failure: Failed | undefined;
   readonly reload: () => Promise<void>;
 }
@@ -20,11 +23,13 @@ const CHANGES = ['response', 'alert', 'alert.updated', 'alert.acknowledged'] as 
 export function useFall(id: string): FallData {
   const fall = useLoad('/falls/{id}', { path: { id } });
   const timeline = useLoad('/falls/{id}/timeline', { path: { id } });
+  const report = useLoad('/falls/{id}/report', { path: { id } });
   const { reload: reloadFall } = fall;
+  const { reload: reloadReport } = report;
   const { reload: reloadTimeline } = timeline;
   const reload = useCallback(async () => {
-    await Promise.all([reloadFall(), reloadTimeline()]);
-  }, [reloadFall, reloadTimeline]);
+    await Promise.all([reloadFall(), reloadTimeline(), reloadReport()]);
+  }, [reloadFall, reloadTimeline, reloadReport]);
 
   useEffect(() => {
     const offs = CHANGES.map((type) =>
@@ -53,5 +58,12 @@ export function useFall(id: string): FallData {
     return () => clearInterval(refresh);
   }, [isChanging, isAdmin, reload, reloadTimeline]);
 
-  return { detail: fall.data, entries: timeline.data, failure: fall.failure, reload };
+  return {
+    detail: fall.data,
+    entries: timeline.data,
+    report: report.data,
+    setReport: report.setData,
+    failure: fall.failure,
+    reload,
+  };
 }

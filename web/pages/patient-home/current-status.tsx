@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { now } from '../../state/clock.ts';
-import { lastResolved, type OwnFall, openFall } from '../../state/own-falls.ts';
+import { causeOf, lastResolved, type OwnFall, openFall } from '../../state/own-falls.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,13 +35,14 @@ export function CurrentStatus() {
   );
 }
 
-function statusOf({ status, source, response }: OwnFall): StatusText {
+function statusOf(fall: OwnFall): StatusText {
+  const { source, response } = fall;
   if (response?.state === 'CLAIMED')
     return { look: 'coming', text: patientHome.onTheWay(response.claimedBy?.name ?? '') };
   if (response?.state === 'CHECKING')
     return { look: 'asking', text: source === 'CHECK_IN' ? patientHome.checkingIn : patientHome.checking };
-  const isCall = source === 'HELP_BUTTON' || status === 'CONFIRMED';
-  return { look: 'waiting', text: isCall ? patientHome.calledForHelp : patientHome.called };
+  const cause = causeOf(fall);
+  return { look: 'waiting', text: cause === undefined ? patientHome.called : patientHome.emergency[cause] };
 }
 
 function timeLeft({ response }: OwnFall, at: number): string {

@@ -5,6 +5,7 @@ import { type Column, Table } from '../../components/table.tsx';
 import { type OwnFall, ownFalls } from '../../state/own-falls.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
 import { dateAndTime } from '../../text/words.ts';
+import { ReportFall } from './report-fall.tsx';
 
 const COLUMNS: readonly Column<OwnFall>[] = [
   {
@@ -37,6 +38,7 @@ export function Falls() {
           empty={patientHome.noFalls}
         />
       )}
+      <ReportFall />
     </Card>
   );
 }

@@ -8,14 +8,15 @@ import { type Fact, Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { query } from '../../components/query.ts';
+import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { now } from '../../state/clock.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { wards as wardsText } from '../../text/en/wards.ts';
 import { calendarDate, today } from '../../text/words.ts';
-import { useWards } from '../wards/use-wards.ts';
 import { ChangeWard } from './change-ward.tsx';
+import { Limits } from './limits.tsx';
 
 const { about } = text;
 const { ofResident: wardText } = wardsText;
@@ -48,6 +49,7 @@ export function About({
       <div class="actions">
         <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
         {wards !== undefined && <ChangeWard patient={patient} wards={wards} onChanged={onChanged} />}
+        {(isAdmin() || (ward !== undefined && mayLead(ward))) && <Limits patient={patient} />}
         {user.value?.role === 'ADMIN' && (
           <a class="more" href={`/admin/users${query({ user: patient.id })}`}>
             {about.account}

@@ -4,9 +4,9 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { mayLead } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
 import { wards } from '../../text/en/wards.ts';
-import { mayLead } from '../wards/use-wards.ts';
 
 const { ofResident: text } = wards;
 

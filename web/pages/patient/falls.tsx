@@ -9,6 +9,7 @@ import { Table } from '../../components/table.tsx';
 import { patient as text } from '../../text/en/patient.ts';
 import { dateAndTime } from '../../text/words.ts';
 import { Detector } from './detector.tsx';
+import { outcomeOf } from './outcome.ts';
 
 const { falls: words } = text;
 const PER_PAGE = 10;
@@ -66,10 +67,3 @@ const FallTable = ({ rows }: { readonly rows: readonly ListedFall[] }) => (
     ]}
   />
 );
-
-function outcomeOf({ response }: ListedFall): string {
-  if (response === null) return words.noResponse;
-  if (response.outcome !== null) return words.outcomes[response.outcome];
-  if (response.claimedBy !== null) return words.claimed(response.claimedBy.name);
-  return response.state === 'CHECKING' ? words.checking : words.open;
-}

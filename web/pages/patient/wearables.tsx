@@ -5,6 +5,7 @@ import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DeviceLog } from '../../components/device-log.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
 import { ShakeTestDialog } from '../../components/shake-test.tsx';
 import { Table } from '../../components/table.tsx';
@@ -13,6 +14,7 @@ import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { wearable } from '../../text/en/wearable.ts';
+import { batteryOf } from './battery.ts';
 
 const { wearables: words } = text;
 
@@ -29,6 +31,7 @@ export function Wearables({
   const [tokenFor, setTokenFor] = useState<PatientDevice>();
   const [testing, setTesting] = useState<PatientDevice>();
   const [moving, setMoving] = useState<PatientDevice>();
+  const [logOf, setLogOf] = useState<PatientDevice>();
   const isAdmin = user.value?.role === 'ADMIN';
   return (
     <Card title={words.title}>
@@ -44,7 +47,7 @@ export function Wearables({
             title: words.lastReading,
             cell: ({ lastSeen }) => (lastSeen === null ? words.never : <Ago at={lastSeen} />),
           },
-          { title: words.battery, cell: batteryOf },
+          { title: words.battery, cell: ({ batteryLevel }) => batteryOf(batteryLevel) },
           { title: words.signal, cell: signalOf },
           { title: words.firmware, cell: ({ firmwareVersion }) => firmwareVersion ?? common.unknown },
           {
@@ -53,6 +56,9 @@ export function Wearables({
               <div class="actions">
                 <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
                   {wearable.newToken}
+                </Button>
+                <Button describedBy={`wearable-${device.id}`} onPress={() => setLogOf(device)}>
+                  {wearable.log.open}
                 </Button>
                 {device.status !== 'DISABLED' && (
                   <Button describedBy={`wearable-${device.id}`} onPress={() => setTesting(device)}>
@@ -85,6 +91,7 @@ export function Wearables({
         />
       )}
       {testing !== undefined && <ShakeTestDialog device={testing} onClose={() => setTesting(undefined)} />}
+      {logOf !== undefined && <DeviceLog device={logOf} onClose={() => setLogOf(undefined)} />}
       {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
     </Card>
   );
@@ -108,7 +115,7 @@ function Switch({
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={wearable.switchTitle(verb, name)}
+          title={isOff ? wearable.switchOnTitle(name) : wearable.switchOffTitle(name)}
           confirm={verb}
           act={() => api.post(`/admin/devices/{id}/${isOff ? 'enable' : 'disable'}`, { path: { id } })}
           onDone={onChanged}
@@ -139,14 +146,6 @@ const statusOf = ({ status, sensorsInitialized, lastSeen }: PatientDevice): stri
   lastSeen !== null && status === 'ACTIVE' && !sensorsInitialized
     ? `${common.deviceStatus[status]}, ${words.sensorsDown}`
     : common.deviceStatus[status];
-
-const BATTERY_LOW = 20;
-
-function batteryOf({ batteryLevel }: PatientDevice): string {
-  if (batteryLevel === null) return common.unknown;
-  const percent = text.live.percent(batteryLevel);
-  return batteryLevel < BATTERY_LOW ? words.low(percent) : percent;
-}
 
 const GOOD_DBM = -67;
 const FAIR_DBM = -80;

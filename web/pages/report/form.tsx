@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { IncidentReport } from '../../api/records.ts';
-import { api } from '../../api/rest.ts';
+import { type Answered, api, type Failed } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Field, TextField } from '../../components/field.tsx';
@@ -13,13 +14,37 @@ import { type Content, contentOf } from './content.ts';
 const MAX_LENGTH = 2000;
 const TEXTS = ['location', 'injuries', 'treatment', 'witnesses', 'measures'] as const;
 
-/** Sends the changed fields alone, so that two people can fill in different fields at the same time. */
-export function ReportForm({
-  report,
-  onSaved,
-}: {
+interface ReportFormProps {
   readonly report: IncidentReport;
   readonly onSaved: (report: IncidentReport) => void;
+}
+
+/** The form of the page of the report: all fields. */
+export function ReportForm({ report, onSaved }: ReportFormProps) {
+  const isSigned = report.signedAt !== null;
+  return (
+    <div class="report-form">
+      <Card title={isSigned ? text.form.amend : text.form.edit}>
+        <ReportFields report={report} onSaved={onSaved} texts={TEXTS} />
+      </Card>
+    </div>
+  );
+}
+
+/** Sends the changed fields alone, so that two people can fill in different fields at the same time. */
+export function ReportFields({
+  report,
+  onSaved,
+  texts,
+  first,
+  saveFirst,
+}: ReportFormProps & {
+  readonly texts: readonly (typeof TEXTS)[number][];
+  /** Fields of another record above those of the report, and how they are saved; undefined if nothing has changed. */
+  readonly first?: (errors: Failed['details']) => ComponentChildren;
+  readonly saveFirst?: (
+    values: Readonly<Record<string, string>>,
+  ) => Promise<Answered<unknown> | undefined> | undefined;
 }) {
   const [isSaved, setSaved] = useState(false);
   const [familyError, setFamilyError] = useState<string>();
@@ -30,7 +55,7 @@ export function ReportForm({
   const time = (at: string | null | undefined): string => (at ? toField(at) : '');
   // Kept here, because a field shows its value again when the form is drawn again.
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() => ({
-    ...Object.fromEntries(TEXTS.map((field) => [field, content[field] ?? ''])),
+    ...Object.fromEntries(texts.map((field) => [field, content[field] ?? ''])),
     doctorInformedAt: time(content.doctorInformedAt),
     familyName: content.familyInformed?.name ?? '',
     familyAt: time(content.familyInformed?.at),
@@ -43,7 +68,7 @@ export function ReportForm({
 
   const changesIn = (values: Readonly<Record<string, string>>): Partial<Content> => {
     const changes: Partial<Record<keyof Content, unknown>> = {};
-    for (const field of TEXTS) {
+    for (const field of texts) {
       const value = values[field]?.trim() || null;
       if (value !== (content[field] || null)) changes[field] = value;
     }
@@ -62,6 +87,8 @@ export function ReportForm({
     const isHalf = (values.familyName?.trim() === '') !== (values.familyAt === '');
     setFamilyError(isHalf ? text.form.familyBoth : undefined);
     if (isHalf) return undefined;
+    const saved = await saveFirst?.(values);
+    if (saved !== undefined && !saved.ok) return saved;
     const body = changesIn(values);
     if (Object.keys(body).length === 0) {
       setSaved(true);
@@ -76,54 +103,53 @@ export function ReportForm({
   };
 
   return (
-    <div class="report-form">
-      <Card title={isSigned ? text.form.amend : text.form.edit}>
-        {isSigned && <p class="hint">{text.form.amendHint}</p>}
-        <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              {TEXTS.map((field) => (
-                <TextField
-                  key={field}
-                  label={text.written[field]}
-                  {...drafted(field)}
-                  rows={2}
-                  maxLength={MAX_LENGTH}
-                  error={errors[field]}
-                />
-              ))}
-              <div class="report-times">
-                <Field
-                  label={text.written.doctorInformedAt}
-                  hint={text.form.zone(timeZone)}
-                  {...drafted('doctorInformedAt')}
-                  type="datetime-local"
-                  error={errors.doctorInformedAt}
-                />
-                <Field
-                  label={text.form.familyName}
-                  {...drafted('familyName')}
-                  maxLength={MAX_LENGTH}
-                  error={familyError ?? errors['familyInformed.name']}
-                />
-                <Field
-                  label={text.form.familyAt}
-                  hint={text.form.zone(timeZone)}
-                  {...drafted('familyAt')}
-                  type="datetime-local"
-                  error={errors['familyInformed.at']}
-                />
-              </div>
-              {isSaved && <Notice kind="good">{text.form.saved}</Notice>}
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {isSigned ? text.form.saveAmendment : text.form.save}
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
-      </Card>
-    </div>
+    <>
+      {isSigned && <p class="hint">{text.form.amendHint}</p>}
+      <Form onSubmit={submit}>
+        {({ errors }) => (
+          <>
+            {first?.(errors)}
+            {texts.map((field) => (
+              <TextField
+                key={field}
+                label={text.written[field]}
+                {...drafted(field)}
+                rows={2}
+                maxLength={MAX_LENGTH}
+                error={errors[field]}
+              />
+            ))}
+            <div class="report-times">
+              <Field
+                label={text.written.doctorInformedAt}
+                hint={text.form.zone(timeZone)}
+                {...drafted('doctorInformedAt')}
+                type="datetime-local"
+                error={errors.doctorInformedAt}
+              />
+              <Field
+                label={text.form.familyName}
+                {...drafted('familyName')}
+                maxLength={MAX_LENGTH}
+                error={familyError ?? errors['familyInformed.name']}
+              />
+              <Field
+                label={text.form.familyAt}
+                hint={text.form.zone(timeZone)}
+                {...drafted('familyAt')}
+                type="datetime-local"
+                error={errors['familyInformed.at']}
+              />
+            </div>
+            {isSaved && <Notice kind="good">{text.form.saved}</Notice>}
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {isSigned ? text.form.saveAmendment : text.form.save}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </>
   );
 }

@@ -3,12 +3,14 @@ import type { IncidentReport, TimelineEntry } from '../../api/records.ts';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { levelWords } from '../../components/level-badge.tsx';
 import { fall as fallText } from '../../text/en/fall.ts';
+import { phrases } from '../../text/en/phrases.ts';
 import { report as text } from '../../text/en/report.ts';
-import { calendarDate, duration } from '../../text/words.ts';
+import { calendarDate } from '../../text/words.ts';
 import { timesIn, type ZonedTimes } from '../../text/zoned.ts';
 import { sentenceOf } from '../fall/timeline.tsx';
-import { type Content, WRITTEN } from './content.ts';
+import { shownIn, WRITTEN } from './content.ts';
 import { SignalPicture } from './signal.tsx';
+import { timesOf } from './times.ts';
 
 /** So that the sheet fits two pages; the page of the fall has the whole timeline. */
 const MOST_ENTRIES = 12;
@@ -69,11 +71,8 @@ const Part = ({
 );
 
 function factsOf(report: IncidentReport): Fact[] {
-  const { facts: words, times: timeWords } = text;
+  const { facts: words } = text;
   const { person, ward, room, when, why, outcome, resolvedBy, note } = report;
-  const { timeToNotify, timeToClaim, timeToResolve } = report.times;
-  const took = (seconds: number | null): string =>
-    seconds === null ? timeWords.none : duration(seconds * 1000);
   const found = outcome === null ? words.open : fallText.outcome[outcome];
   return [
     { name: words.person, value: person.name },
@@ -82,22 +81,11 @@ function factsOf(report: IncidentReport): Fact[] {
     ...(room === null ? [] : [{ name: words.room, value: room }]),
     { name: words.when, value: words.inZone(when.local, when.timeZone) },
     { name: words.level, value: levelWords(report.level, report.source) },
-    ...(why === null ? [] : [{ name: words.why, value: why.seen.for.join(', ') }]),
-    { name: timeWords.notify, value: took(timeToNotify) },
-    { name: timeWords.claim, value: took(timeToClaim) },
-    { name: timeWords.resolve, value: took(timeToResolve) },
+    ...(why === null ? [] : [{ name: words.why, value: why.seen.for.map(phrases.reworded).join(', ') }]),
+    ...timesOf(report),
     { name: words.outcome, value: resolvedBy === null ? found : words.resolvedBy(found, resolvedBy.name) },
     ...(note ? [{ name: words.note, value: note }] : []),
   ];
-}
-
-function shownIn(field: keyof Content, content: Partial<Content>, times: ZonedTimes): string {
-  if (field === 'familyInformed') {
-    const family = content.familyInformed;
-    return family ? text.written.family(family.name, times.dateAndTime(family.at)) : '';
-  }
-  const value = content[field] ?? '';
-  return field === 'doctorInformedAt' && value !== '' ? times.dateAndTime(value) : value;
 }
 
 const writtenFacts = (report: IncidentReport, times: ZonedTimes): Fact[] =>

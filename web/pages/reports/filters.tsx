@@ -1,6 +1,8 @@
 import { Button } from '../../components/button.tsx';
-import { Field, SelectField } from '../../components/field.tsx';
+import { DateRange } from '../../components/date-range.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
+import { mayLead, useWards } from '../../components/wards.ts';
 import { user } from '../../state/session.ts';
 import { reports } from '../../text/en/reports.ts';
 
@@ -26,27 +28,12 @@ export function Filters({
   const { from, to, wardId, patientId } = scope;
   const id = user.value?.id ?? '';
   const isAdmin = user.value?.role === 'ADMIN';
-  const wards = useLoad('/wards', { query: { limit: MAX_LISTED } }).data ?? [];
-  const mine = wards.filter(({ leads }) => isAdmin || leads.some((lead) => lead.id === id));
+  const { data: wards = [] } = useWards();
+  const mine = wards.filter(mayLead);
   return (
     <search class="log-filters">
       <div class="filters">
-        <Field
-          label={text.from}
-          name="from"
-          type="date"
-          value={from}
-          max={to}
-          onInput={(day) => onChange({ from: day })}
-        />
-        <Field
-          label={text.to}
-          name="to"
-          type="date"
-          value={to}
-          min={from}
-          onInput={(day) => onChange({ to: day })}
-        />
+        <DateRange labels={text} from={from} to={to} onChange={onChange} />
         {mine.length > 0 && (
           <SelectField
             label={text.ward}

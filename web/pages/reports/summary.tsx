@@ -1,6 +1,7 @@
 import type { FallReportRow } from '../../api/records.ts';
 import { Table } from '../../components/table.tsx';
 import { reports } from '../../text/en/reports.ts';
+import { number } from '../../text/words.ts';
 
 const { summary, times } = reports;
 
@@ -27,7 +28,7 @@ export function Summary({
       {shown.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd class="big">{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
+          <dd class="big">{typeof value === 'number' ? number(value) : value}</dd>
         </div>
       ))}
     </dl>

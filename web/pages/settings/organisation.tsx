@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Language } from '../../api/records.ts';
 import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -9,11 +8,11 @@ import { Notice } from '../../components/notice.tsx';
 import { organisation, organisationChanged } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 
 const text = settings.organisation;
 const MAX_NAME = 80;
 const MAX_GOAL = 240;
-const LANGUAGES: readonly Language[] = ['en', 'de'];
 
 /** The settings of the home, for admins. */
 export function OrganisationCard() {

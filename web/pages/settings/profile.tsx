@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Language, Profile } from '../../api/records.ts';
+import type { Profile } from '../../api/records.ts';
 import { api, filledIn } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -11,10 +11,10 @@ import { Notice } from '../../components/notice.tsx';
 import { organisation, profileChanged } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 import { Address } from './address.tsx';
 
 const text = settings.profile;
-const LANGUAGES: readonly Language[] = ['en', 'de'];
 
 export function ProfileCard() {
   const { data, failure, reload, setData } = useLoad('/profile/me');

@@ -7,9 +7,9 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { query } from '../../components/query.ts';
 import { type Column, Table } from '../../components/table.tsx';
+import { isAdmin, useWards } from '../../components/wards.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { isAdmin, useWards } from './use-wards.ts';
 
 const { list } = text;
 

@@ -9,11 +9,11 @@ import { useDebounced, useLatest } from '../../components/filters.ts';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { isAdmin, mayLead } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { dateAndTime, reader } from '../../text/words.ts';
 import { timesIn } from '../../text/zoned.ts';
-import { isAdmin, mayLead } from './use-wards.ts';
 
 const { members: words } = text;
 const PAGE_SIZE = 50;

@@ -2,17 +2,20 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Ward } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
+import { BulkDialog } from '../../components/bulk-dialog.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { query } from '../../components/query.ts';
+import { isAdmin, useWards } from '../../components/wards.ts';
+import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { Members } from './members.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { isAdmin, useWards } from './use-wards.ts';
 
 export function WardDetails({ id }: { readonly id: string }) {
   const { data, failure, reload } = useWards();
@@ -29,8 +32,13 @@ export function WardDetails({ id }: { readonly id: string }) {
       ) : (
         <>
           {isAdmin() && <Actions ward={ward} onChanged={reload} />}
+          {(isAdmin() || ward.leads.some(({ id }) => id === user.value?.id)) && (
+            <p class="links">
+              <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>
+            </p>
+          )}
           <Members ward={ward} onChanged={reload} />
-          <Residents ward={ward} />
+          <Residents ward={ward} onChanged={reload} />
         </>
       )}
     </Page>
@@ -76,7 +84,8 @@ function Actions({ ward, onChanged }: { readonly ward: Ward; readonly onChanged:
 const MAX_RESIDENTS = 100;
 
 /** The residents of the ward whom the user may see. */
-function Residents({ ward }: { readonly ward: Ward }) {
+function Residents({ ward, onChanged }: { readonly ward: Ward; readonly onChanged: () => unknown }) {
+  const [isAdding, setAdding] = useState(false);
   const { residents } = text;
   const { data, failure, reload } = useLoad('/patients', {
     query: { wardId: ward.id, limit: MAX_RESIDENTS, sort: 'lastName', order: 'asc' },
@@ -101,7 +110,23 @@ function Residents({ ward }: { readonly ward: Ward }) {
           ))}
         </ul>
       )}
+      {isAdmin() && data !== undefined && (
+        <div class="actions">
+          <Button onPress={() => setAdding(true)}>{residents.add}</Button>
+        </div>
+      )}
       <p class="hint">{residents.hint}</p>
+      {isAdding && (
+        <BulkDialog
+          title={residents.addTitle(ward.name)}
+          hint={residents.addHint}
+          confirm={residents.confirm}
+          without={data?.map(({ id }) => id) ?? []}
+          act={(id) => api.put('/patients/{id}', { path: { id }, body: { wardId: ward.id } })}
+          onDone={() => Promise.all([reload(), onChanged()])}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Card>
   );
 }

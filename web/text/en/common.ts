@@ -1,13 +1,12 @@
+import { plural } from '../words.ts';
+
 /** Texts of the shell around every page, and texts that several pages share. */
 export const common = {
   product: 'Vigil',
   noAnswer: 'The service is not responding. Please try again.',
-  /** The service's messages in the console's words. The console shows a message that is not here as it is. */
-  serviceErrors: {
-    'Validation failed': 'Please check the marked fields.',
-    'must start with https://': 'Use an address that starts with https://',
-  } as Readonly<Record<string, string>>,
-  skip: 'Skip to content',
+  skip: 'Skip to navigation',
+  /** In the bar on every page. */
+  unanswered: (count: number): string => `${plural(count, { one: 'alert', other: 'alerts' })} unanswered`,
   loading: 'Loading…',
   retry: 'Try again',
   refresh: 'Refresh',
@@ -23,6 +22,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied.',
   print: 'Print',
+  undo: 'Undo',
   languages: { en: 'English', de: 'Deutsch' },
   zoneDiffers: (zone: string, device: string): string =>
     `All times are in the time zone of the home: ${zone}. This device uses ${device}.`,
@@ -47,6 +47,9 @@ export const common = {
     stations: 'Stations',
     logOut: 'Log out',
     menu: 'Menu',
+    wearables: 'Wearables',
+    setup: 'Setup',
+    falls: 'Falls',
   },
   connection: {
     connecting: 'Connecting',
@@ -60,7 +63,25 @@ export const common = {
     title: 'This page no longer receives alerts',
     text: (since: string): string =>
       `Your session ended at ${since} while you were on duty. Log in again to receive alerts.`,
+    textUnknown: 'Your session ended while you were on duty. Log in again to receive alerts.',
     logIn: 'Log in',
+  },
+  logOutOnDuty: {
+    title: 'Log out on duty?',
+    text: (until: string): string =>
+      `You are on duty until ${until}. After you log out, alerts neither ring nor appear on this device.`,
+  },
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'Your changes on this page are not saved.',
+    stay: 'Stay on this page',
+    leave: 'Discard changes',
+  },
+  handOff: {
+    text: (giver: string, resident: string): string => `${giver} asks you to take over: ${resident}`,
+    takeOver: 'Take over',
+    decline: 'Decline',
+    details: 'Details',
   },
   sessionEnding: {
     text: (at: string): string =>

@@ -1,4 +1,4 @@
-import { plural } from '../words.ts';
+import { decimal, plural } from '../words.ts';
 
 export const fall = {
   title: 'Fall',
@@ -21,6 +21,19 @@ export const fall = {
     note: 'Note',
     by: 'By',
     when: 'When',
+    amended: (name: string, when: string): string => `Amended by ${name}, ${when}`,
+    before: (outcome: string): string => `Recorded first: ${outcome}`,
+    correct: 'Correct or complete',
+    amend: 'Amend or complete',
+    close: 'Close form',
+    correctUntil: (time: string): string =>
+      `You can correct the outcome until ${time}. Later changes are shown as amendments.`,
+    amendHint: 'A change of the outcome is shown as an amendment, with your name and the time.',
+    noteOptional: 'Note (optional)',
+    toReport: 'Open and print the incident report',
+  },
+  times: {
+    title: 'Response times',
   },
   timeline: {
     title: 'Timeline',
@@ -42,7 +55,10 @@ export const fall = {
     released: (name: string): string => `${name} released it`,
     expired: (name: string): string => `${name}'s response timed out`,
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,
+    declined: (name: string): string => `${name} declined to take over`,
     resolved: (name: string, outcome: string): string => `${name} resolved it: ${outcome}`,
+    corrected: (name: string, outcome: string): string => `${name} corrected the outcome: ${outcome}`,
+    amended: (name: string, outcome: string): string => `${name} amended the outcome: ${outcome}`,
     cancelled: (name: string): string => `${name} says they are OK`,
     learned: {
       less: (falseAlarms: number): string =>
@@ -61,10 +77,10 @@ export const fall = {
     title: 'Movement before and after',
     acceleration: 'Acceleration',
     rotation: 'Rotation',
-    metres: (value: number): string => `${value.toFixed(1)}\u00a0m/s²`,
+    metres: (value: number): string => `${decimal(value)}\u00a0m/s²`,
     degrees: (value: number): string => `${Math.round(value)}\u00a0°/s`,
     impact: 'Moment of the fall',
-    hint: 'From one minute before to two minutes after. At rest this reads about 9.8 m/s².',
+    hint: 'From one minute before to two minutes after the impact that set the level. At rest this reads about 9.8 m/s².',
     none: 'No movement data: no wearable detected this fall.',
   },
   why: {

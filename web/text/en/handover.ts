@@ -1,7 +1,5 @@
 import type { PinnedHandover } from '../../api/records.ts';
-import { plural, timeOfDay } from '../words.ts';
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+import { listed, plural, timeOfDay } from '../words.ts';
 
 export const handover = {
   title: (ward: string): string => `Handover · ${ward}`,
@@ -17,7 +15,7 @@ export const handover = {
     return at === null ? who : `${who}, ${timeOfDay(at)}`;
   },
   summary: ({ falls, openAlerts, silentDevices, lowBatteries }: PinnedHandover['summary']): string =>
-    `This shift: ${list.format([
+    `This shift: ${listed([
       plural(falls, { one: 'fall', other: 'falls' }),
       plural(openAlerts, { one: 'open alert', other: 'open alerts' }),
       plural(silentDevices, { one: 'silent wearable', other: 'silent wearables' }),

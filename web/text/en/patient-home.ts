@@ -15,8 +15,14 @@ export const patientHome = {
   checkingLeft: (seconds: number): string =>
     `If you don't answer, we call your caregivers in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
   called: 'We have called your caregivers. Please wait.',
-  calledForHelp:
-    'You asked for help. We have called your caregivers. Stay where you are if it hurts to move.',
+  /** By what made the fall an emergency. */
+  emergency: {
+    call: 'You asked for help. We have called your caregivers. Stay where you are if it hurts to move.',
+    wearable:
+      'Your wearable detected a hard fall. We have called your caregivers. Stay where you are if it hurts to move.',
+    report:
+      'A hard fall of yours was reported. We have called your caregivers. Stay where you are if it hurts to move.',
+  },
   onTheWay: (name: string): string => `${name} is on the way to you.`,
   eta: (minutes: number): string => `They will be there in about ${inMinutes(minutes)}.`,
   soon: 'They will be there any moment.',
@@ -63,6 +69,17 @@ export const patientHome = {
   readMessages: 'Read and write',
   falls: 'My falls',
   noFalls: 'No falls in the last year.',
+  report: {
+    open: 'Report a fall',
+    about: 'You fell, and your wearable did not notice? Tell us, and your caregivers will look after you.',
+    location: 'Where did you fall?',
+    injuries: 'Does anything hurt?',
+    witnessed: 'Did someone see it?',
+    yes: 'Yes',
+    no: 'No',
+    dontKnow: "I don't know",
+    send: 'Report the fall',
+  },
   fall: { when: 'When', what: 'What', outcome: 'Outcome', details: 'Details' },
   detailsOf: (when: string): string => `Details of ${when}`,
   askedForHelp: 'You asked for help',
@@ -91,6 +108,7 @@ export const patientHome = {
     'the falls of a patient': 'Your falls',
     'the health summary of a patient': 'Your health summary',
     'the devices of a patient': 'Your wearables',
+    'the devices of all patients': 'A list of wearables',
     'the log of a device': 'The log of your wearable',
     'the readings of a device': 'Readings of your wearable',
     'the list of patients': 'A list with you in it',

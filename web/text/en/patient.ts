@@ -1,4 +1,4 @@
-import { plural } from '../words.ts';
+import { decimal, plural } from '../words.ts';
 
 // A non-breaking space keeps a number and its unit on one line.
 const bpm = (value: number): string => `${Math.round(value)}\u00a0bpm`;
@@ -26,7 +26,7 @@ export const patient = {
     acceleration: 'Acceleration',
     heartRate: 'Heart rate',
     spo2: 'Oxygen (SpO₂)',
-    metres: (value: number): string => `${value.toFixed(1)}\u00a0m/s²`,
+    metres: (value: number): string => `${decimal(value)}\u00a0m/s²`,
     bpm,
     percent,
     restHint: 'About 9.8 at rest',
@@ -142,6 +142,16 @@ export const patient = {
     resetTitle: (name: string): string => `Reset the detector for ${name}?`,
     resetText:
       'The detector forgets the false alarms of this resident and returns to the standard sensitivity. There may be more false alarms.',
+  },
+  limits: {
+    change: 'Alert thresholds',
+    title: (name: string): string => `Alert thresholds for ${name}`,
+    inherited: 'The settings of the service apply. Saving sets values for this resident alone.',
+    own: 'These values apply to this resident alone.',
+    silent: 'Alert after this many minutes without a reading',
+    battery: 'Alert below this battery level in percent',
+    batteryHint: '0 turns this alert off.',
+    reset: 'Use the settings of the service again',
   },
   caregivers: {
     title: 'Caregivers',

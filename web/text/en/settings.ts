@@ -9,7 +9,7 @@ export const settings = {
     phone: 'Phone',
     dateOfBirth: 'Date of birth',
     language: 'Language',
-    languageHint: 'Dates and times follow it. All other texts are in English for now.',
+    languageHint: 'Of this page, dates, mails and notifications.',
     homeLanguage: (language: string): string => `As set for the home (${language})`,
   },
   organisation: {

@@ -14,6 +14,7 @@ export const wards = {
     nobody: 'nobody',
   },
   back: 'All wards',
+  reach: 'Who can be reached',
   unknown: 'This ward does not exist any more.',
   form: {
     addTitle: 'Add a ward',
@@ -52,6 +53,11 @@ export const wards = {
     title: (count: number): string => plural(count, { one: 'resident', other: 'residents' }),
     none: 'No residents in this ward.',
     hint: 'To move a resident to another ward, open the resident’s page.',
+    add: 'Add residents',
+    addTitle: (ward: string): string => `Add residents to ${ward}`,
+    addHint: 'They leave their present ward. Caregivers of this ward then see them and receive their alerts.',
+    confirm: (count: number): string =>
+      count === 0 ? 'Add' : `Add ${plural(count, { one: 'resident', other: 'residents' })}`,
     room: (room: string): string => `Room ${room}`,
   },
   ofResident: {

@@ -89,3 +89,10 @@ export function withSwapped(draft: Draft, index: number, other: number): Draft {
   steps[other] = { ...one, after: two.after };
   return { ...draft, steps };
 }
+
+/** Whether two drafts hold the same; keys are of the form alone. */
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  const contentOf = ({ steps, ...rest }: Draft): string =>
+    JSON.stringify([steps.map(({ key: _, ...step }) => step), rest]);
+  return contentOf(one) === contentOf(other);
+}

@@ -5,11 +5,15 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
 import { useKeepFocus } from '../../../components/keep-focus.ts';
+import { useLoad } from '../../../components/load.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { query } from '../../../components/query.ts';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
-import { type Draft, draftOf, policyOf, withStep, withSwapped } from './draft.ts';
+import { type Draft, draftOf, isSameDraft, policyOf, withStep, withSwapped } from './draft.ts';
 import { type Failure, fieldErrorsOf } from './field-errors.ts';
 import { PolicySummary } from './policy-summary.tsx';
+import { reachOfStep } from './reach.ts';
 import { SpanField } from './span-field.tsx';
 import { StepFields } from './step-fields.tsx';
 
@@ -20,13 +24,22 @@ const UNTIL_OPTIONS = (['claimed', 'times'] as const).map((value) => ({
   label: text.untilOptions[value],
 }));
 
+/** Whose policy it is; the organisation's by default. */
+export interface ReachScope {
+  readonly wardId?: string;
+  readonly patientId?: string;
+}
+
 export function PolicyEditor({
   policy,
   save,
+  reach = {},
 }: {
   readonly policy: EscalationPolicy;
   readonly save: (policy: EscalationPolicy) => Promise<Answered<unknown>>;
+  readonly reach?: ReachScope;
 }) {
+  const { data: groups } = useLoad('/escalation/reach', { query: { ...reach } });
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [failure, setFailure] = useState<Failure>();
   const [isSaved, setSaved] = useState(false);
@@ -53,9 +66,13 @@ export function PolicyEditor({
   const { steps, every, isEndless, times } = draft;
   return (
     <>
+      <UnsavedGuard isDirty={!isSameDraft(draft, draftOf(policy))} />
       <PolicySummary policy={policyOf(draft)} />
       <Card title={text.title}>
         <p>{text.underWay}</p>
+        <p>
+          <a href={`/reach${query({ ward: reach.wardId ?? '' })}`}>{text.toReach}</a>
+        </p>
         <form ref={form} onSubmit={submit} aria-label={text.title} noValidate>
           <ol class="steps">
             {steps.map((step, index) => (
@@ -65,6 +82,7 @@ export function PolicyEditor({
                 number={index + 1}
                 of={steps.length}
                 errors={errors.steps[index] ?? {}}
+                reach={groups && reachOfStep(step, groups)}
                 onChange={(changed) =>
                   edit((now) => ({ ...now, steps: now.steps.map((one, i) => (i === index ? changed : one)) }))
                 }

@@ -10,7 +10,7 @@ import { Webhooks } from './webhooks.tsx';
 
 /** Links to the policies of the wards, where there are any. */
 function WardPolicies() {
-  const wards = useWards();
+  const { data: wards = [] } = useWards();
   if (wards.length === 0) return null;
   return (
     <Card title={escalation.ward.title}>

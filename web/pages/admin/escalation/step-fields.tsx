@@ -1,9 +1,11 @@
 import type { StepChannel, StepTarget } from '../../../api/records.ts';
 import { Button } from '../../../components/button.tsx';
 import { Checks } from '../../../components/field.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import type { DraftStep } from './draft.ts';
 import type { StepErrors } from './field-errors.ts';
+import type { StepReach } from './reach.ts';
 import { SpanField } from './span-field.tsx';
 
 const { edit: text } = escalation;
@@ -18,6 +20,7 @@ export function StepFields({
   number,
   of,
   errors,
+  reach,
   onChange,
   onMove,
   onRemove,
@@ -27,6 +30,8 @@ export function StepFields({
   /** The number of steps. */
   readonly of: number;
   readonly errors: StepErrors;
+  /** Undefined until it is loaded. */
+  readonly reach: StepReach | undefined;
   readonly onChange: (step: DraftStep) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
@@ -56,6 +61,12 @@ export function StepFields({
           error={errors.channels}
           onChange={(channels) => onChange({ ...step, channels: [...channels] })}
         />
+        {reach !== undefined &&
+          reach.unreached > 0 &&
+          step.targets.length > 0 &&
+          step.channels.length > 0 && (
+            <Notice kind="warning">{text.unreached(reach.unreached, reach.residents)}</Notice>
+          )}
         {of > 1 && (
           <div class="actions">
             <Button kind="quiet" describedBy={nameId} disabled={number === 1} onPress={() => onMove(-1)}>

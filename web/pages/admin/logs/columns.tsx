@@ -1,15 +1,16 @@
 import type { AuditLine } from '../../../api/records.ts';
 import { query } from '../../../components/query.ts';
 import type { Column } from '../../../components/table.tsx';
+import { now } from '../../../state/clock.ts';
 import { logs as text } from '../../../text/en/admin/logs.ts';
-import { dateAndTime } from '../../../text/words.ts';
+import { dateAndTime, timeOfDay, timeWithSeconds, today } from '../../../text/words.ts';
 
 const ACTION_NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(text.actions).flatMap((group) => Object.entries<string>(group)),
 );
 
 export const COLUMNS: readonly Column<AuditLine>[] = [
-  { title: text.when, cell: ({ timestamp }) => dateAndTime(timestamp) },
+  { title: text.when, cell: ({ timestamp }) => <When at={timestamp} /> },
   {
     title: text.what,
     cell: ({ level, action, outcome, message }) => {
@@ -23,15 +24,21 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
             {name}
           </strong>
           {outcome !== 'done' && !namesOutcome && ` · ${text.outcome[outcome]}`}
-          <span class="address">{message}</span>
+          {/* As it was recorded. */}
+          <span class="address" lang="en">
+            {message}
+          </span>
         </span>
       );
     },
   },
   {
     title: text.who,
-    cell: ({ actorId, actorName }) => (
-      <UserLink id={actorId} name={actorName} path={`/admin/logs${query({ actorId: actorId ?? '' })}`} />
+    cell: ({ actorId, actorName, station }) => (
+      <span>
+        <UserLink id={actorId} name={actorName} path={`/admin/logs${query({ actorId: actorId ?? '' })}`} />
+        {station !== null && <span class="address">{text.at(station.name)}</span>}
+      </span>
     ),
   },
   {
@@ -42,6 +49,26 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   },
   { title: text.address, cell: ({ ip }) => ip ?? '–' },
 ];
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The days that people name by a word. The exact time is in the tooltip. */
+function When({ at }: { readonly at: string }) {
+  const time = Date.parse(at);
+  const day = today(time);
+  const current = now.peek();
+  const shown =
+    day === today(current)
+      ? text.today(timeOfDay(time))
+      : day === today(current - DAY_MS)
+        ? text.yesterday(timeOfDay(time))
+        : dateAndTime(time);
+  return (
+    <time dateTime={at} title={`${dateAndTime(time)} (${timeWithSeconds(time)})`}>
+      {shown}
+    </time>
+  );
+}
 
 function UserLink({
   id,

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Field, SelectField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
-import { PersonPicker } from '../../../components/person-picker.tsx';
+import { ChoosePerson } from '../../../components/choose-person.tsx';
+import { DateRange } from '../../../components/date-range.tsx';
+import { SelectField } from '../../../components/field.tsx';
 import { logs as text } from '../../../text/en/admin/logs.ts';
-import { common } from '../../../text/en/common.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -23,19 +21,20 @@ const ACTIONS = [
     })),
   ),
 ];
-const NONE = { level: '', action: '', actorId: '', from: '', to: '' };
+const NONE = { level: '', action: '', actorId: '', subjectId: '', from: '', to: '' };
 
 export function Filters({
   filters,
-  actorName,
+  nameOf,
   onChange,
 }: {
   readonly filters: Values;
-  readonly actorName: string;
+  readonly nameOf: (id: string) => string;
   readonly onChange: (changes: Values) => void;
 }) {
-  const { level = '', action = '', actorId = '', from = '', to = '' } = filters;
-  const [choosing, setChoosing] = useState(false);
+  const { level = '', action = '', actorId = '', subjectId = '', from = '', to = '' } = filters;
+  const [choosing, setChoosing] = useState<'actorId' | 'subjectId'>();
+  const close = () => setChoosing(undefined);
   const isFiltered = Object.keys(NONE).some((name) => (filters[name] ?? '') !== '');
   return (
     <search class="log-filters">
@@ -54,24 +53,14 @@ export function Filters({
           options={ACTIONS}
           onChange={(value) => onChange({ action: value })}
         />
-        <Field
-          label={text.from}
-          name="from"
-          type="date"
-          value={from}
-          onInput={(value) => onChange({ from: value })}
-        />
-        <Field
-          label={text.to}
-          name="to"
-          type="date"
-          value={to}
-          onInput={(value) => onChange({ to: value })}
-        />
+        <DateRange labels={text} from={from} to={to} onChange={onChange} />
       </div>
       <div class="actions">
-        <Button onPress={() => setChoosing(true)}>
-          {actorId === '' ? text.choose : text.onlyBy(actorName)}
+        <Button onPress={() => setChoosing('actorId')}>
+          {actorId === '' ? text.choose : text.onlyBy(nameOf(actorId))}
+        </Button>
+        <Button onPress={() => setChoosing('subjectId')}>
+          {subjectId === '' ? text.chooseAbout : text.onlyAbout(nameOf(subjectId))}
         </Button>
         {isFiltered && (
           <Button kind="quiet" onPress={() => onChange(NONE)}>
@@ -79,28 +68,14 @@ export function Filters({
           </Button>
         )}
       </div>
-      {choosing && (
-        <Dialog title={text.chooseTitle} onClose={() => setChoosing(false)}>
-          <Form
-            onSubmit={async ({ person = '' }) => {
-              setChoosing(false);
-              onChange({ actorId: person });
-              return undefined;
-            }}
-          >
-            {() => (
-              <>
-                <PersonPicker name="person" legend={text.person} />
-                <div class="actions">
-                  <Button type="submit" kind="urgent">
-                    {text.show}
-                  </Button>
-                  <Button onPress={() => setChoosing(false)}>{common.cancel}</Button>
-                </div>
-              </>
-            )}
-          </Form>
-        </Dialog>
+      {choosing !== undefined && (
+        <ChoosePerson
+          title={choosing === 'actorId' ? text.chooseTitle : text.chooseAboutTitle}
+          legend={text.person}
+          confirm={text.show}
+          onChosen={(id) => onChange({ [choosing]: id })}
+          onClose={close}
+        />
       )}
     </search>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { download } from '../../../api/download.ts';
 import type { User } from '../../../api/records.ts';
 import { type Answered, api } from '../../../api/rest.ts';
 import { Button } from '../../../components/button.tsx';
@@ -11,9 +12,10 @@ import { user as self } from '../../../state/session.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 import { ChangeEmail } from './change-email.tsx';
+import { EditPerson } from './edit-person.tsx';
 
 const { person: text } = users;
-type Action = 'email' | 'role' | 'deactivate' | 'reset' | 'delete';
+type Action = 'edit' | 'email' | 'role' | 'deactivate' | 'reset' | 'delete';
 
 export function Actions({
   user,
@@ -27,6 +29,7 @@ export function Actions({
   const [asking, setAsking] = useState<Action>();
   const [password, setPassword] = useState<string>();
   const [error, setError] = useState<string>();
+  const [exporting, setExporting] = useState<string>();
   const { route } = useLocation();
   const path = { id: user.id };
   const setStatus = (status: User['status']) => api.put('/admin/users/{id}', { path, body: { status } });
@@ -35,6 +38,12 @@ export function Actions({
     const answer = await setStatus('active');
     setError(answer.ok ? undefined : answer.error);
     if (answer.ok) await onChanged(text.activated);
+  };
+  const exportData = async () => {
+    setExporting(text.exporting);
+    const answer = await download('/patients/{id}/export', { path });
+    setError(answer.ok ? undefined : answer.error);
+    setExporting(answer.ok ? text.exported : undefined);
   };
   const reset = async (): Promise<Answered<unknown>> => {
     const answer = await api.post('/admin/users/{id}/password-reset', { path });
@@ -46,7 +55,10 @@ export function Actions({
   return (
     <>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
+      {exporting !== undefined && <Notice>{exporting}</Notice>}
       <div class="actions">
+        <Button onPress={() => setAsking('edit')}>{users.edit.open}</Button>
+        {user.role === 'PATIENT' && <Button onPress={exportData}>{text.export}</Button>}
         <Button onPress={() => setAsking('email')}>{text.changeEmail}</Button>
         <Button onPress={() => setAsking('reset')}>{text.reset}</Button>
         <Button onPress={() => setAsking('role')}>{text.changeRole}</Button>
@@ -59,6 +71,7 @@ export function Actions({
           {text.delete}
         </Button>
       </div>
+      {asking === 'edit' && <EditPerson user={user} name={name} onChanged={onChanged} onClose={close} />}
       {asking === 'email' && <ChangeEmail user={user} name={name} onChanged={onChanged} onClose={close} />}
       {asking === 'role' && (
         <ConfirmDialog

@@ -52,7 +52,7 @@ export function AddCaregiver({
             {sendsMail.value && (
               <div class="radios">
                 <label>
-                  <input type="checkbox" name="invite" checked />
+                  <input type="checkbox" name="invite" defaultChecked />
                   {create.invite}
                 </label>
                 <p class="hint">{create.inviteHint}</p>

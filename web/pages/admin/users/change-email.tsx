@@ -1,3 +1,4 @@
+import { realAddress } from '../../../api/address.ts';
 import type { User } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -35,7 +36,7 @@ export function ChangeEmail({
             name="email"
             type="email"
             autocomplete="off"
-            value={user.pendingEmail ?? user.email}
+            value={user.pendingEmail ?? realAddress(user.email) ?? ''}
             error={errors.email}
             required
           />

@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { realAddress } from '../../../api/address.ts';
 import type { CreatedCaregiver, Role, User } from '../../../api/records.ts';
 import { Ago } from '../../../components/ago.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { Field, SelectField } from '../../../components/field.tsx';
-import { useDebounced, useFilters, useLatest } from '../../../components/filters.ts';
+import { SelectField } from '../../../components/field.tsx';
+import { useFilters } from '../../../components/filters.ts';
+import { Listing } from '../../../components/listing.tsx';
 import { useLoad } from '../../../components/load.ts';
-import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Pager } from '../../../components/pager.tsx';
 import { query } from '../../../components/query.ts';
+import { SearchField } from '../../../components/search-field.tsx';
 import { SecretDialog } from '../../../components/secret-dialog.tsx';
-import { type Column, Table } from '../../../components/table.tsx';
+import type { Column } from '../../../components/table.tsx';
 import { users as text } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 import { AddCaregiver } from './add-caregiver.tsx';
+import { AddResident } from './add-resident.tsx';
 
 const { list, person } = text;
 const PAGE_SIZE = 25;
@@ -26,11 +27,12 @@ const choices = (all: string, words: Readonly<Record<string, string>>) => [
 ];
 
 export function People() {
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'caregiver' | 'resident'>();
+  const [said, setSaid] = useState<string>();
   const [added, setAdded] = useState<CreatedCaregiver>();
   const [filters, change] = useFilters();
   const { search = '', role = '', status = '', page = '' } = filters;
-  const { data, pagination, failure, reload } = useLoad('/admin/users', {
+  const loaded = useLoad('/admin/users', {
     query: {
       search,
       role: role as Role | '',
@@ -41,22 +43,39 @@ export function People() {
       order: 'asc',
     },
   });
-  const rows = useLatest(data);
-  const pages = useLatest(pagination);
+  const { reload } = loaded;
   return (
     <Page title={text.title}>
       <div class="page-actions">
-        <Button kind="urgent" onPress={() => setAdding(true)}>
+        <Button kind="urgent" onPress={() => setAdding('caregiver')}>
           {list.add}
         </Button>
-        <p class="hint">{list.patientsHint}</p>
+        <Button kind="urgent" onPress={() => setAdding('resident')}>
+          {list.addResident}
+        </Button>
+        <a class="more" href="/admin/import">
+          {list.import}
+        </a>
       </div>
+      {said !== undefined && <Notice kind="good">{said}</Notice>}
       {added !== undefined && added.temporaryPassword === undefined && (
         <Notice kind="good">{text.create.invited(nameOf(added), added.email)}</Notice>
       )}
-      <Card title={pages === undefined ? text.title : list.found(pages.total)}>
+      <Listing
+        loaded={loaded}
+        title={text.title}
+        found={list.found}
+        columns={COLUMNS}
+        empty={list.empty}
+        onPage={(next) => change({ page: next })}
+      >
         <search class="filters">
-          <Search value={search} onChange={(value) => change({ search: value })} />
+          <SearchField
+            label={list.search}
+            hint={list.searchHint}
+            value={search}
+            onChange={(value) => change({ search: value })}
+          />
           <SelectField
             label={list.role}
             name="role"
@@ -72,31 +91,24 @@ export function People() {
             onChange={(value) => change({ status: value })}
           />
         </search>
-        {rows === undefined || failure !== undefined ? (
-          <Loading failure={failure} retry={reload} />
-        ) : (
-          <div class="listing">
-            <Table
-              caption={text.title}
-              columns={COLUMNS}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={list.empty}
-            />
-          </div>
-        )}
-        {pages !== undefined && (
-          <Pager pagination={pages} onPage={(next) => change({ page: String(next) })} />
-        )}
-      </Card>
-      {adding && (
+      </Listing>
+      {adding === 'resident' && (
+        <AddResident
+          onAdded={(what) => {
+            setSaid(what);
+            void reload();
+          }}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+      {adding === 'caregiver' && (
         <AddCaregiver
           onAdded={(caregiver) => {
-            setAdding(false);
+            setAdding(undefined);
             setAdded(caregiver);
             void reload();
           }}
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding(undefined)}
         />
       )}
       {added?.temporaryPassword !== undefined && (
@@ -114,25 +126,6 @@ export function People() {
 
 const nameOf = ({ firstName, lastName }: CreatedCaregiver): string => `${firstName} ${lastName}`;
 
-function Search({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const settled = useDebounced(typed.trim());
-  useEffect(() => {
-    if (settled !== value) onChange(settled);
-  }, [settled]);
-  return (
-    <Field
-      label={list.search}
-      hint={list.searchHint}
-      name="search"
-      type="search"
-      autocomplete="off"
-      value={typed}
-      onInput={setTyped}
-    />
-  );
-}
-
 const COLUMNS: readonly Column<User>[] = [
   {
     title: list.name,
@@ -141,7 +134,7 @@ const COLUMNS: readonly Column<User>[] = [
         <a class="user-name" href={`/admin/users${query({ user: id })}`}>
           {firstName} {lastName}
         </a>
-        <span class="address">{email}</span>
+        <span class="address">{realAddress(email) ?? list.noEmail}</span>
       </span>
     ),
   },

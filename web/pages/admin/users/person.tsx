@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { realAddress } from '../../../api/address.ts';
 import type { User } from '../../../api/records.ts';
 import { Card } from '../../../components/card.tsx';
 import { Facts } from '../../../components/facts.tsx';
@@ -50,6 +51,7 @@ export function Person({ id }: { readonly id: string }) {
         <p class="links">
           {data.role === 'PATIENT' && <a href={`/patients/${id}`}>{text.page}</a>}
           <a href={`/admin/logs${query({ actorId: id })}`}>{text.log}</a>
+          <a href={`/admin/logs${query({ subjectId: id })}`}>{text.logAbout}</a>
         </p>
         <Actions user={data} name={name} onChanged={changed} />
       </Card>
@@ -62,7 +64,7 @@ export function Person({ id }: { readonly id: string }) {
 const factsOf = ({ email, pendingEmail, phone, role, status, room, createdAt }: User) => [
   { name: text.role, value: common.role[role] },
   { name: text.state, value: <Status status={status} /> },
-  { name: text.email, value: email },
+  { name: text.email, value: realAddress(email) ?? users.list.noEmail },
   ...(pendingEmail === undefined ? [] : [{ name: text.pendingEmail, value: pendingEmail }]),
   ...(phone === null ? [] : [{ name: text.phone, value: phone }]),
   ...(room === null ? [] : [{ name: text.room, value: room }]),

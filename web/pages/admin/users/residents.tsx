@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AssignedPatient } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
+import { BulkDialog } from '../../../components/bulk-dialog.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -8,7 +9,6 @@ import { useFilters, useLatest } from '../../../components/filters.ts';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { PersonPicker } from '../../../components/person-picker.tsx';
 import { query } from '../../../components/query.ts';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
@@ -66,23 +66,14 @@ export function AssignedResidents({
         </>
       )}
       {isAssigning && (
-        <ConfirmDialog
+        <BulkDialog
           title={text.assignTitle(name)}
           confirm={text.confirm}
-          act={({ patientId = '' }) => api.post('/caregivers/{id}/patients', { path, body: { patientId } })}
+          without={patients?.map(({ id }) => id) ?? []}
+          act={(patientId) => api.post('/caregivers/{id}/patients', { path, body: { patientId } })}
           onDone={reload}
           onClose={() => setAssigning(false)}
-        >
-          {({ errors }) => (
-            <PersonPicker
-              name="patientId"
-              legend={text.patient}
-              only="PATIENT"
-              without={patients?.map(({ id }) => id) ?? []}
-              error={errors.patientId}
-            />
-          )}
-        </ConfirmDialog>
+        />
       )}
       {removing !== undefined && (
         <ConfirmDialog

@@ -1,7 +1,5 @@
 import type { StepChannel, StepTarget } from '../../../api/records.ts';
-import { plural } from '../../words.ts';
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+import { listed, plural } from '../../words.ts';
 
 /** `90 seconds`, `3 minutes`, `2 hours`: in the largest unit without a fraction. */
 function span(seconds: number): string {
@@ -78,8 +76,8 @@ export const escalation = {
     about:
       'All caregivers of the resident see a fall on the board at once. They are also notified until one of them takes over:',
     step: (after: number, who: readonly StepTarget[], how: readonly StepChannel[]): string => {
-      const people = list.format(who.map((target) => targets[target]));
-      const ways = list.format(how.map((channel) => channels[channel]));
+      const people = listed(who.map((target) => targets[target]));
+      const ways = listed(how.map((channel) => channels[channel]));
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
     unfinished: 'This step is incomplete.',
@@ -116,6 +114,12 @@ export const escalation = {
     discard: 'Discard changes',
     saved: 'Saved. The policy applies to all new falls.',
     notSaved: 'Not saved. Please check the marked fields.',
+    toReach: 'Who can be reached',
+    /** The step finds no working notification method. */
+    unreached: (count: number, all: number): string =>
+      count === all
+        ? 'This step reaches nobody now: none of these people has a working method of this kind.'
+        : `This step reaches nobody now for ${count} of ${plural(all, { one: 'resident', other: 'residents' })}.`,
     errors: {
       order: 'Must be later than the previous step.',
       after: 'Enter a time from 0 seconds to 24 hours.',

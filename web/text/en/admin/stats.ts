@@ -1,4 +1,4 @@
-import { duration, plural } from '../../words.ts';
+import { duration, number, plural } from '../../words.ts';
 
 export const stats = {
   title: 'Statistics',
@@ -15,7 +15,7 @@ export const stats = {
     running: 'Uptime',
     uptime: (seconds: number): string => duration(seconds * 1000),
     memory: 'Memory in use',
-    megabytes: (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString('en')} MB`,
+    megabytes: (bytes: number): string => `${number(Math.round(bytes / 1_000_000))} MB`,
     of: (used: string, free: string): string => `${used}, ${free} free`,
     version: 'Version',
     asOf: 'As of',
@@ -42,7 +42,7 @@ export const stats = {
     title: 'Detection quality',
     none: 'No outcomes yet. Caregivers choose an outcome when they resolve an alert.',
     sentence: (judged: number, real: number): string =>
-      `Of ${plural(judged, { one: 'fall', other: 'falls' })} that caregivers checked, ${real.toLocaleString('en')} ${real === 1 ? 'was' : 'were'} real: ${Math.round((100 * real) / judged)} %.`,
+      `Of ${plural(judged, { one: 'fall', other: 'falls' })} that caregivers checked, ${number(real)} ${real === 1 ? 'was' : 'were'} real: ${Math.round((100 * real) / judged)} %.`,
     devices: 'Wearables with the most false alarms',
     devicesHint:
       'Many false alarms from one wearable often mean that it is loose or worn in a different place.',

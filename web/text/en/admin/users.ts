@@ -4,8 +4,9 @@ export const users = {
   title: 'Users',
   list: {
     add: 'Add caregiver',
-    patientsHint:
-      'The console cannot add residents yet. A caregiver adds them through the API, as “Get started” in the documentation describes.',
+    addResident: 'Add resident',
+    import: 'Import residents',
+    noEmail: 'No e-mail address',
     search: 'Search',
     searchHint: 'Part of a name, e-mail address or room',
     role: 'Role',
@@ -23,8 +24,8 @@ export const users = {
   picker: {
     search: 'Search by name, e-mail or room',
     empty: 'No matches.',
-    person: (name: string, email: string, room: string | null): string =>
-      room === null ? `${name} (${email})` : `${name}, room ${room} (${email})`,
+    person: (name: string, email: string | undefined, room: string | null): string =>
+      `${name}${room === null ? '' : `, room ${room}`}${email === undefined ? '' : ` (${email})`}`,
     more: 'There are more matches. Type part of the name.',
   },
   create: {
@@ -41,10 +42,38 @@ export const users = {
     invited: (name: string, email: string): string => `${name} has been invited. We sent a link to ${email}.`,
     passwordTitle: (name: string): string => `${name} can log in now`,
   },
+  createResident: {
+    title: 'Add resident',
+    room: 'Room (optional)',
+    ward: 'Ward',
+    noWard: 'No ward',
+    dateOfBirth: 'Date of birth (optional)',
+    emergencyContact: 'Emergency contact (optional)',
+    email: 'E-mail (optional)',
+    emailHint: 'Only for residents who use this console themselves. Without it there is no login.',
+    added: (name: string): string => `${name} has been added.`,
+  },
+  bulk: {
+    ward: 'Ward',
+    everyWard: 'All wards',
+    residents: 'Residents',
+    all: (count: number): string => `Select all ${count}`,
+    left: (count: number): string => `${count} to go`,
+  },
+  edit: {
+    open: 'Edit',
+    title: (name: string): string => `Edit ${name}`,
+    organization: 'Employer (optional)',
+    dateOfBirth: 'Date of birth (optional)',
+  },
   person: {
+    export: 'Export data',
+    exporting: 'Preparing the download…',
+    exported: 'The file has been saved.',
     back: 'All users',
     page: 'Open resident page',
     log: 'Activity',
+    logAbout: 'Audit log about this person',
     email: 'E-mail',
     phone: 'Phone',
     room: 'Room',
@@ -86,10 +115,10 @@ export const users = {
   care: {
     title: 'Residents',
     none: 'No residents yet. This caregiver gets no alerts.',
-    assign: 'Assign resident',
-    assignTitle: (name: string): string => `Assign a resident to ${name}`,
-    patient: 'Resident',
-    confirm: 'Assign',
+    assign: 'Assign residents',
+    assignTitle: (name: string): string => `Assign residents to ${name}`,
+    confirm: (count: number): string =>
+      count === 0 ? 'Assign' : `Assign ${plural(count, { one: 'resident', other: 'residents' })}`,
     remove: 'Remove',
     removeTitle: (patient: string): string => `Remove ${patient}?`,
     removeHint: (caregiver: string, patient: string): string =>

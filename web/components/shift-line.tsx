@@ -1,20 +1,20 @@
 import { computed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { now } from '../../state/clock.ts';
-import { goOffDuty, goOnDuty } from '../../state/duty.ts';
-import { ownClaims, unanswered } from '../../state/falls.ts';
-import { user } from '../../state/session.ts';
-import { shift, startShift } from '../../state/shift.ts';
-import { sound, testSound } from '../../state/sound.ts';
-import { board } from '../../text/en/board.ts';
-import { common } from '../../text/en/common.ts';
-import { Readiness } from './readiness.tsx';
+import { now } from '../state/clock.ts';
+import { goOffDuty, goOnDuty } from '../state/duty.ts';
+import { ownClaims, unanswered } from '../state/falls.ts';
+import { user } from '../state/session.ts';
+import { shift, startShift } from '../state/shift.ts';
+import { sound } from '../state/sound.ts';
+import { board } from '../text/en/board.ts';
+import { common } from '../text/en/common.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { useFailure } from './failure.ts';
+import { SelectField } from './field.tsx';
+import { Form } from './form.tsx';
+import { Notice } from './notice.tsx';
 
 const HOURS = [2, 4, 6, 8, 10, 12];
 const USUAL_HOURS = 8;
@@ -24,27 +24,37 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Re-renders times of day once a minute instead of once a second. */
 const thisMinute = computed(() => Math.floor(now.value / MINUTE_MS) * MINUTE_MS);
 
-/** The caregiver's shift and the state of their alert methods. */
-export function ShiftBar() {
-  const [failure, setFailure] = useState<string>();
+/** The caregiver's shift and the sound, in the line of the connection. */
+export function ShiftLine() {
+  const [failure, setFailure] = useFailure(shift.value?.until);
   // Admins have no shifts: the escalation does not rely on their presence.
   const isCaregiver = user.value?.role === 'CAREGIVER';
   return (
-    <section class="shift" aria-label={board.shift.label}>
-      <div class="shift-row">
-        {isCaregiver &&
-          (shift.value === undefined ? (
-            <OffDuty onFailure={setFailure} />
-          ) : (
-            <OnDuty onFailure={setFailure} />
-          ))}
-        <Button onPress={testSound}>{board.shift.testSound}</Button>
-      </div>
+    <section class="shift-line" aria-label={board.shift.label}>
+      {isCaregiver &&
+        (shift.value === undefined ? <OffDuty onFailure={setFailure} /> : <OnDuty onFailure={setFailure} />)}
+      <SoundState />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      {(shift.value !== undefined || sound.value !== 'off') && (
-        <Readiness isOnDuty={shift.value !== undefined} />
-      )}
     </section>
+  );
+}
+
+const SPEAKER = 'M4 9v6h4l5 4V5L8 9z';
+const WAVES = 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11';
+const CROSS = 'M16 9l5 6M21 9l-5 6';
+
+/** A phone has space for the symbol only; screen readers read the words. */
+function SoundState() {
+  // A banner says that the sound is blocked, and unblocks it.
+  const state = sound.value === 'locked' ? 'off' : sound.value;
+  return (
+    <p class={`sound ${state}`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SPEAKER} />
+        <path class="lines" d={state === 'on' ? WAVES : CROSS} />
+      </svg>
+      <span class="words">{board.shift.sound[state]}</span>
+    </p>
   );
 }
 
@@ -60,7 +70,6 @@ function OffDuty({ onFailure }: PartProps) {
   };
   return (
     <>
-      <p class="duty">{sound.value === 'on' ? board.shift.offDutySound : board.shift.offDuty}</p>
       <Until hours={hours} onChange={setHours} />
       <Button kind="urgent" onPress={start}>
         {board.shift.start}
@@ -79,12 +88,10 @@ function OnDuty({ onFailure }: PartProps) {
   };
   return (
     <>
-      <p class="duty on">
-        {shift.value !== undefined && board.shift.onDuty(shift.value.until)}{' '}
-        <Button kind="quiet" onPress={() => setChanging(true)}>
-          {board.shift.change}
-        </Button>
-      </p>
+      <Button kind="quiet" onPress={() => setChanging(true)}>
+        {shift.value !== undefined && board.shift.onDuty(shift.value.until)}
+        <span class="unseen"> {board.shift.change}</span>
+      </Button>
       <Button onPress={end}>{board.shift.end}</Button>
       {isChanging && <ChangeDialog onClose={() => setChanging(false)} />}
       {isEnding && <EndDialog onClose={() => setEnding(false)} />}

@@ -1,0 +1,49 @@
+import type { Response } from '../api/records.ts';
+import { dueAt, etaMinutesLeft } from '../state/alert-order.ts';
+import { board } from '../text/en/board.ts';
+
+export interface Responded {
+  readonly patientName: string;
+  readonly response: Response;
+  /** The last claim that ended without a resolution, if this page saw it. */
+  readonly formerClaim: { readonly name: string; readonly timedOut: boolean } | null;
+  /** The caregiver who did not take over the current claim, if this page saw it. */
+  readonly formerOffer?: string | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The response state in words. `at` is a function, so that only texts with a time in them depend on the clock. */
+export function responseText(fall: Responded, at: () => number, me?: string): string {
+  const words = board.state;
+  const { state, okUntil } = fall.response;
+  if (state === 'RESOLVED') return words.saysOk(fall.patientName);
+  if (state === 'CHECKING')
+    return words.CHECKING(Math.max(0, Math.round((Date.parse(okUntil ?? '') - at()) / 1000)));
+  if (state === 'CLAIMED') return claimText(fall, at(), me);
+  const { formerClaim } = fall;
+  if (formerClaim === null) return words.OPEN;
+  return words.OPEN + (formerClaim.timedOut ? words.timedOut : words.released)(formerClaim.name);
+}
+
+function claimText(fall: Responded, at: number, me: string | undefined): string {
+  const words = board.state;
+  const { claimedBy, claimedAt, etaMinutes, offeredTo } = fall.response;
+  const claimant = claimedBy?.name ?? '';
+  const since = Date.parse(claimedAt ?? '');
+  const left = (dueAt(fall) ?? 0) - at;
+  const progress =
+    etaMinutes === null
+      ? (left < 0 ? words.noUpdate : words.since)(at - since)
+      : (left < 0 ? words.late(-left) : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS)) +
+        words.sinceTime(since);
+  const offer =
+    offeredTo === null
+      ? fall.formerOffer
+        ? words.declined(fall.formerOffer)
+        : ''
+      : offeredTo.id === me
+        ? words.offeredToYou(claimant)
+        : words.offered(offeredTo.name);
+  return (claimedBy?.id === me ? words.youAreGoing : words.isGoing(claimant)) + progress + offer;
+}

@@ -1,0 +1,161 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { useWards } from '../../components/wards.ts';
+import { isLoaded, warnings } from '../../state/feed.ts';
+import { people, totalPeople } from '../../state/people.ts';
+import { organisation } from '../../state/session.ts';
+import { setup as text } from '../../text/en/admin/setup.ts';
+import { board } from '../../text/en/board.ts';
+import { dateAndTime } from '../../text/words.ts';
+import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
+import { TestAlert } from './setup/test-alert.tsx';
+import { AddResident } from './users/add-resident.tsx';
+
+const TEST_DAYS = 365;
+
+/** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
+export default function Setup() {
+  const [asking, setAsking] = useState<'resident' | 'test'>();
+  const [said, setSaid] = useState<string>();
+  const wards = useWards();
+  const caregivers = useLoad('/admin/users', { query: { role: 'CAREGIVER', status: 'active', limit: 1 } });
+  const channels = useLoad('/profile/channels');
+  const tests = useLoad('/falls', { query: { days: TEST_DAYS, limit: 1 } });
+  const [newest] = tests.data ?? [];
+  const ready = isLoaded.value;
+  const wearers = people.keys.value.filter((id) => {
+    const status = people.get(id)?.value.deviceStatus;
+    return status !== undefined && status !== null && status !== 'UNREGISTERED';
+  }).length;
+  const working = channels.data?.filter(({ verifiedAt, disabledAt }) => verifiedAt && !disabledAt).length;
+  const facts: HomeFacts = {
+    name: organisation.value?.name,
+    wards: wards.data,
+    caregivers: caregivers.pagination?.total,
+    residents: ready ? totalPeople.value : undefined,
+    wearers: ready ? wearers : undefined,
+    warnings: ready ? warnings.value : undefined,
+    channels: working,
+    tests: tests.data?.map(({ response }) => ({ isResolved: response?.state === 'RESOLVED' })),
+  };
+  const { steps } = text;
+  const lacking = wards.data?.filter((ward) => ward.caregivers === 0).map(({ name }) => name) ?? [];
+  const states: Readonly<Record<Step, ComponentChildren>> = {
+    organisation:
+      organisation.value && steps.organisation.state(organisation.value.name, organisation.value.timeZone),
+    wards: wards.data && steps.wards.state(wards.data.length),
+    caregivers: (
+      <>
+        {caregivers.pagination && steps.caregivers.state(caregivers.pagination.total)}
+        {lacking.length > 0 && <span class="block">{steps.caregivers.withoutWard(lacking.join(', '))}</span>}
+      </>
+    ),
+    residents: ready && steps.residents.state(totalPeople.value),
+    wearables: ready && steps.wearables.state(wearers, totalPeople.value),
+    escalation:
+      ready &&
+      (warnings.value.length === 0
+        ? steps.escalation.reaches
+        : warnings.value.map((one) => board.warnings[one]).join(' ')),
+    channels: working !== undefined && steps.channels.state(working),
+    test:
+      tests.data &&
+      (newest === undefined
+        ? steps.test.none
+        : newest.response?.state === 'RESOLVED'
+          ? steps.test.state(dateAndTime(newest.createdAt))
+          : steps.test.running),
+  };
+  const actions: Readonly<Record<Step, ComponentChildren>> = {
+    organisation: <Go to="/settings">{steps.organisation.action}</Go>,
+    wards: <Go to="/wards">{steps.wards.action}</Go>,
+    caregivers: <Go to="/admin/users?role=CAREGIVER">{steps.caregivers.action}</Go>,
+    residents: (
+      <>
+        <Button onPress={() => setAsking('resident')}>{steps.residents.action}</Button>
+        <Go to="/admin/import">{steps.residents.import}</Go>
+      </>
+    ),
+    wearables: <Go to="/admin/wearables">{steps.wearables.action}</Go>,
+    escalation: <Go to="/admin/escalation">{steps.escalation.action}</Go>,
+    channels: <Go to="/settings">{steps.channels.action}</Go>,
+    test: (
+      <>
+        <Button onPress={() => setAsking('test')}>{steps.test.action}</Button>
+        {newest !== undefined && newest.response?.state !== 'RESOLVED' && <Go to="/">{steps.test.board}</Go>}
+      </>
+    ),
+  };
+  const done = STEPS.filter((step) => isDone(step, facts)).length;
+  return (
+    <Page title={text.title}>
+      <p>{text.about}</p>
+      <p class="setup-progress" role="status">
+        <progress max={STEPS.length} value={done} aria-hidden="true" />
+        <strong>{done === STEPS.length ? text.complete : text.progress(done, STEPS.length)}</strong>
+      </p>
+      {said !== undefined && <Notice kind="good">{said}</Notice>}
+      <ol class="setup">
+        {STEPS.map((step) => (
+          <StepItem key={step} step={step} done={isDone(step, facts)} state={states[step]}>
+            {actions[step]}
+          </StepItem>
+        ))}
+      </ol>
+      {asking === 'resident' && <AddResident onAdded={setSaid} onClose={() => setAsking(undefined)} />}
+      {asking === 'test' && (
+        <TestAlert
+          onStarted={() => {
+            setSaid(text.test.started);
+            return tests.reload();
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const Go = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <a class="button normal" href={to}>
+    {children}
+  </a>
+);
+
+/** The state in a word and a shape. */
+function StepItem({
+  step,
+  done,
+  state,
+  children,
+}: {
+  readonly step: Step;
+  readonly done: boolean | undefined;
+  readonly state: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const { title, about } = text.steps[step];
+  const word = done === undefined ? text.loading : done ? text.done : text.open;
+  return (
+    <li class={done ? 'card step-done' : 'card'}>
+      <div>
+        <h2>{title}</h2>
+        <p class="hint">{about}</p>
+        <p class="step-state">
+          <strong>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              {done ? <path d="M4 13l5 5L20 6" /> : <circle cx="12" cy="12" r="8" />}
+            </svg>
+            {word}
+          </strong>{' '}
+          <span>{state}</span>
+        </p>
+      </div>
+      <div class="actions">{children}</div>
+    </li>
+  );
+}

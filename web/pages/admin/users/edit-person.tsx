@@ -1,0 +1,100 @@
+import type { User } from '../../../api/records.ts';
+import { api } from '../../../api/rest.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Field } from '../../../components/field.tsx';
+import { users } from '../../../text/en/admin/users.ts';
+import { common } from '../../../text/en/common.ts';
+
+const { edit: text, create } = users;
+
+/** An optional field that was cleared becomes null. */
+const orNull = (value: string | undefined): string | null => value?.trim() || null;
+
+export function EditPerson({
+  user,
+  name,
+  onChanged,
+  onClose,
+}: {
+  readonly user: User;
+  readonly name: string;
+  readonly onChanged: (said: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const path = { id: user.id };
+  const isCaregiver = user.role === 'CAREGIVER';
+  const save = (values: Readonly<Record<string, string>>) => {
+    const { firstName = '', lastName = '' } = values;
+    const body = { firstName: firstName.trim(), lastName: lastName.trim(), phone: orNull(values.phone) };
+    return isCaregiver
+      ? api.put('/caregivers/{id}', {
+          path,
+          body: {
+            ...body,
+            specialization: orNull(values.specialization),
+            organization: orNull(values.organization),
+          },
+        })
+      : api.put('/admin/users/{id}', { path, body: { ...body, dateOfBirth: orNull(values.dateOfBirth) } });
+  };
+  return (
+    <ConfirmDialog
+      title={text.title(name)}
+      confirm={common.save}
+      act={save}
+      onDone={() => onChanged(common.saved)}
+      onClose={onClose}
+    >
+      {({ errors }) => (
+        <>
+          <Field
+            label={create.firstName}
+            name="firstName"
+            value={user.firstName}
+            error={errors.firstName}
+            required
+          />
+          <Field
+            label={create.lastName}
+            name="lastName"
+            value={user.lastName}
+            error={errors.lastName}
+            required
+          />
+          <Field
+            label={create.phone}
+            name="phone"
+            type="tel"
+            autocomplete="off"
+            value={user.phone ?? ''}
+            error={errors.phone}
+          />
+          {isCaregiver ? (
+            <>
+              <Field
+                label={create.specialization}
+                name="specialization"
+                value={user.specialization ?? ''}
+                error={errors.specialization}
+              />
+              <Field
+                label={text.organization}
+                name="organization"
+                value={user.organization ?? ''}
+                error={errors.organization}
+              />
+            </>
+          ) : (
+            <Field
+              label={text.dateOfBirth}
+              name="dateOfBirth"
+              type="date"
+              value={user.dateOfBirth ?? ''}
+              error={errors.dateOfBirth}
+            />
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

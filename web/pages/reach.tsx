@@ -1,0 +1,92 @@
+import { useLocation } from 'preact-iso';
+import type { ReachablePerson } from '../api/records.ts';
+import { useLoad } from '../components/load.ts';
+import { Loading } from '../components/loading.tsx';
+import { Page } from '../components/page.tsx';
+import { Table } from '../components/table.tsx';
+import { useWards } from '../components/wards.ts';
+import { common } from '../text/en/common.ts';
+import { reach as text } from '../text/en/reach.ts';
+import { dateAndTime } from '../text/words.ts';
+
+/** Whom alerts reach outside the console. For admins; with `?ward=…` for the leads of the ward. */
+export default function Reach() {
+  const { ward } = useLocation().query;
+  const wardName = useWards().data?.find(({ id }) => id === ward)?.name;
+  const { data, failure, reload } = useLoad('/caregivers/reachability', {
+    query: ward ? { wardId: ward } : {},
+  });
+  return (
+    <Page title={wardName === undefined ? text.title : text.titleOf(wardName)}>
+      <p>{text.about}</p>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          <p class="big">{summaryOf(data)}</p>
+          <Table
+            caption={text.title}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={text.none}
+            columns={[
+              { title: text.person, cell: (person) => <Name person={person} /> },
+              {
+                title: text.duty,
+                cell: ({ onDutyUntil }) => (onDutyUntil === null ? text.offDuty : text.until(onDutyUntil)),
+              },
+              { title: text.reached, cell: ({ isReachable }) => <Reached isReachable={isReachable} /> },
+              { title: text.methods, cell: (person) => <Methods person={person} /> },
+              { title: text.tested, cell: (person) => lastTestOf(person) },
+            ]}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function summaryOf(people: readonly ReachablePerson[]): string {
+  const reachable = (some: readonly ReachablePerson[]): number =>
+    some.filter(({ isReachable }) => isReachable).length;
+  const onDuty = people.filter(({ onDutyUntil }) => onDutyUntil !== null);
+  const duty = onDuty.length === 0 ? text.noOneOnDuty : text.onDuty(reachable(onDuty), onDuty.length);
+  return `${text.summary(reachable(people), people.length)} ${duty}`;
+}
+
+const Name = ({ person: { name, role } }: { readonly person: ReachablePerson }) => (
+  <span>
+    <strong>{name}</strong>
+    {role === 'ADMIN' && <span class="hint"> {common.role.ADMIN}</span>}
+  </span>
+);
+
+/** In words and shape, not in colour alone. */
+const Reached = ({ isReachable }: { readonly isReachable: boolean }) => (
+  <span class={isReachable ? 'reach-state yes' : 'reach-state no'}>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={isReachable ? 'M4 13l5 5L20 6' : 'M5 5l14 14M19 5L5 19'} />
+    </svg>
+    {isReachable ? text.yes : text.no}
+  </span>
+);
+
+function Methods({ person: { channels } }: { readonly person: ReachablePerson }) {
+  if (channels.length === 0) return <>{text.noMethods}</>;
+  return (
+    <ul class="reach-methods">
+      {channels.map(({ kind, state, failed }, index) => (
+        <li key={`${index} ${kind}`}>
+          {text.method(text.kind[kind], text.state[state])}
+          {failed && <span class="hint"> {text.failed}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lastTestOf({ channels }: ReachablePerson): string {
+  const tests = channels.flatMap(({ testedAt }) => (testedAt === null ? [] : [testedAt]));
+  const last = tests.sort().at(-1);
+  return last === undefined ? text.neverTested : dateAndTime(last);
+}

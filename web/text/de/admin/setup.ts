@@ -1,0 +1,88 @@
+import type { setup as en } from '../../en/admin/setup.ts';
+import type { Texts } from '../../texts.ts';
+import { plural } from '../../words.ts';
+
+export const setup: Texts<typeof en> = {
+  title: 'Haus einrichten',
+  about:
+    'Acht Schritte vom leeren Haus bis zum ersten Alarm. Die Reihenfolge ist frei, und Sie können später weitermachen.',
+  complete: 'Alle Schritte sind erledigt.',
+  progress: (done, all) => `${done} von ${all} Schritten erledigt`,
+  done: 'Erledigt',
+  open: 'Offen',
+  loading: 'Wird geprüft …',
+  steps: {
+    organisation: {
+      title: 'Haus benennen',
+      about: 'Name, Zeitzone und Sprache des Hauses.',
+      state: (name, zone) => `${name}, ${zone}`,
+      action: 'Einstellungen öffnen',
+    },
+    wards: {
+      title: 'Wohnbereiche anlegen',
+      about: 'Pflegekräfte eines Wohnbereichs sehen seine Bewohner und bekommen deren Alarme.',
+      state: (count) => plural(count, { one: 'Wohnbereich', other: 'Wohnbereiche' }),
+      action: 'Wohnbereiche öffnen',
+    },
+    caregivers: {
+      title: 'Pflegekräfte hinzufügen',
+      about: 'Geben Sie jeder Pflegekraft ein Konto und ordnen Sie sie ihren Wohnbereichen zu.',
+      state: (count) => plural(count, { one: 'Pflegekraft', other: 'Pflegekräfte' }),
+      withoutWard: (wards) => `Noch keine Pflegekräfte in: ${wards}.`,
+      action: 'Personen öffnen',
+    },
+    residents: {
+      title: 'Bewohner hinzufügen',
+      about: 'Einzeln oder alle auf einmal aus einer Datei. Eine E-Mail-Adresse ist nicht nötig.',
+      state: (count) => plural(count, { one: 'Bewohner', other: 'Bewohner' }),
+      action: 'Bewohner hinzufügen',
+      import: 'Aus Datei importieren',
+    },
+    wearables: {
+      title: 'Sensoren verbinden',
+      about:
+        'Fügen Sie einen Sensor auf der Seite seines Bewohners hinzu. Geben Sie dann das Token ein, oder scannen Sie den QR-Code.',
+      state: (count, residents) => `${count} von ${residents} Bewohnern haben einen Sensor`,
+      action: 'Sensoren öffnen',
+    },
+    escalation: {
+      title: 'Eskalation prüfen',
+      about: 'Wer zuerst benachrichtigt wird, und wer danach, wenn niemand reagiert.',
+      reaches: 'Pflegekräfte sind auch außerhalb der Konsole erreichbar.',
+      action: 'Eskalation öffnen',
+    },
+    channels: {
+      title: 'Eigene Benachrichtigungen einschalten',
+      about:
+        'Wählen Sie, wie Vigil Sie erreicht, und senden Sie einen Test. Jede Pflegekraft tut das in ihren Einstellungen.',
+      state: (count) =>
+        plural(count, {
+          one: 'funktionierende Benachrichtigung',
+          other: 'funktionierende Benachrichtigungen',
+        }),
+      action: 'Einstellungen öffnen',
+    },
+    test: {
+      title: 'Testalarm auslösen',
+      about: 'Sehen Sie einen Alarm vom ersten Ton bis zum Ergebnis, bevor Sie sich darauf verlassen.',
+      none: 'Noch kein Test',
+      running: 'Der Testalarm ist offen. Übernehmen Sie ihn auf der Übersicht und schließen Sie ihn ab.',
+      state: (when) => `Letzter Test: ${when}`,
+      action: 'Testalarm auslösen',
+      board: 'Übersicht öffnen',
+    },
+  },
+  test: {
+    title: 'Testalarm auslösen?',
+    explained:
+      'Vigil vermerkt einen Sturz unter Ihrem eigenen Namen, am Ort „Test. Niemand ist gestürzt.“ Bewohner und Pflegekräfte sind nicht beteiligt.',
+    alerts: (names) =>
+      `Diese Personen bekommen ihn auf der Übersicht und über ihre Benachrichtigungen: ${names}.`,
+    others: 'Sagen Sie den anderen vorher Bescheid.',
+    afterwards:
+      'Gehen Sie dann zur Übersicht, drücken Sie „Ich gehe hin“ und schließen Sie ihn als Fehlalarm ab.',
+    place: 'Test. Niemand ist gestürzt.',
+    start: 'Testalarm auslösen',
+    started: 'Der Testalarm ist auf der Übersicht.',
+  },
+};

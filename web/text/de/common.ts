@@ -1,0 +1,115 @@
+import type { common as en } from '../en/common.ts';
+import type { Texts } from '../texts.ts';
+import { plural } from '../words.ts';
+
+export const common: Texts<typeof en> = {
+  product: 'Vigil',
+  noAnswer: 'Der Dienst antwortet nicht. Bitte versuchen Sie es noch einmal.',
+  skip: 'Zur Navigation springen',
+  unanswered: (count) => plural(count, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
+  loading: 'Wird geladen …',
+  retry: 'Noch einmal versuchen',
+  refresh: 'Aktualisieren',
+  close: 'Schließen',
+  reauthenticate: {
+    title: 'Passwort eingeben',
+    about: 'Sie ändern Ihr Konto. Bitte geben Sie dafür Ihr Passwort noch einmal ein.',
+    submit: 'Weiter',
+  },
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  print: 'Drucken',
+  undo: 'Rückgängig',
+  languages: { en: 'English', de: 'Deutsch' },
+  zoneDiffers: (zone, device) =>
+    `Alle Zeiten sind in der Zeitzone der Einrichtung: ${zone}. Dieses Gerät verwendet ${device}.`,
+  none: 'Keine',
+  unknown: 'unbekannt',
+  title: (page, open) => `${open > 0 ? `(${open}) ` : ''}${page === null ? '' : `${page} – `}Vigil`,
+  navigation: {
+    label: 'Seiten',
+    board: 'Übersicht',
+    patientHome: 'Meine Seite',
+    messages: 'Nachrichten',
+    roster: 'Dienstplan',
+    settings: 'Einstellungen',
+    users: 'Personen',
+    wards: 'Wohnbereiche',
+    logs: 'Protokoll',
+    stats: 'Statistik',
+    escalation: 'Eskalation',
+    reports: 'Berichte',
+    stations: 'Stationstablets',
+    logOut: 'Abmelden',
+    menu: 'Menü',
+    wearables: 'Sensoren',
+    setup: 'Einrichtung',
+    falls: 'Stürze',
+  },
+  connection: {
+    connecting: 'Wird verbunden',
+    live: 'Live',
+    reconnecting: 'Wird neu verbunden',
+    offline: 'Offline',
+    stale: (since) =>
+      `Seit ${since} nicht verbunden. Diese Seite ist vielleicht veraltet und zeigt keine neuen Alarme.`,
+  },
+  alertsLost: {
+    title: 'Diese Seite erhält keine Alarme mehr',
+    text: (since) =>
+      `Ihre Anmeldung endete um ${since}, während Sie im Dienst waren. Melden Sie sich wieder an, um Alarme zu erhalten.`,
+    textUnknown:
+      'Ihre Anmeldung endete, während Sie im Dienst waren. Melden Sie sich wieder an, um Alarme zu erhalten.',
+    logIn: 'Anmelden',
+  },
+  logOutOnDuty: {
+    title: 'Im Dienst abmelden?',
+    text: (until) =>
+      `Sie sind bis ${until} im Dienst. Nach dem Abmelden klingelt auf diesem Gerät kein Alarm, und es zeigt keinen an.`,
+  },
+  unsaved: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
+    stay: 'Auf dieser Seite bleiben',
+    leave: 'Änderungen verwerfen',
+  },
+  handOff: {
+    text: (giver, resident) => `${giver} bittet Sie zu übernehmen: ${resident}`,
+    takeOver: 'Übernehmen',
+    decline: 'Ablehnen',
+    details: 'Einzelheiten',
+  },
+  sessionEnding: {
+    text: (at) =>
+      `Ihre Anmeldung endet um ${at} und lässt sich nicht verlängern. Melden Sie sich vorher neu an, damit Sie weiter Alarme erhalten.`,
+    logIn: 'Neu anmelden',
+  },
+  shiftEnding: {
+    text: (at) => `Ihr Dienst endet um ${at}. Danach klingeln neue Alarme hier nicht mehr.`,
+    extend: (hours) => `Um ${hours} h verlängern`,
+  },
+  level: {
+    NO_FALL: 'Kein Sturz',
+    SUSPICIOUS: 'Möglicher Sturz',
+    POTENTIAL: 'Wahrscheinlicher Sturz',
+    HIGH: 'Sturz erkannt',
+    CONFIRMED: 'Notfall',
+  },
+  help: 'Hilfeknopf gedrückt',
+  noCheckIn: 'Kein Lebenszeichen',
+  role: { PATIENT: 'Bewohner', CAREGIVER: 'Pflegekraft', ADMIN: 'Verwaltung' },
+  deviceStatus: {
+    ACTIVE: 'Aktiv',
+    INACTIVE: 'Seit 30 Minuten kein Messwert',
+    OFFLINE: 'Seit einem Tag kein Messwert',
+    DISABLED: 'Ausgeschaltet',
+    UNREGISTERED: 'Noch nie verbunden',
+  },
+  page: (page, pages) => `Seite ${page} von ${Math.max(1, pages)}`,
+  previous: 'Zurück',
+  next: 'Weiter',
+  room: (room) => `Zimmer ${room}`,
+};

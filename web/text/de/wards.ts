@@ -1,0 +1,74 @@
+import type { wards as en } from '../en/wards.ts';
+import type { Texts } from '../texts.ts';
+import { plural } from '../words.ts';
+
+export const wards: Texts<typeof en> = {
+  title: 'Wohnbereiche',
+  list: {
+    caption: 'Alle Wohnbereiche',
+    add: 'Wohnbereich anlegen',
+    empty: 'Noch keine Wohnbereiche.',
+    name: 'Wohnbereich',
+    residents: 'Bewohner',
+    caregivers: 'Pflegekräfte',
+    leads: 'Leitung',
+    onDuty: 'Im Dienst',
+    nobody: 'niemand',
+  },
+  back: 'Alle Wohnbereiche',
+  reach: 'Wer ist erreichbar?',
+  unknown: 'Diesen Wohnbereich gibt es nicht mehr.',
+  form: {
+    addTitle: 'Wohnbereich anlegen',
+    renameTitle: (name) => `${name} umbenennen`,
+    name: 'Name',
+    add: 'Anlegen',
+  },
+  rename: 'Umbenennen',
+  remove: 'Wohnbereich löschen',
+  removeTitle: (name) => `${name} löschen?`,
+  removeText:
+    'Im Wohnbereich dürfen keine Bewohner mehr sein. Seine Pflegekräfte behalten ihre Konten und ihre zugeordneten Bewohner.',
+  members: {
+    title: 'Pflegekräfte des Wohnbereichs',
+    about: 'Sie sehen alle Bewohner des Wohnbereichs und erhalten deren Alarme.',
+    none: 'Noch keine Pflegekräfte.',
+    lead: 'Leitung',
+    until: (time) => `bis ${time}`,
+    add: 'Pflegekraft hinzufügen',
+    addTitle: (ward) => `Pflegekraft zu ${ward} hinzufügen`,
+    search: 'Nach Namen suchen',
+    caregiver: 'Pflegekraft',
+    noMatches: 'Keine Treffer.',
+    isLead: 'Leitet den Wohnbereich',
+    untilField: 'Bis (freiwillig)',
+    untilHint: 'Zu dieser Zeit endet die Zugehörigkeit von selbst. Leer lassen für kein Ende.',
+    edit: 'Bearbeiten',
+    editTitle: (name) => `Zugehörigkeit von ${name}`,
+    remove: 'Entfernen',
+    removeTitle: (name) => `${name} aus dem Wohnbereich entfernen?`,
+    removeText: (name) =>
+      `${name} sieht die Bewohner des Wohnbereichs dann nicht mehr und erhält ihre Alarme nicht, außer von persönlich zugeordneten Bewohnern.`,
+    adminsOnly: 'Nur die Verwaltung ändert die Leitung.',
+  },
+  residents: {
+    title: (count) => plural(count, { one: 'Bewohner', other: 'Bewohner' }),
+    none: 'Keine Bewohner in diesem Wohnbereich.',
+    hint: 'Um einen Bewohner in einen anderen Wohnbereich zu verlegen, öffnen Sie seine Seite.',
+    add: 'Bewohner hinzufügen',
+    addTitle: (ward) => `Bewohner zu ${ward} hinzufügen`,
+    addHint:
+      'Sie verlassen ihren jetzigen Wohnbereich. Die Pflegekräfte dieses Wohnbereichs sehen sie dann und erhalten ihre Alarme.',
+    confirm: (count) =>
+      count === 0 ? 'Hinzufügen' : `${plural(count, { one: 'Bewohner', other: 'Bewohner' })} hinzufügen`,
+    room: (room) => `Zimmer ${room}`,
+  },
+  ofResident: {
+    name: 'Wohnbereich',
+    none: 'keiner',
+    change: 'Wohnbereich ändern',
+    title: (name) => `Wohnbereich von ${name}`,
+    noWard: 'Kein Wohnbereich',
+    hint: 'Die Pflegekräfte des Wohnbereichs sehen den Bewohner und erhalten seine Alarme. Die des alten Wohnbereichs nicht mehr.',
+  },
+};

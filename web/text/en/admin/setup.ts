@@ -1,0 +1,83 @@
+import { plural } from '../../words.ts';
+
+export const setup = {
+  title: 'Set up your home',
+  about:
+    'Eight steps from an empty home to the first alert. You can do them in any order and come back later.',
+  complete: 'All steps are done.',
+  progress: (done: number, all: number): string => `${done} of ${all} steps done`,
+  done: 'Done',
+  open: 'Open',
+  loading: 'Checking…',
+  steps: {
+    organisation: {
+      title: 'Name your home',
+      about: 'The name, the time zone and the language of the home.',
+      state: (name: string, zone: string): string => `${name}, ${zone}`,
+      action: 'Open settings',
+    },
+    wards: {
+      title: 'Add wards',
+      about: 'Caregivers of a ward see its residents and receive their alerts.',
+      state: (count: number): string => plural(count, { one: 'ward', other: 'wards' }),
+      action: 'Open wards',
+    },
+    caregivers: {
+      title: 'Add caregivers',
+      about: 'Give each caregiver an account and add them to their wards.',
+      state: (count: number): string => plural(count, { one: 'caregiver', other: 'caregivers' }),
+      withoutWard: (wards: string): string => `No caregivers yet in: ${wards}.`,
+      action: 'Open users',
+    },
+    residents: {
+      title: 'Add residents',
+      about: 'One by one, or all at once from a file. An e-mail address is not needed.',
+      state: (count: number): string => plural(count, { one: 'resident', other: 'residents' }),
+      action: 'Add resident',
+      import: 'Import from a file',
+    },
+    wearables: {
+      title: 'Connect wearables',
+      about: 'Add a wearable on the page of its resident and enter its token, or scan the QR code.',
+      state: (count: number, residents: number): string =>
+        `${count} of ${residents} residents have a wearable`,
+      action: 'Open wearables',
+    },
+    escalation: {
+      title: 'Check the escalation policy',
+      about: 'Who is notified first, and who is next if no one responds.',
+      reaches: 'Caregivers can be reached outside the console.',
+      action: 'Open escalation',
+    },
+    channels: {
+      title: 'Turn on your own notifications',
+      about:
+        'Choose how Vigil reaches you, and send a test. Every caregiver does the same in their settings.',
+      state: (count: number): string =>
+        plural(count, { one: 'working notification method', other: 'working notification methods' }),
+      action: 'Open settings',
+    },
+    test: {
+      title: 'Trigger a test alert',
+      about: 'See an alert from the first sound to the outcome, before you depend on it.',
+      none: 'No test yet',
+      running: 'The test alert is open. Take it over and resolve it on the board.',
+      state: (when: string): string => `Last test: ${when}`,
+      action: 'Trigger test alert',
+      board: 'Open the board',
+    },
+  },
+  test: {
+    title: 'Trigger a test alert?',
+    explained:
+      'Vigil records a fall in your own name, at the place “Test. No one has fallen.” No resident and no caregiver is involved.',
+    /** All admins, by name. */
+    alerts: (names: string): string =>
+      `These people receive it on their boards and by their notification methods: ${names}.`,
+    others: 'Tell the others before you start.',
+    afterwards: 'Then go to the board, press “I’m going”, and resolve it as a false alarm.',
+    place: 'Test. No one has fallen.',
+    start: 'Trigger test alert',
+    started: 'The test alert is on the board.',
+  },
+} as const;
