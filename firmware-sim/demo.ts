@@ -10,15 +10,7 @@ import { logIn, madeUpPassword } from './accounts.ts';
 import { type Alert, watchAlerts } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
 import { type Board, createBoard } from './demo/board.ts';
-import {
-  type Caregiver,
-  careTeamOf,
-  NIGHT_CAREGIVER,
-  openCareHome,
-  readHome,
-  residentsOf,
-  wardOf,
-} from './demo/care-home.ts';
+import { openCareHome, readHome } from './demo/care-home.ts';
 import { arrangeNight } from './demo/night.ts';
 import { createOpening } from './demo/opening.ts';
 import { startReceiver } from './demo/receiver.ts';
@@ -34,6 +26,7 @@ import {
 import { type Service, startService } from './demo/service.ts';
 import { openStations } from './demo/stations.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
+import { type Caregiver, careTeamOf, NIGHT_CAREGIVER, residentsOf, wardOf } from './home/home.ts';
 import { liveRoutine } from './motion/routine.ts';
 import { SENSORS } from './motion/sensor.ts';
 import { createRandom } from './random.ts';

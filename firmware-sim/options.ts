@@ -64,6 +64,7 @@ export const HELP = `
     npm run sim                                 five wearables, HTTP, one minute
     npm run sim -- --transport mqtt --devices 50    fifty wearables over MQTT
     npm run sim -- --scenario fall --send samples   all wearers fall
+    npm run sim -- --email ADMIN --password PASSWORD    a home of three wards
     npm run sim -- --replay recordings.ndjson.gz --duration 5m
 
   The value in parentheses is the default.
@@ -120,13 +121,16 @@ export const HELP = `
 
   ACCOUNT
     Without credentials a new caregiver signs up and creates the patients who
-    wear the devices (three, or more for over thirty devices: ten each). The
-    service allows 5 signups in 15 minutes and 10 logins in 5 minutes, enough
-    for 100 devices at once; beyond that, the simulator ends and says when to
-    try again. To lift the limits:
+    wear the devices (three, or more for over thirty devices: ten each). Only an
+    admin may create wards: with the credentials of one, the patients live in a
+    new home of three wards. Each ward has a lead, a roster, and a caregiver who
+    has the night shift of all three; the night begins with the run.
+    The service allows 5 signups in 15 minutes and 10 logins in 5 minutes,
+    enough for 100 devices at once (50 with wards); beyond that, the simulator
+    ends and says when to try again. To lift the limits:
     RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
     --email, --password   log in as a caregiver (creates patients), an admin
-                          (creates a caregiver) or a patient (own devices)
+                          (creates a home) or a patient (own devices)
 
   OPTIONS
     --check N          read back the acknowledged readings of at most N devices,

@@ -1,7 +1,7 @@
 import { type Clock, REAL_CLOCK } from '../client/clock.ts';
-import { type Crew, openCrew } from './accounts.ts';
 import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls } from './alerts.ts';
 import { type Api, createApi } from './api.ts';
+import { type Crew, openCrew } from './crew.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
 import { FALLS_APART_S, fallsOf, liveRoutine } from './motion/routine.ts';
 import { isGoodEnough } from './motion/sensor.ts';
@@ -52,6 +52,7 @@ export async function simulate(
     devices: options.devices,
     credentials: options.credentials,
     random: random.fork('names'),
+    now: clock.now(),
   });
   const tally = createTally();
   const startedAt = clock.now();

@@ -38,6 +38,7 @@ function runRows({ options, seconds, crew, interrupted, tally }: Result): Row[] 
       'Lives',
       `${what}, seed ${options.seed}, ${Math.round(seconds)} s${interrupted ? ' (interrupted)' : ''}`,
     ],
+    ...(crew.wards.length > 0 ? [['Wards', crew.wards.join(', ')] as const] : []),
     ...(crew.watcher ? [['Caregiver', crew.watcher.email] as const] : []),
   ];
 }
@@ -162,6 +163,7 @@ function aboutFalls({ alerted, missed }: Result['falls']): string {
 export function jsonOf({
   options,
   tally,
+  crew,
   falls,
   readBack,
   response,
@@ -179,6 +181,7 @@ export function jsonOf({
     seconds,
     run: {
       devices,
+      wards: crew.wards.length,
       transport,
       scenario: replay === undefined ? scenario : null,
       replay: replay ?? null,

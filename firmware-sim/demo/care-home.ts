@@ -1,99 +1,34 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import {
-  type Credentials,
-  createCaregiver,
-  createPatient,
-  logIn,
-  madeUpPin,
-  type Owner,
-  type Watcher,
-} from '../accounts.ts';
+import { type Credentials, logIn } from '../accounts.ts';
 import type { Api } from '../api.ts';
+import { createHome, type Home } from '../home/home.ts';
 import { nameOf } from '../names.ts';
 
-export interface Caregiver extends Watcher {
-  readonly name: string;
-  readonly password: string;
-  /** For the stations. */
-  readonly pin: string;
-}
-
-export interface Ward {
-  readonly id: string;
-  readonly name: string;
-  /** Indexes into the caregivers; the first one leads the ward. */
-  readonly members: readonly number[];
-  readonly patients: readonly Owner[];
-}
-
 /**
- * The accounts and wards of the care home. Stored next to the data, so that a demo with its own folder can continue on
- * another day.
+ * The home of the demo with its admin. Stored next to the data, so that a demo with its own folder can continue on another
+ * day.
  */
-export interface CareHome {
+export interface CareHome extends Home {
   readonly admin: Credentials;
-  readonly caregivers: readonly Caregiver[];
-  readonly wards: readonly Ward[];
 }
 
-const CAREGIVERS: readonly (readonly [string, string])[] = [
-  ['Nora', 'Lindt'],
-  ['Omar', 'Haddad'],
-  ['Petra', 'Schmid'],
-  ['Sven', 'Berg'],
-];
-/** At night one caregiver looks after the whole home. */
-export const NIGHT_CAREGIVER = 3;
-const WARD_NAMES = ['Ground floor', 'First floor', 'Second floor'];
-const PATIENTS_EACH = 4;
+const RESIDENTS = 12;
 
 export const readHome = (file: string): CareHome | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CareHome) : undefined;
 
-/** Creates four caregivers and three wards with twelve patients at the first run, and loads them later. */
+/** Creates the home with twelve residents at the first run, and loads it later. */
 export async function openCareHome(api: Api, admin: Credentials, file: string): Promise<CareHome> {
   const known = readHome(file);
   if (known !== undefined) return arrive(api, known);
   const { token } = await logIn(api, admin);
-  const caregivers = await Promise.all(CAREGIVERS.map((name) => hire(api, token, name)));
-  const wards = await Promise.all(
-    WARD_NAMES.map((name, number) => openWard(api, token, { name, number, caregivers })),
-  );
-  const home = { admin, caregivers, wards };
+  const residents = Array.from({ length: RESIDENTS }, (_, i) => {
+    const name = nameOf(i);
+    return { name, email: emailOf(name) };
+  });
+  const home = { admin, ...(await createHome(api, token, { residents, emailOf })) };
   writeFileSync(file, JSON.stringify(home, null, 2), { mode: 0o600 });
   return home;
-}
-
-async function hire(api: Api, adminToken: string, name: readonly [string, string]): Promise<Caregiver> {
-  const credentials = await createCaregiver(api, adminToken, { email: emailOf(name), name });
-  const { account, token } = await logIn(api, credentials);
-  const pin = madeUpPin();
-  await api.as(token).put('/profile/pin', { body: { pin } });
-  return { ...credentials, id: account.id, token, name: name.join(' '), pin };
-}
-
-interface NewWard {
-  readonly name: string;
-  readonly number: number;
-  readonly caregivers: readonly Caregiver[];
-}
-
-async function openWard(api: Api, adminToken: string, { name, number, caregivers }: NewWard): Promise<Ward> {
-  const admin = api.as(adminToken);
-  const { id } = (await admin.post('/wards', { body: { name } })).data;
-  const members = [number, NIGHT_CAREGIVER];
-  for (const member of members) {
-    const path = { id, caregiverId: caregivers[member]?.id ?? '' };
-    await admin.put('/wards/{id}/caregivers/{caregiverId}', { path, body: { lead: member === number } });
-  }
-  const leadToken = caregivers[number]?.token ?? '';
-  const patients = Array.from({ length: PATIENTS_EACH }, (_, i) => {
-    const patient = nameOf(number * PATIENTS_EACH + i);
-    // The first digit is the floor.
-    const room = `${number + 1}0${i + 1}`;
-    return createPatient(api, leadToken, { email: emailOf(patient), name: patient, room, wardId: id });
-  });
-  return { id, name, members, patients: await Promise.all(patients) };
 }
 
 /** Logs everybody in again. */
@@ -110,16 +45,6 @@ async function arrive(api: Api, { admin, caregivers, wards }: CareHome): Promise
     ),
   };
 }
-
-export const residentsOf = ({ wards }: Pick<CareHome, 'wards'>): readonly Owner[] =>
-  wards.flatMap(({ patients }) => patients);
-
-export const wardOf = ({ wards }: Pick<CareHome, 'wards'>, patientName: string): Ward | undefined =>
-  wards.find(({ patients }) => patients.some(({ name }) => name === patientName));
-
-/** The care team of a patient: the members of the ward. */
-export const careTeamOf = (home: CareHome, patientName: string): readonly Caregiver[] =>
-  (wardOf(home, patientName)?.members ?? []).flatMap((member) => home.caregivers[member] ?? []);
 
 const emailOf = (name: readonly [string, string]): string =>
   `${name.join('.').toLowerCase()}@demo.example.org`;

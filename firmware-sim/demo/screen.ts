@@ -1,12 +1,13 @@
 import type { Credentials } from '../accounts.ts';
 import type { Alert } from '../alerts.ts';
+import type { Caregiver } from '../home/home.ts';
 import { milliseconds } from '../progress.ts';
 import type { Deed } from '../response/caregiver.ts';
 import type { Answer, Outcome } from '../response/records.ts';
 import { type PressedAnswer, type Tally, total } from '../tally.ts';
 import { beside, packed } from '../text.ts';
 import type { Board } from './board.ts';
-import type { Caregiver, CareHome } from './care-home.ts';
+import type { CareHome } from './care-home.ts';
 
 export interface Screen {
   say(text: string): void;

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Api } from '../api.ts';
+import type { Ward } from '../home/home.ts';
 import type { AtStation } from '../response/caregiver.ts';
-import type { Ward } from './care-home.ts';
 
 /** A tablet in the office of a ward. */
 export interface Station {

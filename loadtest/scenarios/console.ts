@@ -16,7 +16,7 @@ import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
 /** Simulates a cheap phone. */
 const THROTTLING = 4;
 const FRAME_MS = 16;
-const VISIBLE_MS = 300;
+const VISIBLE_MS = 100;
 const EVENTS = 40;
 const APART_MS = 100;
 /** The console observes a row one second after it appeared on the screen. */
@@ -216,6 +216,7 @@ async function measureEvents(
     await costOf('a reading', (index) =>
       post('/device/sensor-stream', worn.token, quietReading(worn.macAddress, 2_000 + 1_000 * index)),
     ),
+    await costOf('J, to the next alert', () => page.keyboard.press('j')),
     // First the fall, then its explanation.
     await costOf(
       'a fall, each of its two',
