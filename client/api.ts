@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f24c49e3d6df9a53; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a9f1b8994e164845; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5465,6 +5465,29 @@ export interface components {
              */
             readonly silentDevices: number;
         };
+        /** @description Connections for notifications: OK, DEGRADED (fails now) or OFF (not configured); they do not affect the status */
+        readonly HealthChannels: {
+            /**
+             * @description MQTT broker of the home's automation
+             * @enum {string}
+             */
+            readonly homeBroker: "OK" | "DEGRADED" | "OFF";
+            /**
+             * @description Paging system
+             * @enum {string}
+             */
+            readonly pager: "OK" | "DEGRADED" | "OFF";
+            /**
+             * @description SMS gateway
+             * @enum {string}
+             */
+            readonly sms: "OK" | "DEGRADED" | "OFF";
+            /**
+             * @description Voice gateway
+             * @enum {string}
+             */
+            readonly voice: "OK" | "DEGRADED" | "OFF";
+        };
         /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
             /**
@@ -5477,6 +5500,7 @@ export interface components {
         };
         /** @description Health of the service */
         readonly HealthReport: {
+            readonly channels: components["schemas"]["HealthChannels"];
             /**
              * @description Always CONNECTED; without the database the response is 503
              * @example CONNECTED

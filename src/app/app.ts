@@ -5,6 +5,7 @@ import { Organisation } from '../accounts/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
+import { exposeGatewayStates } from '../operations/gateway-states.ts';
 import { createHealth } from '../operations/health.ts';
 import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
 import { createWards } from '../people/wards/wards.ts';
@@ -20,6 +21,7 @@ import { openCluster } from './cluster.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
+import { gatewayStates } from './gateway-states.ts';
 import { openMetrics } from './metrics.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
@@ -180,11 +182,13 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
+    const gateways = gatewayStates();
+    exposeGatewayStates(metrics.registry, gateways);
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
     const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
-    const routes = createRoutes(context, { ...deps, version });
+    const routes = createRoutes(context, { ...deps, gateways, version });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.

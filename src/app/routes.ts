@@ -30,6 +30,7 @@ import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
+import type { GatewayStates } from '../operations/gateway-states.ts';
 import type { Health } from '../operations/health.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
 import { maintenanceRoute, statisticsRoute } from '../operations/routes/admin.ts';
@@ -90,6 +91,7 @@ interface RouteDeps {
   readonly stations: Stations;
   readonly ingest: Ingest;
   readonly health: Health;
+  readonly gateways: GatewayStates;
   readonly version: string;
 }
 
@@ -233,7 +235,14 @@ export function createRoutes(
       feeds: new CalendarFeeds({ db, rosters: alerts.rosters, organisation, secretBox, publicUrl, now }),
     }),
     ...messageRoutes({ db, events, caregiversSee, now }),
-    ...healthRoutes({ health, version, detector: ingest.scoring.detector, reachability, now }),
+    ...healthRoutes({
+      health,
+      version,
+      detector: ingest.scoring.detector,
+      reachability,
+      gateways: deps.gateways,
+      now,
+    }),
   ];
   return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
 }

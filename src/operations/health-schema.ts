@@ -10,6 +10,7 @@ import {
 } from '../platform/schema/primitives.ts';
 import { REACHABILITY_WARNINGS } from '../response/reachability.ts';
 import { reachabilityWarning } from '../response/schema/reachability.ts';
+import { GATEWAY_STATES } from './gateway-states.ts';
 
 const bytes = (description: string, example: number) =>
   integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
@@ -29,6 +30,19 @@ const HealthWarning = record('HealthWarning', 'Warning for the operator', {
   message: string('Warning text for people', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
 });
 
+const gatewayState = (description: string) => oneOf(GATEWAY_STATES, description);
+
+const HealthChannels = record(
+  'HealthChannels',
+  'Connections for notifications: OK, DEGRADED (fails now) or OFF (not configured); they do not affect the status',
+  {
+    sms: gatewayState('SMS gateway'),
+    voice: gatewayState('Voice gateway'),
+    pager: gatewayState('Paging system'),
+    homeBroker: gatewayState("MQTT broker of the home's automation"),
+  },
+);
+
 export const HealthReport = record('HealthReport', 'Health of the service', {
   status: oneOf(
     ['HEALTHY', 'DEGRADED'],
@@ -40,6 +54,7 @@ export const HealthReport = record('HealthReport', 'Health of the service', {
   memory: Memory,
   version: string('Version of the service', '0.1.0'),
   detector: Detector,
+  channels: HealthChannels,
   details: record('HealthDetails', 'Details for the operator; they do not affect the status', {
     caregiversReachable: nullable(
       boolean(

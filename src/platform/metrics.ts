@@ -16,6 +16,13 @@ export interface Metrics {
   readCounter(name: string, help: string, read: () => number): void;
   /** `read` is called at each scrape. */
   readGauge(name: string, help: string, read: () => number): void;
+  /** `read` is called at each scrape and returns every series. */
+  readGauges<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+    read: () => readonly { readonly labels: Readonly<Record<Label, string>>; readonly value: number }[],
+  ): void;
   /** Declares items that are dropped when their queue is full, and returns the function that counts them. */
   drops<Item extends string>(...items: readonly Item[]): (what: Item) => void;
   /** Prometheus' text format. */
@@ -85,6 +92,17 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(read());
+        },
+      });
+    },
+    readGauges(name, help, labelNames, read) {
+      new Gauge({
+        name: `${PREFIX}${name}`,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          for (const { labels, value } of read()) this.set(labels, value);
         },
       });
     },

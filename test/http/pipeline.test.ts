@@ -319,7 +319,7 @@ describe('the request pipeline', () => {
     it('reports status, times, memory and version', async () => {
       const { status, body } = await app.call('GET', '/health');
       assert.equal(status, 200);
-      const { timestamp, uptime, memory, version, detector, details, ...rest } = body.data;
+      const { timestamp, uptime, memory, version, detector, channels, details, ...rest } = body.data;
       assert.deepEqual(rest, { status: 'HEALTHY', database: 'CONNECTED' });
       assert.ok(Math.abs(Date.parse(timestamp) - app.clock.now()) < 5_000);
       assert.ok(Number.isInteger(uptime) && uptime >= 0 && uptime < 3600);
@@ -327,6 +327,7 @@ describe('the request pipeline', () => {
       assert.match(version, /^\d+\.\d+\.\d+/);
       assert.match(detector.version, /^20\d\d-\d\d-\d\d-[0-9a-f]{8}$/);
       assert.equal(detector.shadow, null);
+      assert.deepEqual(channels, { sms: 'OFF', voice: 'OFF', pager: 'OFF', homeBroker: 'OFF' });
       // Other tests of this file sign up patients; test/response/reachability.test.ts has the values.
       assert.deepEqual(Object.keys(details), ['caregiversReachable', 'warnings']);
     });

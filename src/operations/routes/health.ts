@@ -3,6 +3,7 @@ import { openRoute, type Route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
+import { type GatewayStates, readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
 import { HealthReport, Unhealthy } from '../health-schema.ts';
 
@@ -11,6 +12,7 @@ interface HealthRouteDeps {
   readonly version: string;
   readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
+  readonly gateways: GatewayStates;
   readonly now: () => number;
 }
 
@@ -27,6 +29,7 @@ export function healthRoutes({
   version,
   detector,
   reachability,
+  gateways,
   now,
 }: HealthRouteDeps): readonly Route[] {
   return [
@@ -55,6 +58,7 @@ export function healthRoutes({
           memory: { used: rss, available: process.availableMemory() },
           version,
           detector,
+          channels: readGatewayStates(gateways),
           details: {
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
             warnings:
