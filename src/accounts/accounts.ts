@@ -134,7 +134,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
           const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
-          const ended = ends ? await sessions.endAllOf(q, id) : nothing;
+          const ended = ends ? await sessions.endAllOf(q, id, undefined, 'deleted') : nothing;
           return { user: changed, announce: () => Promise.all([addressed(), ended(), moved()]) };
         })
         .catch(refuseDuplicate);
@@ -149,7 +149,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         if (before.role === role) return { user: before, announce: nothing };
         const careEnded = await deps.onRoleChange(q, id);
         const changed = (await setRole(q, id, role, new Date(now()))) ?? notFound();
-        const sessionsEnded = await sessions.endAllOf(q, id);
+        const sessionsEnded = await sessions.endAllOf(q, id, undefined, 'reconnected');
         const announce = async () => {
           await sessionsEnded();
           await careEnded();
@@ -178,7 +178,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         // The lock keeps a device from being registered between onRemove, which looks devices up, and the deletion.
         if (!(await lockUser(q, id))) notFound();
         const removed = await deps.onRemove(q, id);
-        const sessionsEnded = await sessions.endAllOf(q, id);
+        const sessionsEnded = await sessions.endAllOf(q, id, undefined, 'deleted');
         await deleteUser(q, id);
         return async () => {
           await sessionsEnded();

@@ -9,7 +9,13 @@ import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import { saveLoginNetwork } from './store/login-networks.ts';
 import { endsOfSessions, type Opener } from './store/sessions.ts';
-import { activeUsersAmong, confirmLogin, findUserForLogin, findUsers, type LoginRow } from './store/users.ts';
+import {
+  activeUsersAmong,
+  confirmLogin,
+  findAccounts,
+  findUserForLogin,
+  type LoginRow,
+} from './store/users.ts';
 import { isUsable, passwordChangeOf } from './temporary-password.ts';
 import type { User } from './user.ts';
 
@@ -62,8 +68,11 @@ export interface Authentication {
     attempt: PasswordAttempt & { readonly ip: string; readonly isWaiting: () => boolean },
     record: (line: LoginLine) => void,
   ): Promise<Refused | { readonly user: { readonly id: string; readonly role: Role } }>;
-  /** Checks that a session token belongs to the account with this e-mail address. Rejects with 401. */
-  checkToken(email: string, token: string): Promise<Refused | { readonly principal: Principal }>;
+  /**
+   * Checks that a session token or an access token belongs to the account with this e-mail address, or to the service
+   * account with this ID. Rejects with 401.
+   */
+  checkToken(userName: string, token: string): Promise<Refused | { readonly principal: Principal }>;
   /** The given users whose account is active, and when the given sessions that have not ended will expire. */
   stillValid(
     userIds: readonly string[],
@@ -97,7 +106,7 @@ class RefusedLogin extends Error {
 
 export function createAuthentication(deps: AuthenticationDeps): Authentication {
   const { db, passwords, sessions, secondFactors, logins, requireTotp, requirePasswordChange, now } = deps;
-  const userWithId = createDataLoader((ids) => findUsers(db, ids));
+  const userWithId = createDataLoader((ids) => findAccounts(db, ids));
 
   /** The account with this e-mail address, if the password is right and has not expired. */
   async function accountOf(
@@ -166,12 +175,13 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
         return { user };
       }),
 
-    async checkToken(email, token) {
+    async checkToken(userName, token) {
       const principal = await sessions.authenticate(token);
       if (principal.lacksSecondFactor) return { refusal: 'needsSecondFactor' };
       if (principal.passwordChange === 'required') return { refusal: 'needsOwnPassword' };
-      const user = await userWithId(principal.userId);
-      return user?.email === email ? { principal } : { refusal: 'unknownEmail' };
+      const isService = principal.service !== undefined;
+      const own = isService ? principal.userId : (await userWithId(principal.userId))?.email;
+      return own === userName ? { principal } : { refusal: 'unknownEmail' };
     },
 
     async stillValid(userIds, sessionIds) {

@@ -1,5 +1,5 @@
 import { defineEvent } from '../platform/cluster/events.ts';
-import { isId, isNumber, optional } from '../platform/cluster/messages.ts';
+import { isBoolean, isId, isNumber, optional } from '../platform/cluster/messages.ts';
 import { isLanguage } from '../platform/languages.ts';
 import { isZone } from '../platform/zone.ts';
 import type { StoredOrganisation } from './vocabulary.ts';
@@ -9,11 +9,15 @@ export const SESSION_REVOKED = defineEvent<{ readonly userId: string; readonly s
   { userId: isId, sessionId: isId },
 );
 
-/** All sessions of the user are revoked, except `keptSession`. */
+/**
+ * All sessions of the user are revoked, except `keptSession`. Connections of access tokens stay open, unless
+ * `endsTokens`: the tokens are deleted, or must be looked up again because the role has changed.
+ */
 export const USER_REVOKED = defineEvent<{
   readonly userId: string;
   readonly keptSession?: string | undefined;
-}>('user.revoked', { userId: isId, keptSession: optional(isId) });
+  readonly endsTokens?: boolean | undefined;
+}>('user.revoked', { userId: isId, keptSession: optional(isId), endsTokens: optional(isBoolean) });
 
 /** Instances must drop their caches of the user; the user's sessions stay valid. */
 export const USER_CHANGED = defineEvent<{ readonly userId: string }>('user.changed', { userId: isId });

@@ -11,6 +11,7 @@ import { CONFIRMATION_LIFETIME_MS, UNDO_LIFETIME_MS } from './link-lifetimes.ts'
 import type { PasswordResets } from './password-resets.ts';
 import { mayChangeEmailOf } from './permissions.ts';
 import type { Broadcast, Sessions } from './sessions.ts';
+import { deleteAccessTokensSince } from './store/access-tokens.ts';
 import {
   deleteEmailChangesFrom,
   dropPendingEmail,
@@ -132,10 +133,16 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
 
   async function undo(q: Queryable, link: EmailLink) {
     await deleteEmailChangesFrom(q, link);
-    // The person who asked for the change may have added a passkey, shortly before it or since.
+    // The person who asked for the change may have added a passkey or a token, shortly before it or since.
     const askedAt = link.undoUntil.getTime() - UNDO_LIFETIME_MS;
-    await deletePasskeysSince(q, link.userId, new Date(askedAt - DAY_MS));
-    return apply(q, link.userId, link.oldEmail, undefined);
+    const since = new Date(askedAt - DAY_MS);
+    await deletePasskeysSince(q, link.userId, since);
+    const tokens = await deleteAccessTokensSince(q, link.userId, since);
+    const announce = await apply(q, link.userId, link.oldEmail, undefined);
+    return async () => {
+      await announce();
+      for (const sessionId of tokens) await sessions.announceEndOf({ userId: link.userId, sessionId });
+    };
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Role } from '../platform/http/principal.ts';
+import type { Role, ServiceAccount } from '../platform/http/principal.ts';
 
 /** The account behind a session, a socket or an MQTT connection. */
 export interface Viewer {
@@ -6,9 +6,14 @@ export interface Viewer {
   readonly role: Role;
   /** The station at which the user acts: only for patients of its ward. */
   readonly station?: { readonly wardId: string | null } | undefined;
+  /** A service account; without wards it serves all patients. */
+  readonly service?: ServiceAccount | undefined;
 }
 
-/** Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/care-team.ts). */
+/**
+ * Whether the viewer may see a person; `inCare`: the viewer is in that person's care team (people/care-team.ts), or a
+ * service account that serves them.
+ */
 export type PermissionRule = (viewer: Viewer, personId: string, inCare: boolean) => boolean;
 
 /** CAREGIVERS_SEE: caregivers see the names of all patients, or only of patients of their own care teams. */
@@ -16,8 +21,9 @@ export type CaregiversSee = 'all' | 'team';
 
 export const isSelf = (viewer: Viewer, personId: string): boolean => viewer.userId === personId;
 
-/** Only caregivers give care, and only to patients whose care team they are in. */
-export const caresFor: PermissionRule = ({ role }, _patientId, inCare) => role === 'CAREGIVER' && inCare;
+/** Only caregivers give care, and only to patients whose care team they are in; service accounts see what they see. */
+export const caresFor: PermissionRule = ({ role, service }, _patientId, inCare) =>
+  (role === 'CAREGIVER' || service !== undefined) && inCare;
 
 /** docs/contract.md, "Roles and access": live readings and device topics, for the person and their care team. */
 export const mayWatch: PermissionRule = (viewer, personId, inCare) =>
@@ -39,11 +45,12 @@ export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
  * Caregivers; and admins, when a patient has no care team or none of the caregivers can be reached
  * (docs/response.md, "Escalation policy").
  */
-export const mayBeAlerted = ({ role }: Viewer): boolean => role === 'CAREGIVER' || role === 'ADMIN';
+export const mayBeAlerted = ({ role, service }: Viewer): boolean =>
+  service === undefined && (role === 'CAREGIVER' || role === 'ADMIN');
 
 /** Alerts go to the caregiver for whom they were raised. */
 export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
-  viewer.role === 'CAREGIVER' && isSelf(viewer, caregiverId);
+  viewer.role === 'CAREGIVER' && viewer.service === undefined && isSelf(viewer, caregiverId);
 
 /** A caregiver's own record, alerts and patients (docs/contract.md, "Roles and access"). */
 export const maySeeCaregiver = (viewer: Viewer, caregiverId: string): boolean =>

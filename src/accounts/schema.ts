@@ -34,6 +34,10 @@ import {
 
 export const role = () => vocabulary('Role', 'Role of an account: its permissions', ROLES);
 
+/** Also of a program. */
+const callerRole = () =>
+  vocabulary('CallerRole', 'Role of an account; SERVICE for a service account', [...ROLES, 'SERVICE']);
+
 /** Account status: an inactive account cannot be used. */
 const STATUSES = ['active', 'inactive'] as const;
 
@@ -264,7 +268,10 @@ export const AccessLine = record('AccessLine', "Access to a user's health data",
   id: string('ID of the entry', '4711'),
   actorId: nullable(id('ID of the user who accessed the data; null if the account is deleted')),
   actorName: nullable(shownName('the user who accessed the data; null if the account is deleted')),
-  role: nullable(role(), 'Role of the user who accessed the data; null if the account is deleted'),
+  role: nullable(
+    role(),
+    'Role of the user who accessed the data; null for a service account, or if the account is deleted',
+  ),
   what: string('Accessed data', 'the falls of a patient'),
   timestamp: timestamp('Time'),
 });
@@ -318,6 +325,12 @@ export const Identity = record('Identity', 'Identity of a user', {
   role: role(),
 });
 
+/** The user or the service account of a token. */
+export const CallerIdentity = record('CallerIdentity', 'Identity of a user or a service account', {
+  ...Identity.properties,
+  role: callerRole(),
+});
+
 /** Common fields of every record of a person. */
 export const person = { ...Identity.properties, pendingEmail: pendingEmail() };
 
@@ -356,8 +369,9 @@ const OwnWard = record('OwnWard', 'Ward of the logged-in caregiver', {
   lead: boolean('Whether the user leads the ward'),
 });
 
-export const CurrentUser = record('CurrentUser', 'The logged-in user', {
+export const CurrentUser = record('CurrentUser', 'The logged-in user, or the service account', {
   ...person,
+  role: callerRole(),
   createdAt: createdAt(),
   lastLogin: lastLogin(),
   language: ownLanguage(),

@@ -7,6 +7,7 @@ import { Unauthenticated } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
 import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from './cluster-events.ts';
+import { deleteAccessTokensOf, saveTokenUse } from './store/access-tokens.ts';
 import { saveLoginNetwork } from './store/login-networks.ts';
 import {
   findSessions,
@@ -19,6 +20,7 @@ import {
 } from './store/sessions.ts';
 import { passwordChangeOf } from './temporary-password.ts';
 import type { Tokens } from './tokens.ts';
+import { isAccessToken } from './vocabulary.ts';
 
 export interface Sessions {
   /** `passkeyId`: the passkey that proved who the user is, instead of a password. */
@@ -34,11 +36,22 @@ export interface Sessions {
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
   end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
-  /** Ends every session of a user, except `kept`; run it in the transaction of the change that causes it. */
-  endAllOf(q: Queryable, userId: string, kept?: string): Promise<Broadcast>;
+  /** Announces that a session or an access token has ended, after the commit that ended it. */
+  announceEndOf(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
+  /**
+   * Ends every session of a user, except `kept`; run it in the transaction of the change that causes it. Access tokens
+   * stay valid: see `TokenEnds`.
+   */
+  endAllOf(q: Queryable, userId: string, kept?: string, tokens?: TokenEnds): Promise<Broadcast>;
   /** Writes in the background when sessions were last used, because a reading must cost no query. */
   saveUse(): Promise<void>;
 }
+
+/**
+ * What happens to the user's access tokens (docs/tokens.md, "The end of a token"): their connections stay open, are
+ * closed so that they get the user's new role, or end with the tokens.
+ */
+type TokenEnds = 'kept' | 'reconnected' | 'deleted';
 
 interface Renewal {
   readonly token: string;
@@ -71,6 +84,8 @@ const USE_BATCH = 2_000;
 interface SessionDeps {
   readonly db: Queryable;
   readonly tokens: Tokens;
+  /** Finds the principal of an access token; rejects with 401. */
+  readonly ofAccessToken: (token: string) => Promise<Principal>;
   readonly cluster: Cluster;
   readonly now: () => number;
   readonly sessionSeconds: number;
@@ -84,6 +99,7 @@ interface SessionDeps {
 export function createSessions({
   db,
   tokens,
+  ofAccessToken,
   cluster,
   now,
   sessionSeconds,
@@ -151,12 +167,18 @@ export function createSessions({
   }
 
   async function lookUp(token: string): Promise<Principal> {
-    const { userId, sessionId, expiresAt } = await tokens.verify(token);
     const before = revocations;
+    const principal = await (isAccessToken(token) ? ofAccessToken(token) : ofSession(token));
+    if (before === revocations) remember(token, principal);
+    return principal;
+  }
+
+  async function ofSession(token: string): Promise<Principal> {
+    const { userId, sessionId, expiresAt } = await tokens.verify(token);
     const session = await sessionWithId(sessionId);
     if (session === undefined || session.userId !== userId || session.revoked || session.status !== 'active')
       throw new Unauthenticated();
-    const principal = {
+    return {
       userId,
       role: session.role,
       sessionId,
@@ -167,8 +189,6 @@ export function createSessions({
         ? ('none' as const)
         : passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
     };
-    if (before === revocations) remember(token, principal);
-    return principal;
   }
 
   /** Token times are whole seconds, and the row must expire together with its token. */
@@ -199,9 +219,12 @@ export function createSessions({
       await revokeSession(db, sessionId, new Date(now()));
       await cluster.broadcast(SESSION_REVOKED, { userId, sessionId });
     },
-    async endAllOf(q, userId, kept) {
+    announceEndOf: ({ userId, sessionId }) => cluster.broadcast(SESSION_REVOKED, { userId, sessionId }),
+    async endAllOf(q, userId, kept, tokens = 'kept') {
       await revokeSessionsOf(q, userId, new Date(now()), kept);
-      return () => cluster.broadcast(USER_REVOKED, { userId, keptSession: kept });
+      if (tokens === 'deleted') await deleteAccessTokensOf(q, userId);
+      const endsTokens = tokens !== 'kept';
+      return () => cluster.broadcast(USER_REVOKED, { userId, keptSession: kept, endsTokens });
     },
     async saveUse() {
       const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);
@@ -211,7 +234,15 @@ export function createSessions({
           id: principal.sessionId,
           at: new Date(usedAt),
         }));
-        await saveSessionUse(db, uses);
+        const isToken = batch.map(({ principal }) => principal.scopes !== undefined);
+        await saveSessionUse(
+          db,
+          uses.filter((_, index) => !isToken[index]),
+        );
+        await saveTokenUse(
+          db,
+          uses.filter((_, index) => isToken[index]),
+        );
         for (const [index, entry] of batch.entries())
           entry.savedUse = uses[index]?.at.getTime() ?? entry.savedUse;
       }

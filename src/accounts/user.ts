@@ -23,8 +23,17 @@ export interface User extends Readonly<Record<RoleFieldName, string | null>> {
   readonly lastLogin: Date | null;
 }
 
+/** A user or a service account. */
+export type Account = Omit<User, 'role'> & { readonly role: Role | 'SERVICE' };
+
 /** docs/contract.md, "Accounts": the user in a login response. */
-export const identityOf = ({ id, email, firstName, lastName, role }: User) => ({
+export const identityOf = <R extends Account['role']>({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+}: Omit<User, 'role'> & { readonly role: R }) => ({
   id,
   email,
   firstName,
@@ -37,12 +46,15 @@ export const pendingEmailOf = ({ pendingEmail }: Pick<User, 'pendingEmail'>) =>
   pendingEmail === null ? {} : { pendingEmail };
 
 /** Common fields of every record of a person. */
-export const personOf = (user: User) => ({ ...identityOf(user), ...pendingEmailOf(user) });
+export const personOf = <R extends Account['role']>(user: Omit<User, 'role'> & { readonly role: R }) => ({
+  ...identityOf(user),
+  ...pendingEmailOf(user),
+});
 
 export const newAccountOf = (user: User) => ({ ...identityOf(user), createdAt: user.createdAt });
 
 /** The current user: `GET /me`. */
-export const currentUserOf = (user: User) => ({
+export const currentUserOf = (user: Account) => ({
   ...personOf(user),
   createdAt: user.createdAt,
   lastLogin: user.lastLogin,

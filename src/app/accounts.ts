@@ -1,3 +1,4 @@
+import { createAccessTokens, createTokenLookUp } from '../accounts/access-tokens.ts';
 import { createAccountMail } from '../accounts/account-mail.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createAuthentication } from '../accounts/authentication.ts';
@@ -11,6 +12,7 @@ import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
 import { createPins } from '../accounts/pins.ts';
 import { createRecentAuthentication } from '../accounts/recent-authentication.ts';
 import { createSecondFactors } from '../accounts/second-factors.ts';
+import { createServiceAccounts } from '../accounts/service-accounts.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createTokens } from '../accounts/tokens.ts';
 import { announceDevicesOf } from '../devices/owner-removal.ts';
@@ -52,6 +54,7 @@ export async function openAuth(
   const sessions = createSessions({
     db,
     tokens,
+    ofAccessToken: createTokenLookUp({ db, requireTotp, now }),
     cluster,
     now,
     sessionSeconds,
@@ -113,6 +116,8 @@ export async function openAuth(
   const pins = createPins({ db, passwords, now });
   return {
     pins,
+    accessTokens: createAccessTokens({ db, sessions, now }),
+    serviceAccounts: createServiceAccounts({ db, sessions, cluster, now }),
     passwords,
     sessions,
     secondFactors,

@@ -1,5 +1,6 @@
 import { createExports } from '../accounts/export.ts';
 import type { Organisation } from '../accounts/organisation.ts';
+import { accessTokenRoutes } from '../accounts/routes/access-tokens.ts';
 import { adminUserRoutes } from '../accounts/routes/admin-users.ts';
 import { auditRoute } from '../accounts/routes/audit.ts';
 import { authRoutes } from '../accounts/routes/auth.ts';
@@ -11,6 +12,7 @@ import { passwordResetRoutes } from '../accounts/routes/password-resets.ts';
 import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
+import { serviceAccountRoutes } from '../accounts/routes/service-accounts.ts';
 import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { devicePaths } from '../devices/routes/device-path.ts';
@@ -149,6 +151,7 @@ export function createRoutes(
     ...exportRoutes({ db, cluster, organisation, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
     ...passkeyRoutes({ db, passkeys: deps.auth.passkeys }),
+    ...accessTokenRoutes({ db, accessTokens: deps.auth.accessTokens }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, pins, now }),
     submitReadingRoute(handler),
@@ -194,6 +197,7 @@ export function createRoutes(
     ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),
+    ...serviceAccountRoutes({ db, serviceAccounts: deps.auth.serviceAccounts }),
     ...organisationRoutes(organisation),
     fleetRoute({ db, reports: registry, latestFirmware, now }),
     ...deviceSwitchRoutes({

@@ -111,7 +111,11 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
 
   storage.notices.on('vigil_station', live.stations.ended);
-  storage.notices.on('vigil_ward', live.stations.boardChanged);
+  storage.notices.on('vigil_ward', (wardId) => {
+    live.stations.boardChanged(wardId);
+    live.wardChanged();
+    mqtt.wardChanged();
+  });
   const identifying = {
     guards,
     sessions,

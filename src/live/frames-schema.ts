@@ -1,9 +1,18 @@
 import Type, { type TSchema } from 'typebox';
 import { StationName } from '../accounts/admin-schema.ts';
-import { Identity } from '../accounts/schema.ts';
+import { CallerIdentity } from '../accounts/schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
-import { boolean, id, integer, measured, record, string, timestamp } from '../platform/schema/primitives.ts';
+import {
+  boolean,
+  id,
+  integer,
+  measured,
+  nullable,
+  record,
+  string,
+  timestamp,
+} from '../platform/schema/primitives.ts';
 
 /** docs/live-socket.md, "Frames": one JSON object in a text frame. */
 export interface FrameSchema<S extends TSchema = TSchema> {
@@ -62,9 +71,13 @@ export const eventSchema = <S extends TSchema>(type: string, summary: string, da
 });
 
 const Welcome = record('Welcome', 'Connected user', {
-  user: Identity,
+  user: CallerIdentity,
   serverTime: timestamp('Current time of the service'),
-  sessionEndsAt: timestamp('End of the session, unless it is renewed (`POST /auth/renew`)'),
+  sessionEndsAt: nullable(
+    timestamp(
+      'End of the session, unless it is renewed (`POST /auth/renew`), or of the access token; null if never',
+    ),
+  ),
   lastEventId: integer(
     0,
     Number.MAX_SAFE_INTEGER,

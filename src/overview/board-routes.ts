@@ -1,6 +1,6 @@
 import type { Organisation } from '../accounts/index.ts';
 import { fallsWithPatients } from '../falls/index.ts';
-import { activePatients, countUnread } from '../people/index.ts';
+import { activePatients, countUnread, patientsShownTo } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -63,7 +63,8 @@ export function boardRoutes({
       status: 200,
       reply: success(Board),
       async handle({ principal, record }) {
-        const of = principal.role === 'ADMIN' ? 'everybody' : { caregiverId: principal.userId };
+        const of = patientsShownTo('team', principal);
+        const seesTeamAlerts = of === 'everybody' || principal.service !== undefined;
         const [{ patients, total }, fallIds] = await Promise.all([
           activePatients(db, of, MOST_PATIENTS),
           openFallIds(db, of, new Date(now() - OK_SHOWN_MS), MOST_FALLS),
@@ -78,7 +79,7 @@ export function boardRoutes({
             health.of(patients.map(({ id }) => id)),
             fallsWithPatients(db, fallIds),
             openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
-            of === 'everybody' ? unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS) : [],
+            seesTeamAlerts ? unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS) : [],
             onDuty(db, new Date(now())),
             boardNoticesOf(db, principal.userId, organisation, new Date(now()), MOST_NOTICES),
             pinnedHandovers(

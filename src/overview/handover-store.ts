@@ -34,8 +34,8 @@ interface Row {
 
 const SELECT = `
   SELECT h.ward_id AS "wardId", w.name AS "wardName", h.note, b.id AS "byId",
-         b.first_name || ' ' || b.last_name AS "byName", h.written_at AS at, c.id AS "confirmedById",
-         c.first_name || ' ' || c.last_name AS "confirmedByName", h.falls, h.open_alerts AS "openAlerts",
+         rtrim(b.first_name || ' ' || b.last_name) AS "byName", h.written_at AS at, c.id AS "confirmedById",
+         rtrim(c.first_name || ' ' || c.last_name) AS "confirmedByName", h.falls, h.open_alerts AS "openAlerts",
          h.silent_devices AS "silentDevices", h.low_batteries AS "lowBatteries"
   FROM ward_handovers h JOIN wards w ON w.id = h.ward_id
     LEFT JOIN users b ON b.id = h.written_by

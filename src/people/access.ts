@@ -8,12 +8,20 @@ import {
 } from '../accounts/permissions.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
-import { careAmong, type PatientsOf, patientsInCareAmong } from './care-team.ts';
-import { patientsOfWardAmong } from './stations/store.ts';
+import { careAmong, type PatientsOf, patientsInCareAmong, patientsServedAmong } from './care-team.ts';
+import { patientsOfWardsAmong } from './stations/store.ts';
 
 /** The patients who appear in the viewer's lists (docs/contract.md, "Roles and access"). */
-export const patientsShownTo = (see: CaregiversSee, { role, userId }: Viewer): PatientsOf =>
-  role === 'ADMIN' || (role === 'CAREGIVER' && see === 'all') ? 'everybody' : { caregiverId: userId };
+export const patientsShownTo = (see: CaregiversSee, viewer: Viewer): PatientsOf =>
+  viewer.role === 'CAREGIVER' && viewer.service === undefined && see === 'all'
+    ? 'everybody'
+    : patientsInCareOf(viewer);
+
+/** The patients of the viewer's care teams, or wards; all for admins and for service accounts without wards. */
+function patientsInCareOf({ role, userId, service }: Viewer): PatientsOf {
+  if (role === 'ADMIN') return 'everybody';
+  return service === undefined ? { caregiverId: userId } : { serviceAccountId: userId };
+}
 
 /** The given users to whom the sender may write. */
 export async function writableAmong(
@@ -46,12 +54,14 @@ export async function allowedAmong(
   among: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const wardId = viewer.station?.wardId;
-  const personIds = wardId ? [...(await patientsOfWardAmong(q, wardId, among))] : among;
+  const personIds = wardId ? [...(await patientsOfWardsAmong(q, [wardId], among))] : among;
   const undecided = personIds.filter((id) => rule(viewer, id, true) && !rule(viewer, id, false));
-  const inCare =
-    undecided.length > 0 ? await patientsInCareAmong(q, viewer.userId, undecided) : new Set<string>();
+  const inCare = undecided.length > 0 ? await inCareAmong(q, viewer, undecided) : new Set<string>();
   return new Set(personIds.filter((id) => rule(viewer, id, inCare.has(id))));
 }
+
+const inCareAmong = (q: Queryable, { userId, service }: Viewer, ids: readonly string[]) =>
+  service === undefined ? patientsInCareAmong(q, userId, ids) : patientsServedAmong(q, service, ids);
 
 export const isAllowed = async (
   q: Queryable,

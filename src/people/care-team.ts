@@ -1,5 +1,8 @@
+import { patientsServedBy } from '../accounts/vocabulary.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Condition } from '../platform/database/list.ts';
+import type { ServiceAccount } from '../platform/http/principal.ts';
+import { patientsOfWardsAmong } from './stations/store.ts';
 
 export interface Assignment {
   readonly caregiverId: string;
@@ -23,11 +26,17 @@ const patientsInCareOf = (caregiver: string): string =>
 export const isInCareTeam = (caregiver: string, patient: string): string =>
   `EXISTS (SELECT FROM ${CARE_TEAMS} t WHERE t.caregiver_id = ${caregiver} AND t.patient_id = ${patient})`;
 
-/** The patients that a list shows: those of a caregiver's care teams, those of a ward, or all. */
-export type PatientsOf = { readonly caregiverId: string } | { readonly wardId: string } | 'everybody';
+/** The patients that a list shows: those of a caregiver's care teams, of a ward, of a service account's wards, or all. */
+export type PatientsOf =
+  | { readonly caregiverId: string }
+  | { readonly wardId: string }
+  | { readonly serviceAccountId: string }
+  | 'everybody';
 
-const patientsOf = (of: Exclude<PatientsOf, 'everybody'>, id: string): string =>
-  'wardId' in of ? `SELECT id FROM users WHERE ward_id = ${id}` : patientsInCareOf(id);
+function patientsOf(of: Exclude<PatientsOf, 'everybody'>, id: string): string {
+  if ('wardId' in of) return `SELECT id FROM users WHERE ward_id = ${id}`;
+  return 'caregiverId' in of ? patientsInCareOf(id) : patientsServedBy(id);
+}
 
 /** The list condition for `of`; `patient` is an SQL expression. */
 export const shownAmong = (of: PatientsOf, patient: string): Condition[] =>
@@ -37,10 +46,11 @@ export const shownAmong = (of: PatientsOf, patient: string): Condition[] =>
 export const isShown = (of: PatientsOf, patient: string): string =>
   of === 'everybody' ? '$1::uuid IS NULL' : `${patient} IN (${patientsOf(of, '$1')})`;
 
-/** The caregiver or the ward; null for all. */
+/** The caregiver, the ward or the service account; null for all. */
 export function shownFor(of: PatientsOf): string | null {
   if (of === 'everybody') return null;
-  return 'wardId' in of ? of.wardId : of.caregiverId;
+  if ('wardId' in of) return of.wardId;
+  return 'caregiverId' in of ? of.caregiverId : of.serviceAccountId;
 }
 
 /** The given patients whose care team the caregiver is in. */
@@ -55,6 +65,13 @@ export async function patientsInCareAmong(
   );
   return new Set(rows.map((row) => row.id));
 }
+
+/** The given people whom a service account serves. */
+export const patientsServedAmong = async (
+  q: Queryable,
+  { wardIds }: ServiceAccount,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => (wardIds === null ? new Set(ids) : patientsOfWardsAmong(q, wardIds, ids));
 
 export type Pair = Pick<Assignment, 'caregiverId' | 'patientId'>;
 

@@ -1,4 +1,10 @@
-export { allowedAmong, isAllowed, patientsShownTo, requireCareOf, requireResponderTo } from './access.ts';
+export {
+  allowedAmong,
+  isAllowed,
+  patientsShownTo,
+  requireCareOf,
+  requireResponderTo,
+} from './access.ts';
 export {
   CARE_TEAMS,
   careAmong,

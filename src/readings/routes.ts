@@ -29,6 +29,8 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
     method: 'POST',
     path: '/device/sensor-stream',
     withTemporaryPassword: 'devices',
+    scope: 'ingest',
+    personal: true,
     summary: 'Submit a sensor reading. The first reading of an unknown MAC address registers the device.',
     body: SensorReading,
     bodyBytes: READING_BYTES,

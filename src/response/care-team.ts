@@ -89,7 +89,7 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
     `SELECT id FROM users WHERE id = ANY(array(
        SELECT unnest($1::uuid[])
        UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1)
-       UNION SELECT id FROM users WHERE role = 'ADMIN'
+       UNION SELECT id FROM users WHERE role IN ('ADMIN', 'SERVICE')
        UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
              WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
      )) ORDER BY id FOR KEY SHARE`,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
-import { SECOND_MS } from '../../src/platform/time.ts';
+import { newAccessToken } from '../../src/accounts/access-tokens.ts';
+import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
+import { HOUR_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { randomMac } from '../helpers/readings.ts';
@@ -76,6 +78,10 @@ export interface World extends WardStaff {
   readonly sessionId: string;
   /** The owner's. */
   readonly passkeyId: string;
+  /** The owner's. */
+  readonly accessTokenId: string;
+  /** For the whole organisation. */
+  readonly serviceAccountId: string;
 }
 
 export interface Worlds {
@@ -85,6 +91,12 @@ export interface Worlds {
    * The session was opened two hours ago, and its owner has just reauthenticated unless `isProved` is false.
    */
   token(person: Somebody, lifeSeconds?: number, isProved?: boolean): Promise<string>;
+  /** An access token of a user, with these scopes. */
+  accessToken(userId: string, scopes: readonly string[]): Promise<string>;
+  /** The token of a new service account with all scopes, for some wards or the whole organisation. */
+  serviceToken(wardIds: readonly string[] | null): Promise<string>;
+  /** An empty ward. */
+  ward(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -131,6 +143,32 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
     return { wardId, lead, member, former, expired };
   }
 
+  async function accessToken(
+    userId: string,
+    scopes: readonly string[],
+    expiresAt: Date | null = new Date(Date.now() + HOUR_MS),
+  ): Promise<string> {
+    const token = newAccessToken();
+    await client.query(
+      `INSERT INTO access_tokens (user_id, name, token_hash, scopes, created_at, expires_at)
+       VALUES ($1, 'Script', $2, $3, now(), $4)`,
+      [userId, hashOfSecretToken(token), scopes, expiresAt],
+    );
+    return token;
+  }
+
+  async function serviceAccount(wardIds: readonly string[] | null): Promise<string> {
+    const id = randomUUID();
+    await client.query(
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
+         VALUES ('${id}', '${id}@service.invalid', '', '${id}', '', 'SERVICE', now(), now());
+       INSERT INTO service_accounts (user_id, name, scopes, whole_organisation, created_at)
+         VALUES ('${id}', '${id}', '{read,respond,ingest,manage}', ${wardIds === null}, now());
+       INSERT INTO service_account_wards (account_id, ward_id) SELECT '${id}', unnest('{${wardIds ?? ''}}'::uuid[])`,
+    );
+    return id;
+  }
+
   const staff = await openWard();
   /** A patient of the ward before two of its members leave, so that their care ends. */
   const [resident] = await people(['PATIENT']);
@@ -157,7 +195,8 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [fallId, claimedFallId, offeredFallId] = [randomUUID(), randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const stationId = randomUUID();
-      const [sessionId, passkeyId] = [randomUUID(), randomUUID()];
+      const [sessionId, passkeyId, accessTokenId] = [randomUUID(), randomUUID(), randomUUID()];
+      const serviceAccountId = await serviceAccount(null);
       const emptyWardId = randomUUID();
       const [shiftId, exceptionId, swapId, calendarToken] = [
         randomUUID(),
@@ -203,6 +242,8 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
          INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
            VALUES ('${passkeyId}', '${owner.id}', 'Phone', '${passkeyId}', '', 0, '{}', now());
+         INSERT INTO access_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at)
+           VALUES ('${accessTokenId}', '${owner.id}', 'Script', '${accessTokenId}', '{read}', now(), now() + interval '1 day');
          INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
          INSERT INTO escalation_policies (patient_id, policy, updated_at)
            VALUES ('${owner.id}', '{"steps":[{"afterSeconds":0,"targets":["assigned"],"channels":["ntfy"]}],"repeats":{"everySeconds":60,"times":1}}', now());`,
@@ -236,6 +277,8 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         swapId,
         calendarToken,
         passkeyId,
+        accessTokenId,
+        serviceAccountId,
       };
     },
     async token(person, lifeSeconds = 3600, isProved = true) {
@@ -255,6 +298,14 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         .setExpirationTime(expires)
         .sign(SECRET);
     },
+    accessToken,
+    async ward() {
+      const id = randomUUID();
+      await client.query(`INSERT INTO wards (id, name, created_at) VALUES ('${id}', '${id}', now())`);
+      return id;
+    },
+    serviceToken: async (wardIds) =>
+      accessToken(await serviceAccount(wardIds), ['read', 'respond', 'ingest', 'manage'], null),
     close: () => client.end(),
   };
 }

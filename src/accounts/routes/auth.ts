@@ -9,7 +9,7 @@ import type { Organisation } from '../organisation.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
 import type { Sessions } from '../sessions.ts';
-import { findUser, insertUser, setLastLogin } from '../store/users.ts';
+import { findAccount, insertUser, setLastLogin } from '../store/users.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
@@ -141,11 +141,11 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
       limit: 'global',
-      summary: 'Get the current user',
+      summary: 'Get the current user, or the service account whose token it is',
       status: 200,
       reply: success(CurrentUser),
       async handle({ principal }) {
-        const user = await findUser(db, principal.userId);
+        const user = await findAccount(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
         const { lacksSecondFactor, passwordChange } = principal;
         return {

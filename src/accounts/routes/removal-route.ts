@@ -1,3 +1,4 @@
+import type { Scope } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
@@ -9,16 +10,18 @@ interface Removal {
   readonly what: string;
   readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
   readonly accounts: Accounts;
+  readonly scope?: Scope;
 }
 
 /** Deletion of an account by an admin. */
-export const removalRoute = ({ operation, path, what, target, accounts }: Removal): Route =>
+export const removalRoute = ({ operation, path, what, target, accounts, scope }: Removal): Route =>
   route({
     operation,
     method: 'DELETE',
     path,
     access: ['ADMIN'],
     limit: 'global',
+    ...(scope && { scope }),
     summary: `Delete a ${what} with all their data`,
     target,
     status: 200,

@@ -13,11 +13,11 @@ interface AccessLine {
   readonly timestamp: Date;
 }
 
-const NAME = `coalesce(u.first_name || ' ' || u.last_name, a.station->>'name')`;
+const NAME = `coalesce(rtrim(u.first_name || ' ' || u.last_name), a.station->>'name')`;
 const WHAT = `regexp_replace(a.message, '^Read ', '')`;
 
 const SOURCE: ListSource = {
-  columns: `a.id::text, a.actor_id AS "actorId", ${NAME} AS "actorName", u.role, ${WHAT} AS what, a.at AS timestamp`,
+  columns: `a.id::text, a.actor_id AS "actorId", ${NAME} AS "actorName", nullif(u.role, 'SERVICE') AS role, ${WHAT} AS what, a.at AS timestamp`,
   from: 'audit_log a LEFT JOIN users u ON u.id = a.actor_id',
   counted: 'audit_log a',
   sortable: { timestamp: 'a.at', actorId: 'a.actor_id', actorName: NAME, role: 'u.role', what: WHAT },

@@ -64,7 +64,7 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
 }
 
 const nameOf = (column: string) =>
-  `(SELECT first_name || ' ' || last_name FROM users WHERE users.id = ${column})`;
+  `(SELECT rtrim(first_name || ' ' || last_name) FROM users WHERE users.id = ${column})`;
 
 const SOURCE: ListSource = {
   columns: `id::text, level, action, outcome, message, actor_id AS "actorId", ${nameOf('actor_id')} AS "actorName",

@@ -1,6 +1,8 @@
 import { profileFields } from '../../platform/database/export-sources.ts';
 
-/** Sessions, the networks that the user logs in from, the second factor, when the PIN was set, and the passkeys. */
+/**
+ * Sessions, the networks that the user logs in from, the second factor, when the PIN was set, the passkeys and the access
+ * tokens. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at,
@@ -14,5 +16,8 @@ export const profilePart = profileFields(
      (SELECT json_build_object('setAt', p.set_at) FROM pins p WHERE p.user_id = $1) AS pin,
      (SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'createdAt', k.created_at,
                                         'lastUsedAt', k.last_used_at) ORDER BY k.created_at)
-      FROM passkeys k WHERE k.user_id = $1) AS passkeys`,
+      FROM passkeys k WHERE k.user_id = $1) AS passkeys,
+     (SELECT json_agg(json_build_object('id', a.id, 'name', a.name, 'scopes', a.scopes, 'createdAt', a.created_at,
+                                        'expiresAt', a.expires_at, 'lastUsedAt', a.last_used_at) ORDER BY a.created_at)
+      FROM access_tokens a WHERE a.user_id = $1) AS "accessTokens"`,
 );

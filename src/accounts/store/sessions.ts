@@ -107,18 +107,24 @@ export const authenticationOf = (q: Queryable, id: string) =>
 export const markReauthenticated = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET reauthenticated_at = $2 WHERE id = $1', [id, now]);
 
-/** Expiry times by session id, of the given sessions that are not revoked and whose account is active. */
+/**
+ * Expiry times by ID, of the given sessions and access tokens that are not revoked and whose account is active; Infinity
+ * without one.
+ */
 export async function endsOfSessions(
   q: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await q.rows<{ id: string; expiresAt: Date }>(
+  const rows = await q.rows<{ id: string; expiresAt: Date | null }>(
     `SELECT s.id, s.expires_at AS "expiresAt"
      FROM sessions s JOIN users u ON u.id = s.user_id AND u.status = 'active'
-     WHERE s.id = ANY($1) AND s.revoked_at IS NULL`,
+     WHERE s.id = ANY($1) AND s.revoked_at IS NULL
+     UNION ALL
+     SELECT t.id, t.expires_at FROM access_tokens t JOIN users u ON u.id = t.user_id AND u.status = 'active'
+     WHERE t.id = ANY($1)`,
     [ids],
   );
-  return new Map(rows.map((row) => [row.id, row.expiresAt.getTime()]));
+  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY]));
 }
 
 /** Never moves the expiry to an earlier time; undefined when the session has ended. */

@@ -37,6 +37,9 @@ const SOURCE: ListSource = {
 };
 export const USER_SORTS = Object.keys(SOURCE.sortable);
 
+/** Service accounts have a list of their own. */
+const PEOPLE: Condition = [`role <> 'SERVICE'`];
+
 /** A stand-in for a missing address is random: part of a room would match it by chance. */
 const SEARCHED = `first_name || ' ' || last_name || ' ' ||
   ${realAddressSql('email')} || ' ' || coalesce(room, '')`;
@@ -53,7 +56,7 @@ export const listUsers = (
     SOURCE,
     page,
     [
-      ...given(filter.role, (role) => ['role = $?', role]),
+      ...(filter.role ? [['role = $?', filter.role] as const] : [PEOPLE]),
       ...given(filter.status, (status) => ['status = $?', status]),
       ...narrowedBy,
       ...given(filter.search, (search) => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),

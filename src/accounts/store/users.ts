@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import type { Language } from '../../platform/languages.ts';
 import { columnsOf, ROLE_FIELDS, type RoleFieldName } from '../role-fields.ts';
-import { identityOf, type User } from '../user.ts';
+import { type Account, identityOf, type User } from '../user.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
@@ -77,18 +77,28 @@ export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   return row as User;
 }
 
-export const findUser = (q: Queryable, id: string) =>
-  q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [id]);
+/** People only: a service account has no profile and is no recipient. */
+const IS_PERSON = `role <> 'SERVICE'`;
 
-/** By id. */
-export async function findUsers(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
-  const users = await q.rows<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = ANY($1)`, [ids]);
+export const findUser = (q: Queryable, id: string) =>
+  q.row<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 AND ${IS_PERSON}`, [id]);
+
+/** By id; service accounts, too, whose role is then SERVICE. */
+export async function findAccounts(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  const users = await q.rows<Account>(`SELECT ${USER_COLUMNS} FROM users WHERE id = ANY($1)`, [ids]);
   return new Map(users.map((user) => [user.id, user]));
 }
 
-/** The users as a login response shows them, by id. */
+/** A user or a service account. */
+export const findAccount = async (q: Queryable, id: string): Promise<Account | undefined> =>
+  (await findAccounts(q, [id])).get(id);
+
+/** The users and service accounts as a login response shows them, by id. */
 export async function findIdentities(q: Queryable, ids: readonly string[]) {
-  const users = await findUsers(q, ids);
+  const users = await findAccounts(q, ids);
   return new Map([...users].map(([id, user]) => [id, identityOf(user)]));
 }
 
@@ -121,7 +131,7 @@ const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SE
   FROM users u`;
 
 export const findUserForLogin = (q: Queryable, email: string) =>
-  q.row<LoginRow>(`${LOGIN} WHERE email = $1`, [email]);
+  q.row<LoginRow>(`${LOGIN} WHERE email = $1 AND ${IS_PERSON}`, [email]);
 
 /** The same, by id, for a logged-in user. */
 export const findLogin = (q: Queryable, id: string) => q.row<LoginRow>(`${LOGIN} WHERE id = $1`, [id]);

@@ -101,6 +101,7 @@ const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): 
     path: '/device/:id',
     access: 'signed-in',
     limit: 'global',
+    scope: 'manage',
     summary: 'Delete a device with its readings and logs. For its owner only.',
     async target(call) {
       const device = await devicePaths(db, reports).device(call);

@@ -38,6 +38,8 @@ export function shakeTestRoutes(deps: ShakeTestRouteDeps): readonly Route[] {
       path: '/device/:id/shake-test',
       access: 'signed-in',
       limit: 'global',
+      scope: 'manage',
+      personal: true,
       summary:
         'Start a shake test of a wearable: 5 seconds still, 5 seconds shaken. For 30 seconds its readings raise no alert; its help button works. At most 5 an hour. For its owner, an assigned caregiver or an admin.',
       target: deviceInCare,

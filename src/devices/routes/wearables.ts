@@ -40,6 +40,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       path: '/patients/:id/devices',
       access: 'signed-in',
       limit: 'global',
+      scope: 'manage',
       summary:
         'Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.',
       target: (call) => patientInCareAt(db, call),
@@ -71,6 +72,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       path: '/device/:id/token',
       access: 'signed-in',
       limit: 'global',
+      scope: 'manage',
       summary:
         'Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.',
       target: deviceInCare,
@@ -92,6 +94,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       path: '/device/:id/move',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary:
         'Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.',
       target: deviceInCare,

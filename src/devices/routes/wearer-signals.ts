@@ -24,6 +24,8 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       path: '/device/:id/answer',
       access: 'signed-in',
       limit: 'urgent',
+      scope: 'ingest',
+      personal: true,
       withTemporaryPassword: 'devices',
       summary:
         'Send the wearer\'s signal: "I\'m OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).',
@@ -47,6 +49,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       path: '/help',
       access: ['PATIENT'],
       limit: 'urgent',
+      scope: 'ingest',
       withTemporaryPassword: 'devices',
       summary:
         'Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.',

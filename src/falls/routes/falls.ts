@@ -41,6 +41,8 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       path: '/falls',
       access: 'signed-in',
       limit: 'none',
+      scope: 'ingest',
+      personal: true,
       summary: 'Report a fall. Caregivers are alerted from level POTENTIAL.',
       body: NewFall,
       status: 201,

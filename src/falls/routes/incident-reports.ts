@@ -39,6 +39,8 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       path: '/falls/:id/report',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
+      personal: true,
       summary:
         'Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.',
       target: forResponders,
@@ -63,6 +65,8 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       path: '/falls/:id/report/sign',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
+      personal: true,
       summary: 'Sign the incident report, which locks its text. For the care team and admins.',
       target: forResponders,
       status: 200,

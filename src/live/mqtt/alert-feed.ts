@@ -123,6 +123,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
       async admit({ identity }, filter) {
         const caregiverId = caregiverOf(filter);
         if (caregiverId === undefined || identity.device !== undefined) return false;
+        if (identity.scopes !== undefined && !identity.scopes.has('read')) return false;
         if (!mayHearAlertsOf(identity, caregiverId)) return false;
         await follow(caregiverId);
         return true;

@@ -1,6 +1,7 @@
 import { AppError, Forbidden, internalError, TooManyRequests } from '../../platform/errors.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import type { Log } from '../../platform/log.ts';
+import { requireFrameScope } from './frame-scopes.ts';
 import type { ClientFrameType } from './frame-types.ts';
 import {
   type ClientFrame,
@@ -89,7 +90,7 @@ export function createCommands({
     if (error instanceof Forbidden) recordFrameRefusal(audit, socket, type, error);
     const refusal = error instanceof AppError ? error : internalError();
     if (refusal.status >= 500) log.error({ err: error, type }, 'live socket: frame failed');
-    socket.send(refusalFrame(replyType(type), refusal, ref));
+    socket.send(refusalFrame(isOfToken(refusal) ? 'error' : replyType(type), refusal, ref));
   }
 
   return (socket, bytes, isBinary) => {
@@ -104,6 +105,7 @@ export function createCommands({
     }
     socket.badFrames = 0;
     try {
+      requireFrameScope(socket.principal, frame.type);
       const work = commands[frame.type](socket, frame);
       work?.catch((error: unknown) => refuse(socket, frame, error));
     } catch (error) {
@@ -111,5 +113,9 @@ export function createCommands({
     }
   };
 }
+
+/** docs/tokens.md, "Scopes": a frame that the token does not cover is always answered with an `error` frame. */
+const isOfToken = ({ code }: AppError): boolean =>
+  code === 'SCOPE_MISSING' || code === 'NOT_FOR_SERVICE_ACCOUNTS';
 
 const replyType = (type: ClientFrameType) => (type === 'answer' ? 'assessment' : 'error');

@@ -27,6 +27,7 @@ import {
   type StationPresence,
   StationSocket,
 } from './station-sockets.ts';
+import { deliverByWard } from './ward-overviews.ts';
 
 interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly db: Queryable;
@@ -94,12 +95,27 @@ export function createLive(deps: LiveDeps) {
     for (const socket of admins) socket.send(frame);
   });
 
+  deliverByWard({
+    events,
+    wardsOf: deps.stations.wardsOf,
+    isHeard: () => sockets.services().length > 0,
+    deliver(overview, wardId) {
+      if (wardId === null) return;
+      const frame = frameOf(overview);
+      for (const socket of sockets.services())
+        if (socket.isStarted && socket.principal.service?.wardIds?.includes(wardId)) socket.send(frame);
+    },
+    failed: (error) => log.error({ err: error }, 'live socket: events for service accounts failed'),
+  });
+
   cluster.subscribe(SESSION_REVOKED, ({ userId, sessionId }) => {
     for (const socket of sockets.of(userId)) if (socket.principal.sessionId === sessionId) endSession(socket);
   });
-  cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) => {
-    for (const socket of sockets.of(userId))
-      if (socket.principal.sessionId !== keptSession) endSession(socket);
+  cluster.subscribe(USER_REVOKED, ({ userId, keptSession, endsTokens = false }) => {
+    for (const socket of sockets.of(userId)) {
+      const { sessionId, scopes } = socket.principal;
+      if (sessionId !== keptSession && (scopes === undefined || endsTokens)) endSession(socket);
+    }
   });
   cluster.subscribe(CARE_ENDED, ({ caregiverId }) => review(sockets.of(caregiverId)));
   cluster.subscribe(RESYNC, () => {
@@ -142,7 +158,7 @@ export function createLive(deps: LiveDeps) {
         data: {
           user: arrival.user,
           serverTime: new Date(now()),
-          sessionEndsAt: new Date(socket.sessionEndsAt),
+          sessionEndsAt: Number.isFinite(socket.sessionEndsAt) ? new Date(socket.sessionEndsAt) : null,
           lastEventId: lastId,
         },
       }),
@@ -223,6 +239,8 @@ export function createLive(deps: LiveDeps) {
       return { station: await stationSockets.admit(station, caller) };
     },
     stations: stationSockets,
+    /** Patients have come to a ward or left one. */
+    wardChanged: () => review(sockets.services()),
     caregivers,
     /** Waits for the replies to readings in flight, then closes every socket with 1001. */
     async close(): Promise<void> {

@@ -9,8 +9,10 @@ interface SocketRegistry extends ConnectedCaregivers {
   remove(socket: LiveSocket): void;
   /** A copy: sockets may close while it is iterated over. */
   of(userId: string): readonly LiveSocket[];
-  /** Sockets of admins; a copy. */
+  /** Sockets of admins, and of service accounts for the whole organisation; a copy. */
   admins(): readonly LiveSocket[];
+  /** Sockets of service accounts for some wards; a copy. */
+  services(): readonly LiveSocket[];
   count(): number;
   all(): readonly LiveSocket[];
 }
@@ -19,6 +21,7 @@ export function createSocketRegistry(): SocketRegistry {
   const sockets = new Map<string, LiveSocket[]>();
   const notReminded = new Set<LiveSocket>();
   const admins = new Set<LiveSocket>();
+  const services = new Set<LiveSocket>();
   let count = 0;
 
   const of = (userId: string): readonly LiveSocket[] => [...(sockets.get(userId) ?? [])];
@@ -32,6 +35,7 @@ export function createSocketRegistry(): SocketRegistry {
       else open.push(socket);
       if (isReminded(socket)) notReminded.add(socket);
       if (socket.principal.role === 'ADMIN') admins.add(socket);
+      else if (socket.principal.service !== undefined) services.add(socket);
       count += 1;
     },
     remove(socket) {
@@ -40,11 +44,13 @@ export function createSocketRegistry(): SocketRegistry {
       count -= 1;
       notReminded.delete(socket);
       admins.delete(socket);
+      services.delete(socket);
       const remaining = open.filter((other) => other !== socket);
       if (remaining.length === 0) sockets.delete(socket.userId);
       else sockets.set(socket.userId, remaining);
     },
     admins: () => [...admins],
+    services: () => [...services],
     count: () => count,
     all: () => [...sockets.values()].flat(),
     connected: () => [...sockets].flatMap(([userId, open]) => (open.some(isReminded) ? [userId] : [])),

@@ -7,9 +7,10 @@ import { notForStations } from '../../platform/http/identify.ts';
 import type { Station } from '../../platform/http/principal.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log.ts';
-import type { EventLog, Overview } from '../events.ts';
+import type { EventLog } from '../events.ts';
 import { complaintFrame, frameOf, readFrame, refusalFrame } from './frames.ts';
 import { CLOSE, MAX_BAD_FRAMES, MAX_BUFFERED } from './limits.ts';
+import { deliverByWard } from './ward-overviews.ts';
 
 /** What sockets need to know about stations; implemented in people/, which must not import this module. */
 export interface StationDirectory {
@@ -85,51 +86,27 @@ export function createStationSockets({
   log,
 }: StationSocketDeps) {
   const sockets = new Set<StationSocket>();
-  /** Not sent yet, in the order of the events; see `flush`. */
-  let waiting: Overview[] = [];
-  let isFlushing = false;
 
   const of = (stationId: string): readonly StationSocket[] =>
     [...sockets].filter(({ station }) => station.id === stationId);
   const endOf = (socket: StationSocket): void =>
     socket.end(CLOSE.sessionEnded, 'The station has been removed');
 
-  events.onOverview((overview) => {
-    if (sockets.size === 0) return;
-    waiting.push(overview);
-    if (!isFlushing) flush().catch(flushFailed);
+  deliverByWard({
+    events,
+    wardsOf: stations.wardsOf,
+    isHeard: () => sockets.size > 0,
+    deliver: (overview, wardId) =>
+      sendToWard(wardId, overview.type === 'response' ? frameOf(overview) : changed()),
+    failed(error) {
+      log.error({ err: error }, 'live socket: events for stations failed');
+      boardChanged();
+    },
   });
   // Overviews of other instances come by Redis alone. Without it, the commit tells that something has changed.
   events.onCommitted((newest) => {
     if (newest === undefined || !cluster.isHealthy()) boardChanged();
   });
-
-  /**
-   * The ward of each patient is read at the time of sending: a patient may have moved. One batch at a time keeps the
-   * order of the events.
-   */
-  async function flush(): Promise<void> {
-    isFlushing = true;
-    try {
-      while (waiting.length > 0) {
-        const batch = waiting;
-        waiting = [];
-        const wards = await stations.wardsOf([...new Set(batch.map(patientOf))]);
-        for (const overview of batch) {
-          const frame = overview.type === 'response' ? frameOf(overview) : changed();
-          sendToWard(wards.get(patientOf(overview)) ?? null, frame);
-        }
-      }
-    } finally {
-      isFlushing = false;
-    }
-  }
-
-  function flushFailed(error: unknown): void {
-    log.error({ err: error }, 'live socket: events for stations failed');
-    waiting = [];
-    boardChanged();
-  }
 
   /** A patient without a ward is shown by stations of all wards only. */
   function sendToWard(wardId: string | null, frame: Buffer): void {
@@ -230,9 +207,4 @@ export function createStationSockets({
       for (const socket of [...sockets]) socket.end(CLOSE.goingAway, 'The service is stopping');
     },
   };
-}
-
-function patientOf({ data }: Overview): string {
-  const { patientId, userId } = data as { readonly patientId?: string; readonly userId?: string };
-  return patientId ?? userId ?? '';
 }

@@ -32,6 +32,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       path: '/patients/me/check-in',
       access: ['PATIENT'],
       limit: 'urgent',
+      scope: 'ingest',
       withTemporaryPassword: 'devices',
       summary: 'Check in ("I\'m up"). Counts while the window is open; before it, nothing changes.',
       status: 200,
@@ -68,6 +69,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       path,
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary:
         "Set a patient's check-in: the times in which they show a sign of life, or caregivers are alerted. For the care team and admins.",
       target,
@@ -91,6 +93,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       path,
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary: "Delete a patient's check-in. For the care team and admins.",
       target,
       status: 200,

@@ -85,6 +85,7 @@ const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Rou
     path: '/patients',
     access: ['CAREGIVER'],
     limit: 'global',
+    scope: 'manage',
     summary: 'Create a patient account and assign the patient to the caller',
     body: NewPatient,
     status: 201,
@@ -189,6 +190,7 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
     path: '/patients/:id',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
+    scope: 'manage',
     summary: 'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.',
     target: (call) => patientInCareAt(db, call),
     body: PatientChange,
@@ -208,6 +210,7 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
 const removeRoute = ({ db, accounts }: PatientRouteDeps): Route =>
   removalRoute({
     operation: 'deletePatient',
+    scope: 'manage',
     path: '/patients/:id',
     what: 'patient',
     target: (call) => patientAt(db, call),

@@ -70,7 +70,7 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       status: 200,
       reply: page(StationRecord),
       async handle({ principal, query }) {
-        const wards = principal.role === 'ADMIN' ? 'all' : await wardsLedBy(db, principal.userId);
+        const wards = await wardsOf(principal);
         if (wards.length === 0) throw notWardLead();
         const { rows, pagination } = await listStations(db, wards, readPage(query));
         return { data: rows.map(recordOf), pagination };
@@ -155,6 +155,11 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       },
     }),
   ];
+
+  async function wardsOf({ role, userId, service }: Principal): Promise<readonly string[] | 'all'> {
+    if (role === 'ADMIN') return 'all';
+    return service?.wardIds ?? wardsLedBy(db, userId);
+  }
 
   async function ownRecord(stationId: string) {
     const station = await findStation(db, stationId);

@@ -162,14 +162,14 @@ export const purgeUnlocks = (q: Queryable, before: Date, most: number) =>
     [before, most],
   );
 
-/** The given people who are patients of the ward. */
-export const patientsOfWardAmong = async (
+/** The given people who are patients of the wards. */
+export const patientsOfWardsAmong = async (
   q: Queryable,
-  wardId: string,
+  wardIds: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await q.rows<{ id: string }>('SELECT id FROM users WHERE ward_id = $1 AND id = ANY($2)', [
-    wardId,
+  const rows = await q.rows<{ id: string }>('SELECT id FROM users WHERE ward_id = ANY($1) AND id = ANY($2)', [
+    wardIds,
     ids,
   ]);
   return new Set(rows.map(({ id }) => id));

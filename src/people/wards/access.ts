@@ -10,7 +10,7 @@ const wardAt = (q: Queryable, wardId: string | undefined): Promise<Ward> =>
 /** For admins and the leads of the ward (docs/home.md, "Wards"). 404 for an unknown ward. */
 export async function requireLeadOf(q: Queryable, viewer: Viewer, wardId: string | undefined): Promise<Ward> {
   const ward = await wardAt(q, wardId);
-  if (viewer.role !== 'ADMIN' && !(await findMember(q, ward.id, viewer.userId))?.lead) throw notWardLead();
+  if (!(await leads(q, viewer, ward.id))) throw notWardLead();
   return ward;
 }
 
@@ -21,9 +21,20 @@ export async function requireMemberOf(
   wardId: string | undefined,
 ): Promise<Ward> {
   const ward = await wardAt(q, wardId);
-  if (viewer.role !== 'ADMIN' && (await findMember(q, ward.id, viewer.userId)) === undefined)
-    throw notWardMember();
+  if (!(await belongsTo(q, viewer, ward.id))) throw notWardMember();
   return ward;
+}
+
+/** A service account acts as a lead of its wards: its scopes say what it may change there. */
+async function leads(q: Queryable, { role, userId, service }: Viewer, wardId: string): Promise<boolean> {
+  if (role === 'ADMIN') return true;
+  if (service !== undefined) return service.wardIds?.includes(wardId) ?? true;
+  return (await findMember(q, wardId, userId))?.lead ?? false;
+}
+
+export async function belongsTo(q: Queryable, viewer: Viewer, wardId: string): Promise<boolean> {
+  if (viewer.role === 'ADMIN' || viewer.service !== undefined) return leads(q, viewer, wardId);
+  return (await findMember(q, wardId, viewer.userId)) !== undefined;
 }
 
 export const notWardLead = (): Forbidden =>

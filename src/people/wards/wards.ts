@@ -7,7 +7,7 @@ import { announceEnds, endedBy } from '../care-ends.ts';
 import type { Pair } from '../care-team.ts';
 import { findCaregiver } from '../store/caregivers.ts';
 import { wardOf } from '../store/patients.ts';
-import { notWardMember, requireLeadOf } from './access.ts';
+import { belongsTo, notWardMember, requireLeadOf } from './access.ts';
 import { lockWards } from './locks.ts';
 import { type MembershipChange, needsAdmin, termsAfter } from './rules.ts';
 import {
@@ -134,8 +134,7 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
 
     async admit(q, by, patientId, wardId) {
       if (!(await lockWards(q, [wardId], [])).has(wardId)) throw unknownWard();
-      if (by.role !== 'ADMIN' && (await findMember(q, wardId, by.userId)) === undefined)
-        throw notWardMember();
+      if (!(await belongsTo(q, by, wardId))) throw notWardMember();
       await setWard(q, patientId, wardId);
     },
   };

@@ -27,6 +27,31 @@ export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** docs/tokens.md, "Scopes": what an access token may be used for. */
+export const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Throws unless the principal has logged in, or its access token has the scope; no scope: closed to tokens. */
+export function requireScope(
+  { scopes }: { readonly scopes?: ReadonlySet<Scope> | undefined },
+  scope: Scope | undefined,
+): void {
+  if (scopes === undefined || (scope !== undefined && scopes.has(scope))) return;
+  if (scope === undefined)
+    throw new Forbidden('This is not available with an access token', { code: 'NOT_FOR_TOKENS' });
+  throw new Forbidden(`The access token lacks the scope "${scope}"`, {
+    code: 'SCOPE_MISSING',
+    details: { scope },
+  });
+}
+
+/** A program with an account of its own (docs/tokens.md, "Service accounts"). */
+export interface ServiceAccount {
+  /** Null: the whole organisation. */
+  readonly wardIds: readonly string[] | null;
+}
+
 /** A shared tablet, a caller of its own kind (docs/home.md, "Stations"). */
 export interface Station {
   readonly id: string;
@@ -40,13 +65,17 @@ export interface Principal {
   readonly userId: string;
   readonly role: Role;
   readonly sessionId: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; Infinity for a token without an end. */
   readonly expiresAt: number;
   /** The user's role requires a second factor (REQUIRE_TOTP) and the user has none yet: only its setup is allowed. */
   readonly lacksSecondFactor: boolean;
   readonly passwordChange: RequiredPasswordChange;
   /** The station that the user has unlocked with a PIN, and acts at; `sessionId` is then the unlock's. */
   readonly station?: Station | undefined;
+  /** Of an access token, whose ID is `sessionId`; undefined for a session, which may do all that its user may. */
+  readonly scopes?: ReadonlySet<Scope> | undefined;
+  /** The caller is a service account: `role` is ADMIN for the whole organisation, CAREGIVER for some wards. */
+  readonly service?: ServiceAccount | undefined;
 }
 
 /** A station in timelines and the audit log; the name stays there when the station is removed. */

@@ -11,6 +11,7 @@ import {
   isStation,
   type Principal,
   requireOwnPassword,
+  requireScope,
   requireSecondFactor,
 } from './principal.ts';
 import { downloadHeaders, sendReply } from './reply.ts';
@@ -104,7 +105,7 @@ export class RouteRunner {
     try {
       const remembered =
         authorization.startsWith(BEARER) && sessions.recall(authorization.slice(BEARER.length));
-      if (remembered && !remembered.lacksSecondFactor && remembered.passwordChange !== 'required')
+      if (remembered && mayCallDirectly(remembered, route))
         this.#callDirect(exchange, route, direct, bytes, remembered);
       else this.#failIfRejected(exchange, this.#identifyAndCallDirect(exchange, route, direct, bytes));
     } catch (error) {
@@ -121,6 +122,7 @@ export class RouteRunner {
     const by = await identify(this.#deps, exchange);
     this.#requireOrigin(exchange.head);
     if (isStation(by) || by.station !== undefined) throw notForStations();
+    requireToken(by, route);
     requireOwnPassword(by, route.withTemporaryPassword);
     requireSecondFactor(by);
     this.#callDirect(exchange, route, direct, bytes, by);
@@ -159,6 +161,19 @@ export class RouteRunner {
   }
 }
 
+/** Throws unless the row is open to the caller's access token, if there is one. */
+function requireToken(by: Principal, { scope, personal }: Route): void {
+  requireScope(by, scope);
+  if (personal && by.service !== undefined)
+    throw new Forbidden('This is not available to a service account', { code: 'NOT_FOR_SERVICE_ACCOUNTS' });
+}
+
+/** Without a promise or an exception; every other caller goes the slower way, which says what is wrong. */
+const mayCallDirectly = (by: Principal, { scope }: Route): boolean =>
+  !by.lacksSecondFactor &&
+  by.passwordChange !== 'required' &&
+  (by.scopes === undefined || (scope !== undefined && by.scopes.has(scope) && by.service === undefined));
+
 /** Throws unless the row admits the caller. */
 function requireAccess(by: Authenticated, route: Route): void {
   const { access } = route;
@@ -168,6 +183,7 @@ function requireAccess(by: Authenticated, route: Route): void {
   }
   if (access === 'station') throw new Forbidden('Only a station may call this');
   if (by.station !== undefined && !route.fromStation) throw notForStations();
+  requireToken(by, route);
   requireOwnPassword(by, route.withTemporaryPassword);
   if (!route.withoutSecondFactor) requireSecondFactor(by);
   if (typeof access !== 'string' && !access.includes(by.role)) throw new Forbidden();

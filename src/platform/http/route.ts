@@ -5,7 +5,7 @@ import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
-import type { Principal, Role, Station } from './principal.ts';
+import type { Principal, Role, Scope, Station } from './principal.ts';
 import type { LimitClass } from './rate-limits.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -85,6 +85,16 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
    * e-mail address.
    */
   readonly recentAuthentication?: 'always' | ((call: { target: T; body: Static<B> }) => boolean);
+  /**
+   * The scope with which an access token may call it (docs/tokens.md, "Scopes"). Default: `read` for a GET outside
+   * `/admin`; other rows without one are closed to tokens.
+   */
+  readonly scope?: Scope;
+  /**
+   * Concerns the caller as a person: closed to service accounts. Default: rows of the caller's own profile, and rows that
+   * are closed to admins.
+   */
+  readonly personal?: true;
   readonly query?: Q;
   readonly body?: B;
   /** Checks that a JSON schema cannot express. */
@@ -140,6 +150,8 @@ export interface Route {
   readonly withoutSecondFactor: boolean;
   readonly withTemporaryPassword: 'everybody' | 'devices' | undefined;
   readonly fromStation: boolean;
+  readonly scope: Scope | undefined;
+  readonly personal: boolean;
   readonly recentAuthentication:
     | 'always'
     | ((call: { target: unknown; body: unknown }) => boolean)
@@ -198,6 +210,8 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     // Safe, for the same reason as `target` below.
     recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
     fromStation: row.fromStation ?? false,
+    scope: row.scope ?? scopeOf(row),
+    personal: row.personal ?? isPersonal(row),
     setsCookie: row.setsCookie ?? false,
     setsStationCookie: row.setsStationCookie ?? false,
     download: row.download,
@@ -214,6 +228,14 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     work: { handle: row.handle as Handler },
   };
 }
+
+const scopeOf = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): Scope | undefined =>
+  method === 'GET' && access !== 'anyone' && access !== 'station' && !path.startsWith('/admin/')
+    ? 'read'
+    : undefined;
+
+const isPersonal = ({ path, access }: Pick<Route, 'path' | 'access'>): boolean =>
+  path.startsWith('/profile/') || (typeof access !== 'string' && !access.includes('ADMIN'));
 
 /** The sensor stream's row: its handler validates the body itself and applies the device's send schedule. */
 export const directRoute = (

@@ -9,6 +9,7 @@ import {
   isStation,
   type Principal,
   requireOwnPassword,
+  requireScope,
   requireSecondFactor,
   type Station,
 } from '../http/principal.ts';
@@ -63,6 +64,7 @@ export function sessionEndpoint<Data>(
       if (given === undefined) guards.requireOrigin(head);
       if (isStation(by)) return await socket.admitStation({ station: by, caller });
       if (by.station !== undefined) throw notForStations();
+      requireScope(by, 'read');
       requireOwnPassword(by);
       requireSecondFactor(by);
       const { token } = given ?? guards.credentialsOf(head);

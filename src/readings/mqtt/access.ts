@@ -39,6 +39,13 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
   const coversDevice = ({ identity }: Connection, macAddress: string): boolean =>
     identity.device === undefined || identity.device.macAddress === macAddress;
 
+  /** docs/tokens.md, "Scopes". A service account has no wearables. */
+  const mayIngest = ({ identity: { scopes, service } }: Connection): boolean =>
+    scopes === undefined || (service === undefined && scopes.has('ingest'));
+
+  const mayRead = ({ identity: { scopes } }: Connection): boolean =>
+    scopes === undefined || scopes.has('read');
+
   function isOwn(connection: Connection, macAddress: string): boolean {
     if (connection.ownDevices.has(macAddress)) return true;
     const own = registry.known(macAddress)?.owner.userId === connection.identity.userId;
@@ -56,10 +63,11 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
   }
 
   return {
-    isOwn: (connection, macAddress) => coversDevice(connection, macAddress) && isOwn(connection, macAddress),
+    isOwn: (connection, macAddress) =>
+      mayIngest(connection) && coversDevice(connection, macAddress) && isOwn(connection, macAddress),
 
     async mayPublish(connection, macAddress) {
-      if (!coversDevice(connection, macAddress)) return false;
+      if (!mayIngest(connection) || !coversDevice(connection, macAddress)) return false;
       const { userId } = connection.identity;
       const owner = await ownerOf(macAddress);
       if (owner === userId) connections.addOwnDevice(connection, macAddress);
@@ -67,7 +75,7 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
     },
 
     async maySubscribe(connection, filter) {
-      if (!coversDevice(connection, filter.macAddress)) return false;
+      if (!mayRead(connection) || !coversDevice(connection, filter.macAddress)) return false;
       const owner = await ownerOf(filter.macAddress);
       if (owner === undefined) return true;
       if (!(await mayWatchDevicesOf(connection, owner))) return false;
@@ -77,6 +85,8 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
 
     mayReceive(connection, topic, audience) {
       const { identity, patients } = connection;
+      // A stored session may have subscriptions of another token.
+      if (!mayRead(connection)) return false;
       const macAddress = deviceOfOwnTopic(topic);
       if (macAddress === undefined) {
         const { userId, device } = identity;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Authentication, LoginRefusal } from '../../accounts/index.ts';
+import { isAccessToken } from '../../accounts/vocabulary.ts';
 import { findTokenHolders, isDeviceToken } from '../../devices/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -23,7 +24,7 @@ export interface CredentialDeps {
 
 /**
  * docs/contract.md, "Passwords": at most 128 characters. A session token is always longer, so the two cannot be
- * confused.
+ * confused; an access token has a form of its own.
  */
 const MAX_PASSWORD_LENGTH = 128;
 
@@ -39,11 +40,11 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
     return { userId, role, device: { macAddress, tokenHash: hash } };
   }
 
-  async function bySessionToken(email: string, token: string): Promise<Identity> {
-    const check = await authentication.checkToken(email, token);
+  async function byToken(userName: string, token: string): Promise<Identity> {
+    const check = await authentication.checkToken(userName, token);
     if ('refusal' in check) throw refused(check.refusal);
-    const { userId, role, sessionId: id, expiresAt } = check.principal;
-    return { userId, role, session: { id, expiresAt } };
+    const { userId, role, sessionId: id, expiresAt, scopes, service } = check.principal;
+    return { userId, role, session: { id, expiresAt }, scopes, service };
   }
 
   async function byPassword(
@@ -68,10 +69,11 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
     const macAddress = canonicalMac(userName);
     if (macAddress !== undefined) return byDeviceToken(macAddress, secret);
     if (!isUtf8(secret)) throw wrongCredentials();
-    const email = userName.trim().toLowerCase();
+    // Of a service account, its ID.
+    const name = userName.trim().toLowerCase();
     const text = secret.toString('utf8');
-    if (text.length > MAX_PASSWORD_LENGTH) return bySessionToken(email, text);
-    return byPassword(email, text, ip, isWaiting);
+    if (text.length > MAX_PASSWORD_LENGTH || isAccessToken(text)) return byToken(name, text);
+    return byPassword(name, text, ip, isWaiting);
   }
 
   return {

@@ -3,7 +3,7 @@ import { endsOfSessions } from '../../accounts/index.ts';
 import { mayWatch } from '../../accounts/permissions.ts';
 import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/cluster-events.ts';
 import { CARE_ENDED } from '../../people/cluster-events.ts';
-import { careAmong } from '../../people/index.ts';
+import { allowedAmong, careAmong } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
@@ -55,10 +55,12 @@ export function createRevocations(deps: RevocationDeps): Revocations {
   cluster.subscribe(SESSION_REVOKED, ({ userId, sessionId }) =>
     revoke(({ session }) => session?.id === sessionId, connections.ofAccount(userId)),
   );
-  cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
+  cluster.subscribe(USER_REVOKED, ({ userId, keptSession, endsTokens = false }) =>
     revoke(
       (identity) =>
-        identity.userId === userId && (identity.session === undefined || identity.session.id !== keptSession),
+        identity.userId === userId &&
+        (identity.session === undefined || identity.session.id !== keptSession) &&
+        (identity.scopes === undefined || endsTokens),
       connections.ofAccount(userId),
     ),
   );
@@ -80,8 +82,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     });
   cluster.subscribe(CARE_ENDED, ({ caregiverId, patientId }) => {
     for (const connection of connections.ofAccount(caregiverId)) {
-      connection.careRevisions += 1;
-      connection.patients.delete(patientId);
+      endCare(connection, patientId);
     }
   });
   cluster.subscribe(RESYNC, () => {
@@ -99,21 +100,38 @@ export function createRevocations(deps: RevocationDeps): Revocations {
   async function recheckSome(present: readonly Connection[]): Promise<void> {
     const stillValid = await credentials.stillValidAmong(present.map(({ identity }) => identity));
     for (const connection of present) if (!stillValid.has(connection.identity)) connection.end();
-    const pairs = present.flatMap((connection) =>
-      [...connection.patients].map((patientId) => ({
-        connection,
-        caregiverId: connection.identity.userId,
-        patientId,
-      })),
-    );
+    await recheckServices(present);
+    const pairs = present
+      .filter(({ identity }) => identity.service === undefined)
+      .flatMap((connection) =>
+        [...connection.patients].map((patientId) => ({
+          connection,
+          caregiverId: connection.identity.userId,
+          patientId,
+        })),
+      );
     if (pairs.length === 0) return;
     const assigned = await careAmong(db, pairs);
     for (const { connection, caregiverId, patientId } of pairs) {
       const isAssigned = assigned.get(caregiverId)?.has(patientId) ?? false;
-      if (mayWatch(connection.identity, patientId, isAssigned)) continue;
-      connection.careRevisions += 1;
-      connection.patients.delete(patientId);
+      if (!mayWatch(connection.identity, patientId, isAssigned)) endCare(connection, patientId);
     }
+  }
+
+  /** Patients may have left the wards of service accounts. */
+  async function recheckServices(present: readonly Connection[]): Promise<void> {
+    for (const connection of present) {
+      const { identity, patients } = connection;
+      if (identity.service === undefined || patients.size === 0) continue;
+      const watched = [...patients];
+      const allowed = await allowedAmong(db, mayWatch, identity, watched);
+      for (const patientId of watched) if (!allowed.has(patientId)) endCare(connection, patientId);
+    }
+  }
+
+  function endCare(connection: Connection, patientId: string): void {
+    connection.careRevisions += 1;
+    connection.patients.delete(patientId);
   }
 
   const isOver = ({ sessionEndsAt }: Connection): boolean =>
@@ -146,6 +164,15 @@ export function createRevocations(deps: RevocationDeps): Revocations {
         for (let one = from.next; one !== undefined; one = one.next) if (one.concerns(identity)) return true;
         return false;
       };
+    },
+    wardChanged() {
+      for (const connection of connections)
+        if (connection.identity.service !== undefined) connection.careRevisions += 1;
+      recheckServices([...connections]).catch((error: unknown) => {
+        log.warn({ err: error }, 'MQTT: re-check of service accounts failed');
+        // Without an answer, none may go on watching: the client connects and subscribes again.
+        for (const connection of connections) if (connection.identity.service !== undefined) connection.end();
+      });
     },
     close: () => expiry.close(),
   };

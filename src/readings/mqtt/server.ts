@@ -55,6 +55,8 @@ interface MqttServer {
   /** MQTT over WebSocket, for the HTTP server. */
   readonly socket: ReturnType<typeof createMqttWebSocket>;
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
+  /** Patients have come to a ward or left one. */
+  wardChanged(): void;
   /** Applies to new handshakes. */
   useCertificate(certificate: Certificate): void;
   /** Stops accepting messages, acknowledges those in flight (for at most `graceMs`), then closes. */
@@ -204,6 +206,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
         ? { mqtt }
         : { mqtt, mqtts: await open({ host, port: tls.port }, tls.certificate) };
     },
+    wardChanged: revocations.wardChanged,
     useCertificate(certificate) {
       for (const listener of listeners) listener.useCertificate(certificate);
     },

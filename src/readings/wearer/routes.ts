@@ -43,6 +43,7 @@ export function wearerDetectorRoutes({
       path: '/patients/:id/detector',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary:
         'Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.',
       async target(call) {

@@ -68,6 +68,7 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       path: '/wards/:id/roster',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary: 'Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.',
       target: asLead,
       body: RosterChange,
@@ -91,6 +92,7 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       path: '/wards/:id/roster/exceptions',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary: 'Take a caregiver from one slot, or replace them. Leads of the ward and admins.',
       target: asLead,
       body: NewRosterException,
@@ -114,6 +116,7 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       path: '/wards/:id/roster/exceptions/:exceptionId',
       access: ['CAREGIVER', 'ADMIN'],
       limit: 'global',
+      scope: 'manage',
       summary: 'Delete an exception: the shift of the roster applies again',
       target: asLead,
       status: 200,
@@ -169,6 +172,8 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
         path: '/wards/:id/calendar/feed',
         access: ['CAREGIVER', 'ADMIN'],
         limit: 'global',
+        scope: method === 'GET' ? 'read' : 'manage',
+        personal: true,
         summary:
           method === 'GET'
             ? 'Get your secret address of the iCalendar feed of a ward'
@@ -193,6 +198,7 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
         path: '/caregivers/me/calendar/feed',
         access: ['CAREGIVER'],
         limit: 'global',
+        scope: method === 'GET' ? 'read' : 'manage',
         summary:
           method === 'GET'
             ? 'Get the secret address of the iCalendar feed of your slots'
@@ -237,6 +243,7 @@ function swapRoutes({
       path: `/wards/:id/roster/swaps/:swapId/${word}`,
       access: ['CAREGIVER'],
       limit: 'global',
+      scope: 'manage',
       summary,
       target: asMember,
       status: 200,
@@ -276,6 +283,7 @@ function swapRoutes({
       path: '/wards/:id/roster/swaps',
       access: ['CAREGIVER'],
       limit: 'global',
+      scope: 'manage',
       summary: 'Ask a colleague to take over one of your slots. The colleague is notified.',
       target: asMember,
       body: NewSwap,

@@ -52,6 +52,7 @@ const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
     path: '/caregivers/alerts/:id/acknowledge',
     access: ['CAREGIVER'],
     limit: 'urgent',
+    scope: 'respond',
     fromStation: true,
     summary:
       'Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.',

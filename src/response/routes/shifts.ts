@@ -25,6 +25,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
     limit: 'global',
+    scope: 'manage',
     summary: 'Start a shift until a given time. Replaces the current shift.',
     body: NewShift,
     rules({ until }) {
@@ -51,6 +52,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
     limit: 'global',
+    scope: 'manage',
     summary: 'End your shift or your slot of the roster early. Other caregivers are notified of open claims.',
     status: 200,
     reply: success(Confirmation),

@@ -37,6 +37,7 @@ export const wardEscalationRoutes = ({ db, now }: WardEscalationRouteDeps): read
     path: '/wards/:id/escalation',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
+    scope: 'manage',
     summary:
       "Replace a ward's escalation policy. Without `repeats`, the last step repeats as in the default policy. Open falls keep the policy they started with.",
     target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
@@ -61,6 +62,7 @@ export const wardEscalationRoutes = ({ db, now }: WardEscalationRouteDeps): read
     path: '/wards/:id/escalation',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
+    scope: 'manage',
     summary: "Reset a ward to the organisation's escalation policy",
     target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
     status: 200,

@@ -5,7 +5,7 @@ import {
   profileFields,
 } from '../../platform/database/export-sources.ts';
 
-const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
+const fullName = (person: string): string => `rtrim(${person}.first_name || ' ' || ${person}.last_name)`;
 
 /** The shift, the duty and the swaps of rosters, and the escalation policy. */
 export const profilePart = profileFields(

@@ -1,3 +1,4 @@
+import { servesSql } from '../../accounts/vocabulary.ts';
 import type { FallLevel } from '../../notify/levels.ts';
 import { isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
 import type { Person } from '../../people/person.ts';
@@ -63,7 +64,8 @@ interface Row extends Omit<FallResponse, 'response'> {
 
 const mayCome = (person: string): string =>
   `(${person}.id IS NULL OR ${person}.status = 'active' AND 
-     (${person}.role = 'ADMIN' OR ${isInCareTeam(`${person}.id`, 'r.patient_id')}))`;
+     (${person}.role = 'ADMIN' OR ${isInCareTeam(`${person}.id`, 'r.patient_id')}
+       OR ${servesSql(`${person}.id`, 'r.patient_id')}))`;
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
@@ -72,13 +74,13 @@ const SELECT = `
          r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
-         c.id AS "claimedById", c.first_name || ' ' || c.last_name AS "claimedByName", r.claimed_at AS "claimedAt",
+         c.id AS "claimedById", rtrim(c.first_name || ' ' || c.last_name) AS "claimedByName", r.claimed_at AS "claimedAt",
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
          r.ladder_starts_at AS "escalationStartsAt", r.step, r.repeats_left AS "repeatsLeft",
          r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.exhausted_at AS "exhaustedAt",
          r.outcome, r.resolved_at AS "resolvedAt",
-         v.id AS "resolvedById", v.first_name || ' ' || v.last_name AS "resolvedByName", r.note
+         v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
   FROM responses r
     JOIN fall_events f ON f.id = r.fall_id
     JOIN users p ON p.id = r.patient_id

@@ -49,7 +49,7 @@ export function operationOf(route: Route, components: Components) {
     operationId: route.operation,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: [whoMayCall(route), proofOf(route), LIMITS[route.limit].description]
+    description: [whoMayCall(route), scopeOf(route), proofOf(route), LIMITS[route.limit].description]
       .filter(Boolean)
       .join(' '),
     security: securityOf(route),
@@ -80,6 +80,13 @@ function whoMayCall({ access, fromStation }: Route): string {
   if (access === 'station') return 'Needs the cookie of a station.';
   const who = access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
   return fromStation ? `${who} Also at a station, with the token of \`POST /stations/me/unlock\`.` : who;
+}
+
+/** docs/tokens.md, "Scopes". */
+function scopeOf({ access, scope, personal }: Route): string | undefined {
+  if (access === 'anyone' || access === 'station') return undefined;
+  if (scope === undefined) return 'Closed to access tokens.';
+  return `With an access token, the scope \`${scope}\`${personal ? '; closed to service accounts' : ''}.`;
 }
 
 function securityOf({ access }: Route) {

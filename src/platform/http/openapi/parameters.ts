@@ -30,6 +30,8 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   webhooks: id('ID of the webhook'),
   stations: id('ID of the station'),
   passkeys: id('ID of the passkey'),
+  tokens: id('ID of the access token'),
+  'service-accounts': id('ID of the service account'),
 };
 
 const IDEMPOTENCY_KEY = Type.String({

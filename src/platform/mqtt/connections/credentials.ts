@@ -1,11 +1,14 @@
-import type { Role } from '../../http/principal.ts';
+import type { Role, Scope, ServiceAccount } from '../../http/principal.ts';
 
 /** The account or device that a connection acts for. */
 export interface Identity {
   readonly userId: string;
   readonly role: Role;
-  /** For a connection with a session token: it ends with the session, which may be renewed. */
+  /** For a connection with a session token or an access token: it ends with the session, which may be renewed. */
   readonly session?: { readonly id: string; readonly expiresAt: number };
+  /** Of an access token; undefined for other credentials, which may do all that the account may. */
+  readonly scopes?: ReadonlySet<Scope> | undefined;
+  readonly service?: ServiceAccount | undefined;
   /** For a connection with a device token: it acts for this device only. */
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }

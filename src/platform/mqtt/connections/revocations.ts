@@ -6,5 +6,7 @@ export interface Revocations {
    * meantime.
    */
   watch(): (identity: Identity) => boolean;
+  /** Patients have come to a ward or left one: service accounts may no longer watch them. */
+  wardChanged(): void;
   close(): Promise<void>;
 }

@@ -1,0 +1,116 @@
+import { createDataLoader } from '../platform/batching/data-loader.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Conflict, Unauthenticated } from '../platform/errors.ts';
+import type { Principal, Role, Scope } from '../platform/http/principal.ts';
+import { hashOfSecretToken, newSecretToken } from '../platform/secret-token.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
+import type { Sessions } from './sessions.ts';
+import {
+  type AccessToken,
+  countAccessTokens,
+  deleteAccessToken,
+  findTokenHolders,
+  insertAccessToken,
+  saveTokenUse,
+  type TokenHolder,
+} from './store/access-tokens.ts';
+import { lockUser } from './store/users.ts';
+
+export const MOST_TOKENS = 50;
+
+/** A use within this time of the last one is not written. */
+const USE_MS = MINUTE_MS;
+
+export const newAccessToken = (): string => `vgl_${newSecretToken()}`;
+
+interface LookUpDeps {
+  readonly db: Database;
+  /** The role that must have a second factor. */
+  readonly requireTotp?: Role | undefined;
+  readonly now: () => number;
+}
+
+/** Finds the principal of an access token; look-ups of the same moment are one query. Rejects with 401. */
+export function createTokenLookUp({ db, requireTotp, now }: LookUpDeps) {
+  const holderOf = createDataLoader((hashes) => findTokenHolders(db, hashes));
+  return async (token: string): Promise<Principal> => {
+    const holder = await holderOf(hashOfSecretToken(token).toString('hex'));
+    const at = now();
+    if (holder === undefined || holder.status !== 'active' || endOf(holder) <= at)
+      throw new Unauthenticated();
+    if (at - (holder.lastUsedAt?.getTime() ?? 0) > USE_MS)
+      await saveTokenUse(db, [{ id: holder.id, at: new Date(at) }]);
+    return principalOf(holder, requireTotp);
+  };
+}
+
+const endOf = ({ expiresAt }: TokenHolder): number => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+function principalOf(holder: TokenHolder, requireTotp: Role | undefined): Principal {
+  const { id: sessionId, userId, role, scopes, wardIds } = holder;
+  const common = {
+    userId,
+    sessionId,
+    expiresAt: endOf(holder),
+    // The owner made the token after a login: no other person knows it, as another person knows a temporary password.
+    passwordChange: 'none',
+    scopes: new Set(scopes),
+  } as const;
+  return role === 'SERVICE'
+    ? {
+        ...common,
+        role: wardIds === null ? 'ADMIN' : 'CAREGIVER',
+        lacksSecondFactor: false,
+        service: { wardIds },
+      }
+    : { ...common, role, lacksSecondFactor: role === requireTotp && !holder.hasSecondFactor };
+}
+
+/** docs/tokens.md, "Personal access tokens". */
+export interface AccessTokens {
+  /** The token is shown once; throws 409 beyond the limit. */
+  create(userId: string, request: NewToken): Promise<AccessToken & { readonly token: string }>;
+  /** Ends the token on every instance, with its sockets and MQTT connections. */
+  remove(token: { readonly id: string; readonly userId: string }): Promise<void>;
+}
+
+interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresInDays: number;
+}
+
+interface AccessTokenDeps {
+  readonly db: Database;
+  readonly sessions: Pick<Sessions, 'announceEndOf'>;
+  readonly now: () => number;
+}
+
+export const createAccessTokens = ({ db, sessions, now }: AccessTokenDeps): AccessTokens => ({
+  create(userId, { name, scopes, expiresInDays }) {
+    const token = newAccessToken();
+    return db.transaction(async (q) => {
+      // Two requests at once are counted one after the other.
+      await lockUser(q, userId);
+      if ((await countAccessTokens(q, userId)) >= MOST_TOKENS)
+        throw new Conflict(`An account has at most ${MOST_TOKENS} access tokens; delete one first`, {
+          code: 'TOKEN_LIMIT',
+        });
+      const at = now();
+      const made = await insertAccessToken(q, {
+        userId,
+        name,
+        hash: hashOfSecretToken(token),
+        scopes,
+        createdAt: new Date(at),
+        expiresAt: new Date(at + expiresInDays * DAY_MS),
+      });
+      return { ...made, token };
+    });
+  },
+
+  async remove({ id, userId }) {
+    await deleteAccessToken(db, id);
+    await sessions.announceEndOf({ userId, sessionId: id });
+  },
+});

@@ -1,0 +1,104 @@
+import type { Database } from '../../platform/database/database.ts';
+import { found } from '../../platform/http/path-id.ts';
+import { type Params, type Route, route } from '../../platform/http/route.ts';
+import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
+import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import type { ServiceAccounts } from '../service-accounts.ts';
+import { findServiceAccount, listServiceAccounts, SERVICE_ACCOUNT_SORTS } from '../store/service-accounts.ts';
+import { NewServiceAccount, ServiceAccount, ServiceAccountWithToken } from '../tokens-schema.ts';
+
+interface ServiceAccountRouteDeps {
+  readonly db: Database;
+  readonly serviceAccounts: ServiceAccounts;
+}
+
+/** docs/tokens.md, "Service accounts". */
+export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRouteDeps): readonly Route[] {
+  const target = ({ params }: { params: Params }) =>
+    found('Service account', params.id, (id) => findServiceAccount(db, id));
+
+  return [
+    route({
+      operation: 'listServiceAccounts',
+      method: 'GET',
+      path: '/admin/service-accounts',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'List service accounts',
+      query: pageQuery({}, SERVICE_ACCOUNT_SORTS),
+      status: 200,
+      reply: page(ServiceAccount),
+      async handle({ query }) {
+        const { rows, pagination } = await listServiceAccounts(db, readPage(query));
+        return { data: rows, pagination };
+      },
+    }),
+
+    route({
+      operation: 'createServiceAccount',
+      method: 'POST',
+      path: '/admin/service-accounts',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Create a service account for a program. The response shows its token once.',
+      body: NewServiceAccount,
+      status: 201,
+      reply: success(ServiceAccountWithToken),
+      async handle({ body: { name, scopes, wardIds }, record }) {
+        const data = await serviceAccounts.create({ name, scopes, wardIds: wardIds ?? null });
+        record({
+          level: 'warning',
+          action: 'service_account.created',
+          message: `Created the service account "${name}" (${scopes.join(', ')})`,
+          subjectId: data.id,
+        });
+        return { data };
+      },
+    }),
+
+    route({
+      operation: 'renewServiceAccountToken',
+      method: 'POST',
+      path: '/admin/service-accounts/:id/token',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary:
+        'Replace the token of a service account. The old one ends at once; the response shows the new one once.',
+      target,
+      status: 200,
+      reply: success(ServiceAccountWithToken),
+      async handle({ target: { id, name }, record }) {
+        const data = await serviceAccounts.renew(id);
+        record({
+          level: 'warning',
+          action: 'service_account.renewed',
+          message: `Renewed the token of the service account "${name}"`,
+          subjectId: id,
+        });
+        return { data };
+      },
+    }),
+
+    route({
+      operation: 'deleteServiceAccount',
+      method: 'DELETE',
+      path: '/admin/service-accounts/:id',
+      access: ['ADMIN'],
+      limit: 'global',
+      summary: 'Delete a service account. Its token, live sockets and MQTT connections end at once.',
+      target,
+      status: 200,
+      reply: success(Confirmation),
+      async handle({ target: { id, name }, record }) {
+        await serviceAccounts.remove(id);
+        record({
+          level: 'warning',
+          action: 'service_account.deleted',
+          message: `Deleted the service account "${name}"`,
+          subjectId: id,
+        });
+        return { data: { message: 'The service account is deleted' } };
+      },
+    }),
+  ];
+}

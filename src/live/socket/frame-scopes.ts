@@ -1,0 +1,21 @@
+import { Forbidden } from '../../platform/errors.ts';
+import { type Principal, requireScope, type Scope } from '../../platform/http/principal.ts';
+import type { ClientFrameType } from './frame-types.ts';
+
+/** docs/tokens.md, "Scopes". */
+const SCOPES = {
+  reading: 'ingest',
+  answer: 'ingest',
+  acknowledge: 'respond',
+  subscribe: 'read',
+  unsubscribe: 'read',
+  ping: 'read',
+} as const satisfies Readonly<Record<ClientFrameType, Scope>>;
+
+/** Throws unless the socket's user, or access token, may send such a frame. A service account has no wearable and no alerts. */
+export function requireFrameScope(principal: Principal, type: ClientFrameType): void {
+  if (principal.scopes === undefined) return;
+  requireScope(principal, SCOPES[type]);
+  if (principal.service !== undefined && SCOPES[type] !== 'read')
+    throw new Forbidden('This is not available to a service account', { code: 'NOT_FOR_SERVICE_ACCOUNTS' });
+}
