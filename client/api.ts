@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a9f1b8994e164845; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 546984c555e6aa31; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the wearables of all patients, with their wearers. Every call is audited.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listDevices"];
         readonly put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Disable a device: refuse its messages
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["disableDevice"];
         readonly delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable a device: accept its messages again
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["enableDevice"];
         readonly delete?: never;
@@ -70,12 +70,12 @@ export interface paths {
         };
         /**
          * Get the organisation's escalation policy
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getEscalation"];
         /**
          * Update the organisation's escalation policy. Open falls keep the policy they started with.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateEscalation"];
         readonly post?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List falls of all patients. Every call is audited.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAllFalls"];
         readonly put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Flag a fall for investigation
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["investigateFall"];
         readonly delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List audit log entries. For admins; with `wardId` also for leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAuditTrail"];
         readonly put?: never;
@@ -156,7 +156,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Run a maintenance task. `options.dryRun` only reports the effect.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["runMaintenance"];
         readonly delete?: never;
@@ -174,12 +174,12 @@ export interface paths {
         };
         /**
          * Get the settings of the organisation
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOrganisation"];
         /**
          * Update the settings of the organisation. Fields left out stay as they are.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateOrganisation"];
         readonly post?: never;
@@ -200,9 +200,73 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a patient account, also without an e-mail address. Assigns no caregiver.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createResident"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/service-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listServiceAccounts"];
+        readonly put?: never;
+        /**
+         * Create a service account for a program. The response shows its token once.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createServiceAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/service-accounts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a service account. Its token, live sockets and MQTT connections end at once.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteServiceAccount"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/service-accounts/{id}/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace the token of a service account. The old one ends at once; the response shows the new one once.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["renewServiceAccountToken"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -218,7 +282,7 @@ export interface paths {
         };
         /**
          * Get system statistics
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getStatistics"];
         readonly put?: never;
@@ -238,7 +302,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -258,18 +322,18 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getUser"];
         /**
          * Update a user. Deactivation ends the user's sessions.
-         * @description Needs the role ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
         /**
          * Delete a user with all their data
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteUser"];
         readonly options?: never;
@@ -288,7 +352,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Set a temporary password. The response shows it once; the user's sessions end.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["resetUserPassword"];
         readonly delete?: never;
@@ -308,7 +372,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change a user's role. Ends the user's sessions and care assignments.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["changeUserRole"];
         readonly delete?: never;
@@ -326,13 +390,13 @@ export interface paths {
         };
         /**
          * List the organisation's webhooks, without secrets
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Add a webhook for the organisation. The response shows its secret once.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addWebhook"];
         readonly delete?: never;
@@ -353,7 +417,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of the organisation's webhooks
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -372,7 +436,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the webhook.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["testWebhook"];
         readonly delete?: never;
@@ -452,7 +516,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Log out: end the current session
-         * @description Needs a token. No rate limit.
+         * @description Needs a token. Closed to access tokens. No rate limit.
          */
         readonly post: operations["logOut"];
         readonly delete?: never;
@@ -512,7 +576,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["reauthenticate"];
         readonly delete?: never;
@@ -532,7 +596,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["renewSession"];
         readonly delete?: never;
@@ -590,7 +654,7 @@ export interface paths {
         };
         /**
          * Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getBoard"];
         readonly put?: never;
@@ -630,13 +694,13 @@ export interface paths {
         };
         /**
          * List caregivers
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
          * Create a caregiver account
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createCaregiver"];
         readonly delete?: never;
@@ -654,18 +718,18 @@ export interface paths {
         };
         /**
          * Get a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getCaregiver"];
         /**
          * Update a caregiver. Null clears optional fields.
-         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateCaregiver"];
         readonly post?: never;
         /**
          * Delete a caregiver with all their data
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteCaregiver"];
         readonly options?: never;
@@ -682,13 +746,13 @@ export interface paths {
         };
         /**
          * List patients in the care of a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAssignedPatients"];
         readonly put?: never;
         /**
          * Assign a patient to a caregiver
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["assignPatient"];
         readonly delete?: never;
@@ -709,7 +773,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a patient from a caregiver
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["unassignPatient"];
         readonly options?: never;
@@ -726,7 +790,7 @@ export interface paths {
         };
         /**
          * List your unacknowledged alerts. `status` includes others.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAlerts"];
         readonly put?: never;
@@ -748,7 +812,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.
-         * @description Needs the role CAREGIVER. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
@@ -766,7 +830,7 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOwnCaregiverProfile"];
         readonly put?: never;
@@ -786,13 +850,13 @@ export interface paths {
         };
         /**
          * Get the secret address of the iCalendar feed of your slots
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOwnCalendarFeed"];
         readonly put?: never;
         /**
          * Renew the secret address of the iCalendar feed of your slots; the old one ends
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["renewOwnCalendarFeed"];
         readonly delete?: never;
@@ -812,12 +876,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a shift until a given time. Replaces the current shift.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["startShift"];
         /**
          * End your shift or your slot of the roster early. Other caregivers are notified of open claims.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["endShift"];
         readonly options?: never;
@@ -834,7 +898,7 @@ export interface paths {
         };
         /**
          * List caregivers on duty, by roster or shift, and when they end
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listOnDuty"];
         readonly put?: never;
@@ -854,7 +918,7 @@ export interface paths {
         };
         /**
          * List by which channels caregivers and admins can be reached, those on duty first. For admins; with `wardId` also for leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listReachability"];
         readonly put?: never;
@@ -874,7 +938,7 @@ export interface paths {
         };
         /**
          * List your conversations, newest first, at most 200
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listConversations"];
         readonly put?: never;
@@ -896,7 +960,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark all messages from a user as read. `id` is the sender's ID.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["markConversationRead"];
         readonly delete?: never;
@@ -914,14 +978,14 @@ export interface paths {
         };
         /**
          * Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a device with its readings and logs. For its owner only.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteDevice"];
         readonly options?: never;
@@ -940,7 +1004,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -958,7 +1022,7 @@ export interface paths {
         };
         /**
          * List the newest 1000 log entries of the device
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listDeviceLogs"];
         readonly put?: never;
@@ -980,7 +1044,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["moveDevice"];
         readonly delete?: never;
@@ -998,7 +1062,7 @@ export interface paths {
         };
         /**
          * Get readings for a chart, oldest first, at most 2000 points. To page, pass the last timestamp as `from`.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDeviceReadings"];
         readonly put?: never;
@@ -1018,13 +1082,13 @@ export interface paths {
         };
         /**
          * Get the progress or the result of the last shake test. 404 without one.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getShakeTest"];
         readonly put?: never;
         /**
          * Start a shake test of a wearable: 5 seconds still, 5 seconds shaken. For 30 seconds its readings raise no alert; its help button works. At most 5 an hour. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["startShakeTest"];
         readonly delete?: never;
@@ -1042,7 +1106,7 @@ export interface paths {
         };
         /**
          * Get the device's last status report
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getDeviceStatus"];
         readonly put?: never;
@@ -1064,7 +1128,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["replaceDeviceToken"];
         readonly delete?: never;
@@ -1084,7 +1148,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
-         * @description Needs a token. Limited to one reading per second and device.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Limited to one reading per second and device.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
@@ -1102,7 +1166,7 @@ export interface paths {
         };
         /**
          * Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getEscalationReach"];
         readonly put?: never;
@@ -1122,13 +1186,13 @@ export interface paths {
         };
         /**
          * List your falls of the last 30 days, or of `days`
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listFalls"];
         readonly put?: never;
         /**
          * Report a fall. Caregivers are alerted from level POTENTIAL.
-         * @description Needs a token. No rate limit.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. No rate limit.
          */
         readonly post: operations["reportFall"];
         readonly delete?: never;
@@ -1146,7 +1210,7 @@ export interface paths {
         };
         /**
          * Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getFall"];
         readonly put?: never;
@@ -1168,7 +1232,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim a fall ("I'm going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["claimFall"];
         readonly delete?: never;
@@ -1188,7 +1252,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer a claim to another caregiver of the patient, who accepts by claiming
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["handOffFall"];
         readonly delete?: never;
@@ -1208,7 +1272,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decline a claim that was offered to the caller. Its holder keeps it and is notified.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["declineHandOff"];
         readonly delete?: never;
@@ -1228,7 +1292,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a fall ("I'm OK") by its wearer, while it is unclaimed. Not for an emergency.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["cancelFall"];
         readonly delete?: never;
@@ -1247,7 +1311,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Correct the outcome of a resolved fall. The timeline keeps the former one; from 15 minutes after the resolution the change is an amendment. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["correctOutcome"];
         readonly post?: never;
@@ -1268,7 +1332,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["releaseFall"];
         readonly delete?: never;
@@ -1286,12 +1350,12 @@ export interface paths {
         };
         /**
          * Get the incident report of a fall. For users who may read the fall.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getIncidentReport"];
         /**
          * Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateIncidentReport"];
         readonly post?: never;
@@ -1312,7 +1376,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign the incident report, which locks its text. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["signIncidentReport"];
         readonly delete?: never;
@@ -1332,7 +1396,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resolve a fall with its outcome. Final. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["resolveFall"];
         readonly delete?: never;
@@ -1350,7 +1414,7 @@ export interface paths {
         };
         /**
          * List the timeline of a fall, oldest first. For users who may read the fall.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getFallTimeline"];
         readonly put?: never;
@@ -1370,7 +1434,7 @@ export interface paths {
         };
         /**
          * List falls of all patients in the last 24 hours, or `hours`. Location and response only for patients in the caller's care; with CAREGIVERS_SEE=team only their falls. Every call is audited.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listRecentFalls"];
         readonly put?: never;
@@ -1412,7 +1476,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.
-         * @description Needs the role PATIENT. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["callForHelp"];
         readonly delete?: never;
@@ -1429,8 +1493,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the current user
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * Get the current user, or the service account whose token it is
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -1450,13 +1514,13 @@ export interface paths {
         };
         /**
          * List your messages, sent and received. `unreadOnly` returns unread received messages.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listMessages"];
         readonly put?: never;
         /**
          * Send a message to another user
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["sendMessage"];
         readonly delete?: never;
@@ -1474,7 +1538,7 @@ export interface paths {
         };
         /**
          * Get a message. For its sender and its recipient.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getMessage"];
         readonly put?: never;
@@ -1496,7 +1560,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark a received message as read. Idempotent.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["markMessageRead"];
         readonly delete?: never;
@@ -1534,13 +1598,13 @@ export interface paths {
         };
         /**
          * List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatients"];
         readonly put?: never;
         /**
          * Create a patient account and assign the patient to the caller
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createPatient"];
         readonly delete?: never;
@@ -1558,18 +1622,18 @@ export interface paths {
         };
         /**
          * Get a patient. For the patient, the care team or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatient"];
         /**
          * Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.
-         * @description Needs the role CAREGIVER or ADMIN. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatient"];
         readonly post?: never;
         /**
          * Delete a patient with all their data
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatient"];
         readonly options?: never;
@@ -1586,18 +1650,18 @@ export interface paths {
         };
         /**
          * Get a patient's check-in. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getCheckIn"];
         /**
          * Set a patient's check-in: the times in which they show a sign of life, or caregivers are alerted. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["setCheckIn"];
         readonly post?: never;
         /**
          * Delete a patient's check-in. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteCheckIn"];
         readonly options?: never;
@@ -1614,14 +1678,14 @@ export interface paths {
         };
         /**
          * Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientDetector"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["resetPatientDetector"];
         readonly options?: never;
@@ -1638,13 +1702,13 @@ export interface paths {
         };
         /**
          * List a patient's devices
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
          * Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["registerDevice"];
         readonly delete?: never;
@@ -1662,18 +1726,18 @@ export interface paths {
         };
         /**
          * Get a patient's escalation policy. `inherited` if it is the ward's or the organisation's.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientEscalation"];
         /**
          * Set a patient's own escalation policy
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
          * Reset a patient to the escalation policy of the ward or the organisation
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
@@ -1690,7 +1754,7 @@ export interface paths {
         };
         /**
          * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportPatientData"];
         readonly put?: never;
@@ -1710,7 +1774,7 @@ export interface paths {
         };
         /**
          * List a patient's falls, optionally of the last `days`
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPatientFalls"];
         readonly put?: never;
@@ -1730,7 +1794,7 @@ export interface paths {
         };
         /**
          * Get a patient's health summary
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientHealth"];
         readonly put?: never;
@@ -1750,18 +1814,18 @@ export interface paths {
         };
         /**
          * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientLimits"];
         /**
          * Set a patient's own thresholds. Null inherits the value from the settings.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Reset a patient's thresholds to the settings
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
@@ -1778,7 +1842,7 @@ export interface paths {
         };
         /**
          * Get a patient with health, devices, newest falls and detector
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPatientOverview"];
         readonly put?: never;
@@ -1798,7 +1862,7 @@ export interface paths {
         };
         /**
          * Get your profile, with caregivers and devices
-         * @description Needs the role PATIENT. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role PATIENT. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getOwnPatientProfile"];
         readonly put?: never;
@@ -1820,7 +1884,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Check in ("I'm up"). Counts while the window is open; before it, nothing changes.
-         * @description Needs the role PATIENT. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["checkIn"];
         readonly delete?: never;
@@ -1838,13 +1902,13 @@ export interface paths {
         };
         /**
          * List your notification channels, without secrets
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
          * Add a notification channel. An e-mail address gets a code; a webhook's secret is shown once; a known push subscription is updated.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addChannel"];
         readonly delete?: never;
@@ -1865,7 +1929,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of your notification channels
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteChannel"];
         readonly options?: never;
@@ -1884,7 +1948,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the channel.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["testChannel"];
         readonly delete?: never;
@@ -1904,7 +1968,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm an e-mail channel with the code from the mail
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["verifyChannel"];
         readonly delete?: never;
@@ -1923,7 +1987,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["changeEmail"];
         readonly post?: never;
@@ -1942,18 +2006,18 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getProfile"];
         /**
          * Update your profile. Null clears phone, date of birth or language.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
          * Delete your account permanently
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
@@ -1970,7 +2034,7 @@ export interface paths {
         };
         /**
          * List who has accessed your health data
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listAccesses"];
         readonly put?: never;
@@ -1990,7 +2054,7 @@ export interface paths {
         };
         /**
          * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["exportOwnData"];
         readonly put?: never;
@@ -2010,13 +2074,13 @@ export interface paths {
         };
         /**
          * List your passkeys, oldest first
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listPasskeys"];
         readonly put?: never;
         /**
          * Add a passkey, at most 10
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addPasskey"];
         readonly delete?: never;
@@ -2037,7 +2101,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a passkey, and end the other sessions that it has opened
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deletePasskey"];
         readonly options?: never;
@@ -2056,7 +2120,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Start adding a passkey. Returns the options for navigator.credentials.create.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["offerPasskey"];
         readonly delete?: never;
@@ -2075,12 +2139,12 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["replacePassword"];
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["changePassword"];
         readonly delete?: never;
@@ -2099,7 +2163,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Set or replace your PIN for stations
-         * @description Needs the role CAREGIVER or ADMIN. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["setPin"];
         readonly post?: never;
@@ -2118,7 +2182,7 @@ export interface paths {
         };
         /**
          * List your open sessions, newest first, at most 100
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listSessions"];
         readonly put?: never;
@@ -2141,9 +2205,53 @@ export interface paths {
         readonly post?: never;
         /**
          * End one of your sessions, on any device
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List your access tokens, newest first
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listAccessTokens"];
+        readonly put?: never;
+        /**
+         * Create an access token for a program, at most 50. The response shows it once.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createAccessToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/tokens/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete an access token. Its live sockets and MQTT connections end at once.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteAccessToken"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2158,18 +2266,18 @@ export interface paths {
         };
         /**
          * Get the status of your second factor
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
          * Start setting up a second factor. Returns a secret for an authenticator app; confirm it with a code.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
@@ -2188,7 +2296,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the second factor with a code from the app. Returns ten recovery codes, once.
-         * @description Needs a token. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -2206,7 +2314,7 @@ export interface paths {
         };
         /**
          * Get the public key for Web Push subscriptions
-         * @description Needs a token. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getPushKey"];
         readonly put?: never;
@@ -2226,7 +2334,7 @@ export interface paths {
         };
         /**
          * Count falls and response times of a period, as JSON or CSV. For admins, leads (with the `wardId` of their ward) and caregivers (with the `patientId` of a patient in their care). Every call is audited.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getFallReport"];
         readonly put?: never;
@@ -2246,13 +2354,13 @@ export interface paths {
         };
         /**
          * List stations: all for admins, those of their wards for leads
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listStations"];
         readonly put?: never;
         /**
          * Create a station and its enrolment code. For admins and leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createStation"];
         readonly delete?: never;
@@ -2273,7 +2381,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a station. Its cookie and its live sockets end at once.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteStation"];
         readonly options?: never;
@@ -2370,13 +2478,13 @@ export interface paths {
         };
         /**
          * List wards, with their leads and the members on duty
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listWards"];
         readonly put?: never;
         /**
          * Create a ward
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createWard"];
         readonly delete?: never;
@@ -2395,13 +2503,13 @@ export interface paths {
         readonly get?: never;
         /**
          * Rename a ward
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateWard"];
         readonly post?: never;
         /**
          * Delete a ward. 409 while patients are in it.
-         * @description Needs the role ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWard"];
         readonly options?: never;
@@ -2418,7 +2526,7 @@ export interface paths {
         };
         /**
          * List the slots of a ward that overlap a range of days. Members of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getWardCalendar"];
         readonly put?: never;
@@ -2438,13 +2546,13 @@ export interface paths {
         };
         /**
          * Get your secret address of the iCalendar feed of a ward
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getWardCalendarFeed"];
         readonly put?: never;
         /**
          * Renew your secret address of the iCalendar feed of a ward; the old one ends
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["renewWardCalendarFeed"];
         readonly delete?: never;
@@ -2462,7 +2570,7 @@ export interface paths {
         };
         /**
          * List caregivers who can be added to a ward. For admins and leads.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listWardCandidates"];
         readonly put?: never;
@@ -2482,7 +2590,7 @@ export interface paths {
         };
         /**
          * List members of a ward. For members and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listWardMembers"];
         readonly put?: never;
@@ -2503,13 +2611,13 @@ export interface paths {
         readonly get?: never;
         /**
          * Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["putWardMember"];
         readonly post?: never;
         /**
          * Remove a caregiver from a ward. For admins and leads; only admins remove leads.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWardMember"];
         readonly options?: never;
@@ -2526,18 +2634,18 @@ export interface paths {
         };
         /**
          * Get a ward's escalation policy. `inherited` if it is the organisation's.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getWardEscalation"];
         /**
          * Replace a ward's escalation policy. Without `repeats`, the last step repeats as in the default policy. Open falls keep the policy they started with.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["replaceWardEscalation"];
         readonly post?: never;
         /**
          * Reset a ward to the organisation's escalation policy
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteWardEscalation"];
         readonly options?: never;
@@ -2554,13 +2662,13 @@ export interface paths {
         };
         /**
          * Get a ward's newest handover. Before the first one, only the summary of the present shift.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getHandover"];
         readonly put?: never;
         /**
          * Write the handover to the next shift. Replaces the one before; the service adds the summary.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createHandover"];
         readonly delete?: never;
@@ -2580,7 +2688,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the handover for the next shift. The boards of the ward no longer show it.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["confirmHandover"];
         readonly delete?: never;
@@ -2598,12 +2706,12 @@ export interface paths {
         };
         /**
          * Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["getRoster"];
         /**
          * Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updateRoster"];
         readonly post?: never;
@@ -2624,7 +2732,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take a caregiver from one slot, or replace them. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createRosterException"];
         readonly delete?: never;
@@ -2645,7 +2753,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an exception: the shift of the roster applies again
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
          */
         readonly delete: operations["deleteRosterException"];
         readonly options?: never;
@@ -2662,13 +2770,13 @@ export interface paths {
         };
         /**
          * List the swaps of a ward. Members of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
          */
         readonly get: operations["listSwaps"];
         readonly put?: never;
         /**
          * Ask a colleague to take over one of your slots. The colleague is notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["createSwap"];
         readonly delete?: never;
@@ -2688,7 +2796,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take over a slot that a colleague asked you to. The leads are notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["acceptSwap"];
         readonly delete?: never;
@@ -2708,7 +2816,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decline to take over a slot. The leads are notified.
-         * @description Needs the role CAREGIVER. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["declineSwap"];
         readonly delete?: never;
@@ -2739,7 +2847,7 @@ export interface components {
              * @example 4711
              */
             readonly id: string;
-            /** @description Role of the user who accessed the data; null if the account is deleted */
+            /** @description Role of the user who accessed the data; null for a service account, or if the account is deleted */
             readonly role: components["schemas"]["Role"] | null;
             /**
              * Format: date-time
@@ -2758,6 +2866,49 @@ export interface components {
             /** @description Records of this page; empty after the last page */
             readonly data: readonly components["schemas"]["AccessLine"][];
             readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Access token of a user */
+        readonly AccessToken: {
+            /**
+             * Format: date-time
+             * @description Time the token was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time the token expires
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the token
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, accurate to a few minutes; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * @description What the token is for
+             * @example Backup script
+             */
+            readonly name: string;
+            /** @description What the token may be used for */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+        };
+        /** @description Envelope of a success */
+        readonly AccessTokenListAnswer: {
+            readonly data: readonly components["schemas"]["AccessToken"][];
             /**
              * @description The request succeeded
              * @constant
@@ -3596,6 +3747,37 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Identity of a user or a service account */
+        readonly CallerIdentity: {
+            /**
+             * @description E-mail address, in lower case
+             * @example rosa.klein@example.org
+             */
+            readonly email: string;
+            /**
+             * @description Given name
+             * @example Rosa
+             */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description ID of the account
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Family name
+             * @example Klein
+             */
+            readonly lastName: string;
+            readonly role: components["schemas"]["CallerRole"];
+        };
+        /**
+         * @description Role of an account; SERVICE for a service account
+         * @example PATIENT
+         * @enum {string}
+         */
+        readonly CallerRole: "PATIENT" | "CAREGIVER" | "ADMIN" | "SERVICE";
         /** @description A caregiver */
         readonly Caregiver: {
             /**
@@ -4022,6 +4204,54 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
         };
+        /** @description New access token */
+        readonly CreatedAccessToken: {
+            /**
+             * Format: date-time
+             * @description Time the token was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time the token expires
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the token
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, accurate to a few minutes; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * @description What the token is for
+             * @example Backup script
+             */
+            readonly name: string;
+            /** @description What the token may be used for */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /**
+             * @description The token, shown only in this response
+             * @example vgl_q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZaQ1WmB0y8rS3
+             */
+            readonly token: string;
+        };
+        /** @description Envelope of a success */
+        readonly CreatedAccessTokenAnswer: {
+            readonly data: components["schemas"]["CreatedAccessToken"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Created caregiver */
         readonly CreatedCaregiver: {
             /**
@@ -4299,7 +4529,7 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description The logged-in user */
+        /** @description The logged-in user, or the service account */
         readonly CurrentUser: {
             /**
              * Format: date-time
@@ -4352,7 +4582,7 @@ export interface components {
              * @example rosa@example.net
              */
             readonly pendingEmail?: string;
-            readonly role: components["schemas"]["Role"];
+            readonly role: components["schemas"]["CallerRole"];
             /** @description Wards of which the user is a member, by name */
             readonly wards: readonly components["schemas"]["OwnWard"][];
         };
@@ -7276,6 +7506,27 @@ export interface components {
             readonly wifi_connected?: boolean | null;
         };
         readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
+        /** @description Request for an access token */
+        readonly NewAccessToken: {
+            /**
+             * @description Lifetime of the token, in days
+             * @example 90
+             */
+            readonly expiresInDays: number;
+            /**
+             * @description What the token is for
+             * @example Backup script
+             */
+            readonly name: string;
+            /**
+             * @description What the token may be used for
+             * @example [
+             *       "read",
+             *       "respond"
+             *     ]
+             */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+        };
         /** @description Created account */
         readonly NewAccount: {
             /**
@@ -7696,6 +7947,24 @@ export interface components {
              *     ]
              */
             readonly weekdays: readonly number[];
+        };
+        /** @description Request for a service account */
+        readonly NewServiceAccount: {
+            /**
+             * @description Name of the account, as timelines and the audit log show it
+             * @example Nurse call
+             */
+            readonly name: string;
+            /**
+             * @description What the token may be used for
+             * @example [
+             *       "read",
+             *       "respond"
+             *     ]
+             */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Wards whose patients the account is limited to; without it, the whole organisation */
+            readonly wardIds?: readonly string[] | null;
         };
         /** @description New shift */
         readonly NewShift: {
@@ -9368,6 +9637,12 @@ export interface components {
              */
             readonly weekdays: readonly number[];
         };
+        /**
+         * @description Scope of an access token
+         * @example read
+         * @enum {string}
+         */
+        readonly Scope: "read" | "respond" | "ingest" | "manage";
         /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
             /**
@@ -9729,6 +10004,91 @@ export interface components {
              * @enum {string|null}
              */
             readonly sends: "reading" | "parts" | "samples" | null;
+        };
+        /** @description Account of a program */
+        readonly ServiceAccount: {
+            /**
+             * Format: date-time
+             * @description Time the account was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the account; also its user name over MQTT
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, accurate to a few minutes; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * @description Name of the account
+             * @example Nurse call
+             */
+            readonly name: string;
+            /** @description What the token may be used for */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /** @description Wards whose patients the account is limited to; null for the whole organisation */
+            readonly wardIds: readonly string[] | null;
+        };
+        /** @description Envelope of a page of a list */
+        readonly ServiceAccountPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["ServiceAccount"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Service account with its new token */
+        readonly ServiceAccountWithToken: {
+            /**
+             * Format: date-time
+             * @description Time the account was created
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the account; also its user name over MQTT
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use, accurate to a few minutes; null if never
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * @description Name of the account
+             * @example Nurse call
+             */
+            readonly name: string;
+            /** @description What the token may be used for */
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            /**
+             * @description The token, shown only in this response
+             * @example vgl_q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZaQ1WmB0y8rS3
+             */
+            readonly token: string;
+            /** @description Wards whose patients the account is limited to; null for the whole organisation */
+            readonly wardIds: readonly string[] | null;
+        };
+        /** @description Envelope of a success */
+        readonly ServiceAccountWithTokenAnswer: {
+            readonly data: components["schemas"]["ServiceAccountWithToken"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Session of a user */
         readonly Session: {
@@ -11107,11 +11467,11 @@ export interface components {
             readonly serverTime: string;
             /**
              * Format: date-time
-             * @description End of the session, unless it is renewed (`POST /auth/renew`)
+             * @description End of the session, unless it is renewed (`POST /auth/renew`), or of the access token; null if never
              * @example 2026-03-01T08:30:00.000Z
              */
-            readonly sessionEndsAt: string;
-            readonly user: components["schemas"]["Identity"];
+            readonly sessionEndsAt: string | null;
+            readonly user: components["schemas"]["CallerIdentity"];
         };
     };
     responses: never;
@@ -11570,6 +11930,123 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CreatedPatientAnswer"];
+                };
+            };
+        };
+    };
+    readonly listServiceAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "lastUsedAt" | "last_used_at";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccountPage"];
+                };
+            };
+        };
+    };
+    readonly createServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewServiceAccount"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccountWithTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteServiceAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the service account
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly renewServiceAccountToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the service account
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServiceAccountWithTokenAnswer"];
                 };
             };
         };
@@ -14886,6 +15363,76 @@ export interface operations {
             readonly path: {
                 /**
                  * @description ID of the session
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly listAccessTokens: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessTokenListAnswer"];
+                };
+            };
+        };
+    };
+    readonly createAccessToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedAccessTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteAccessToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the access token
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
                  */
                 readonly id: string;

@@ -610,7 +610,10 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/admin/service-accounts',
-    call: () => ({ path: '/admin/service-accounts', body: { name: randomUUID(), scopes: ['read'] } }),
+    call: (w) => ({
+      path: '/admin/service-accounts',
+      body: { name: randomUUID(), scopes: ['read'], wardIds: [w.wardId] },
+    }),
     answers: [403, 403, 403, 403, 201],
   },
   {

@@ -28,6 +28,7 @@ const SITUATIONAL = new Set([
   'until',
   'token',
   'wardId',
+  'wardIds',
   'shifts',
   'shiftId',
   'date',

@@ -90,6 +90,7 @@ describe('the housekeeping of the database', () => {
         'erase_readings',
         'purge_events',
         'purge_sessions',
+        'purge_access_tokens',
         'purge_email_changes',
         'purge_pin_tries',
         'purge_audit',

@@ -49,7 +49,9 @@ async function renew(): Promise<void> {
 
 /** docs/contract.md, "Console": the session is renewed at half time for as long as the page is open. */
 export function startRenewal(): void {
-  onFrame('welcome', ({ data }) => learn(Date.parse(data.sessionEndsAt)));
+  onFrame('welcome', ({ data }) => {
+    if (data.sessionEndsAt !== null) learn(Date.parse(data.sessionEndsAt));
+  });
   onFrame('session.ending', async ({ data }) => {
     learn(Date.parse(data.at));
     await renew();

@@ -52,13 +52,16 @@ export function organisationChanged(changed: Organisation): boolean {
 const UNAUTHENTICATED = 401;
 
 function begin(user: CurrentUser): void {
+  const { role } = user;
+  // The cookie is that of a person's session.
+  if (role === 'SERVICE') return;
   lacksSecondFactor.value = user.lacksSecondFactor ?? false;
   mustChangePassword.value = user.mustChangePassword ?? false;
   ownLanguage.value = user.language;
   ownWards.value = user.wards;
   if (organisationChanged(user.organisation)) return;
   offerTo(user.id, user.language);
-  session.value = { state: 'in', user };
+  session.value = { state: 'in', user: { ...user, role } };
   if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
 }
 

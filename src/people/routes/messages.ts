@@ -115,6 +115,7 @@ export function messageRoutes<Appended>({
         const { data, events: appended } = await db
           .transaction(async (q) => {
             const data = await insertMessage(q, { ...message, now: new Date(now()) });
+            if (data === undefined) throw new NotFound('Recipient');
             const people = { recipientId: data.recipientId, aboutId: data.senderId };
             return { data, events: await events.append(q, [{ ...people, type: 'message', data }]) };
           })

@@ -26,14 +26,13 @@ const COLUMNS = `id, sender_id AS "senderId", recipient_id AS "recipientId", con
   read_at IS NOT NULL AS read, created_at AS "createdAt"`;
 
 /** Throws a foreign key violation when the recipient does not exist (see isOrphan). */
-export async function insertMessage(q: Queryable, message: NewMessageRow): Promise<MessageRow> {
-  const row = await q.row<MessageRow>(
-    `INSERT INTO messages (sender_id, recipient_id, content, type, created_at) VALUES ($1, $2, $3, $4, $5)
-     RETURNING ${COLUMNS}`,
+/** Undefined if the recipient does not exist, or is a service account, which reads no messages. */
+export const insertMessage = (q: Queryable, message: NewMessageRow): Promise<MessageRow | undefined> =>
+  q.row<MessageRow>(
+    `INSERT INTO messages (sender_id, recipient_id, content, type, created_at)
+     SELECT $1, id, $3, $4, $5 FROM users WHERE id = $2 AND role <> 'SERVICE' RETURNING ${COLUMNS}`,
     [message.senderId, message.recipientId, message.content, message.type, message.now],
   );
-  return row as MessageRow;
-}
 
 export const findMessage = (q: Queryable, id: string) =>
   q.row<MessageRow>(`SELECT ${COLUMNS} FROM messages WHERE id = $1`, [id]);

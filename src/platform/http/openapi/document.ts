@@ -38,8 +38,8 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The `token` from signing up or logging in',
+          description:
+            'The `token` from signing up or logging in, or an access token (`POST /profile/tokens`)',
         },
         cookie: {
           type: 'apiKey',
