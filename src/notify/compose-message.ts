@@ -4,6 +4,7 @@ import type { ChannelMessage } from './channels/channel.ts';
 import { worstFirst } from './gathering.ts';
 import type { LeasedMessage } from './store/outbox.ts';
 import type { FormerMessage, StoredMessage } from './stored-message.ts';
+import { briefText } from './texts/brief.ts';
 import type { NotificationText } from './texts/content.ts';
 import { gatheredNotification, MAX_LISTED_FALLS, notificationText } from './texts/index.ts';
 
@@ -18,6 +19,11 @@ const FOR_PROGRAMS: NotificationText = { title: '', body: '' };
 function textOf(stored: StoredMessage | FormerMessage, reader: Reader): NotificationText {
   if (!('content' in stored)) return stored;
   return stored.content === null ? FOR_PROGRAMS : notificationText(stored.content, reader);
+}
+
+function briefOf(stored: StoredMessage | FormerMessage, reader: Reader): string {
+  if (!('content' in stored)) return stored.title;
+  return stored.content === null ? '' : briefText(stored.content, reader);
 }
 
 const byLevelAndTime = (a: LeasedMessage, b: LeasedMessage): number => {
@@ -60,6 +66,7 @@ export function composeMessage(
     response,
     ...(extra && { extra }),
     ...textOf(storedOf(worst), reader),
+    brief: briefOf(storedOf(worst), reader),
     id: worst.batch ?? worst.id,
     link: linkOf(worst),
     claimLink: claimLinks.get(worst.id) ?? null,

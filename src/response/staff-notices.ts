@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
   'swap-accepted': 'ROSTER_SWAP',
   'swap-declined': 'ROSTER_SWAP',
   'station-offline': 'STATION_OFFLINE',
+  'pager-offline': 'PAGER_OFFLINE',
   'pin-locked': 'PIN_LOCKED',
 };
 

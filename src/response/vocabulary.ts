@@ -23,7 +23,13 @@ export const ALERT_TYPES = {
 export type AlertType = keyof typeof ALERT_TYPES;
 
 /** Subjects of notices to leads and admins (docs/home.md, "Notices to leads and admins"). */
-export const STAFF_NOTICE_KINDS = ['ROSTER_GAP', 'ROSTER_SWAP', 'STATION_OFFLINE', 'PIN_LOCKED'] as const;
+export const STAFF_NOTICE_KINDS = [
+  'ROSTER_GAP',
+  'ROSTER_SWAP',
+  'STATION_OFFLINE',
+  'PIN_LOCKED',
+  'PAGER_OFFLINE',
+] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
 

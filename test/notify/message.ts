@@ -11,6 +11,7 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   level: 'HIGH',
   title: 'Fall detected: Anna Berg',
   body: 'Please respond if you are going.',
+  brief: 'Anna Berg: fall',
   link: 'https://vigil.example.org/falls/1',
   claimLink: null,
   still: false,

@@ -59,6 +59,7 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
       swaps.map((swap) => ({ about, ...swap })),
     ]),
   ) as Record<'swap-asked' | 'swap-accepted' | 'swap-declined', StaffContent[]>),
+  'pager-offline': [{ about: 'pager-offline' }],
   'station-offline': [{ about: 'station-offline', stationName: 'Dienstzimmer' }],
   'pin-locked': [1, 15].map((minutes) => ({
     about: 'pin-locked',

@@ -37,6 +37,8 @@ export interface ChannelMessage {
   readonly level: FallLevel | null;
   readonly title: string;
   readonly body: string;
+  /** One short line for small displays: person and room first. */
+  readonly brief: string;
   readonly link: string;
   /** Claims the fall with one tap and no login. Null where the kind of channel has no claim links. */
   readonly claimLink: string | null;
@@ -74,6 +76,8 @@ export interface Channel<Target> {
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
   /** Sends the code that confirms a new target, where the kind needs one. */
   sendCode?(target: Target, code: VerificationCode): Promise<DeliveryResult>;
+  /** For a kind that one instance sends at a time: whether it is this one. */
+  isHere?(): boolean;
 }
 
 interface VerificationCode {

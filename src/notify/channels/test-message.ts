@@ -21,6 +21,7 @@ export async function sendTest(
 ): Promise<DeliveryResult> {
   const target = readTarget(secretBox, stored);
   if (target === undefined) return UNREADABLE;
+  const text = notificationText({ about: 'test' }, reader);
   return channels.send(target, {
     id: randomUUID(),
     type: 'test',
@@ -29,7 +30,8 @@ export async function sendTest(
     patientName: null,
     patientRoom: null,
     level: null,
-    ...notificationText({ about: 'test' }, reader),
+    ...text,
+    brief: text.title,
     link: `${publicUrl()}/`,
     claimLink: null,
     still: false,

@@ -55,6 +55,7 @@ export type StaffContent =
     }
   | ({ readonly about: 'swap-asked' | 'swap-accepted' | 'swap-declined' } & SwapContent)
   | { readonly about: 'station-offline'; readonly stationName: string }
+  | { readonly about: 'pager-offline' }
   | {
       readonly about: 'pin-locked';
       readonly personName: string;

@@ -104,6 +104,10 @@ export const de: NotifyTexts = {
     title: (station) => `Stationstablet nicht verbunden: ${station}`,
     body: (station) => `Das Stationstablet „${station}“ ist nicht verbunden. Solange zeigt es keine Alarme.`,
   },
+  pagerOffline: {
+    title: 'Pager-Server nicht erreichbar',
+    body: 'Vigil erreicht den Pager-Server nicht. Solange bekommen Pager und DECT-Telefone keine Alarme.',
+  },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,
     body: (person, station, lockedMinutes) =>
@@ -135,6 +139,21 @@ export const de: NotifyTexts = {
     body: (code, validMinutes) =>
       `Ihr Code lautet ${code}. Er gilt ${minutes(validMinutes)}.\n\n` +
       'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail. Sie erhalten dann keine Alarme.',
+  },
+  brief: {
+    place,
+    happened: {
+      NO_FALL: 'kein Sturz',
+      SUSPICIOUS: 'möglicher Sturz',
+      POTENTIAL: 'wahrscheinlich Sturz',
+      HIGH: 'Sturz',
+      CONFIRMED: 'NOTFALL, Sturz',
+      help: 'NOTFALL, ruft um Hilfe',
+      checkIn: 'hat sich nicht gemeldet',
+    },
+    ago: (what, ago) => `${what}, vor ${ago} min`,
+    stillUnanswered: 'NOCH OFFEN',
+    unreachable: 'niemand erreichbar',
   },
   labels: {
     claim: 'Ich gehe hin',

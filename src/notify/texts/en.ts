@@ -36,6 +36,16 @@ const falls: Readonly<Record<FallLevel, (name: string) => string>> = {
   CONFIRMED: (name) => `EMERGENCY: confirmed fall of ${name}`,
 };
 
+const HAPPENED: Readonly<Record<FallLevel | 'help' | 'checkIn', string>> = {
+  NO_FALL: 'no fall',
+  SUSPICIOUS: 'possible fall',
+  POTENTIAL: 'likely fall',
+  HIGH: 'fall',
+  CONFIRMED: 'EMERGENCY, fall',
+  help: 'EMERGENCY, calls for help',
+  checkIn: 'not checked in',
+};
+
 interface DeviceWords {
   readonly deviceName: string;
   readonly patientName: string;
@@ -126,6 +136,10 @@ export const en = {
     title: (station: string) => `Station offline: ${station}`,
     body: (station: string) => `The station "${station}" is not connected. It shows no alerts until it is.`,
   },
+  pagerOffline: {
+    title: 'Pager server offline',
+    body: 'Vigil cannot reach the pager server. Pagers and DECT phones get no alerts until it is back.',
+  },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,
     body: (person: string, station: string, lockedMinutes: number) =>
@@ -158,6 +172,14 @@ export const en = {
     body: (code: string, validMinutes: number) =>
       `Your code is ${code}. It is valid for ${minutes(validMinutes)}.\n\n` +
       'If you did not request it, ignore this mail. You will not receive alerts.',
+  },
+  /** One line on the display of a pager. */
+  brief: {
+    place,
+    happened: HAPPENED,
+    ago: (what: string, ago: number) => `${what}, ${ago} min ago`,
+    stillUnanswered: 'STILL UNANSWERED',
+    unreachable: 'no caregiver reachable',
   },
   /** Labels of links and buttons; a button has little room. */
   labels: {

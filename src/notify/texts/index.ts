@@ -67,6 +67,8 @@ export function notificationText(content: NotificationContent, reader: Reader): 
       const { title, body } = texts.stationOffline;
       return { title: title(content.stationName), body: body(content.stationName) };
     }
+    case 'pager-offline':
+      return texts.pagerOffline;
     case 'pin-locked': {
       const { personName, stationName, minutes } = content;
       const { title, body } = texts.pinLocked;

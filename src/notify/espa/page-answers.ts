@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findResponder } from '../../people/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError, Unavailable } from '../../platform/errors.ts';
+import type { AuditTrail } from '../../platform/http/audit.ts';
+import { type Log, throttled } from '../../platform/log.ts';
+import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
+import { findPage, ownersOfPager, type ToldPage } from '../store/pages.ts';
+import { noteChannelError } from '../store/personal-channels.ts';
+import { messageIdOf, type PageEvent } from './page.ts';
+
+interface PageDeps {
+  readonly db: Database;
+  /** Claims the fall for a person; false if there is nothing to do. Rejects with an AppError if they may not. */
+  readonly claimFall: (fallId: string, by: string, sentAt: Date) => Promise<boolean>;
+  readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface PageAnswers {
+  /** Never throws. Events are handled one by one. */
+  heard(event: PageEvent): void;
+  /** Resolves when every event so far is handled. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** docs/pagers.md, "Acknowledgements": like a text message, a page can be answered for an hour. */
+const ANSWERED_WITHIN_MS = HOUR_MS;
+/** While the database is away; a claim that comes later than this is stale. */
+const RETRY_MS = 2 * SECOND_MS;
+const MAX_RETRIES = 30;
+/** A paging system that sends more is broken. */
+const MAX_WAITING = 500;
+
+/**
+ * What the paging system reports about messages to pagers: an acknowledgement claims the fall, a failure is shown at the
+ * channel. The message's row in the outbox knows the person and the fall, so any instance can handle it.
+ */
+export function createPageAnswers({ db, claimFall, audit, now, log }: PageDeps): PageAnswers {
+  const ignored = throttled(log.info.bind(log));
+  let isClosed = false;
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function handle({ what, ref, number }: PageEvent): Promise<void> {
+    const messageId = messageIdOf(ref);
+    const page = messageId === undefined ? undefined : await findPage(db, messageId);
+    if (page === undefined) return ignored({}, 'pager: event of an unknown message ignored');
+    if (what === 'failed')
+      return void (await noteChannelError(db, page.channelId, 'The pager could not be reached'));
+    if (now() - page.sentAt.getTime() > ANSWERED_WITHIN_MS)
+      return ignored({ fallId: page.fallId }, 'pager: late acknowledgement ignored');
+    const personId = await acknowledgedBy(page, number);
+    if (personId === undefined)
+      return ignored({ fallId: page.fallId }, 'pager: acknowledgement of an unknown number ignored');
+    await claim(page, personId);
+  }
+
+  /** Who has the device that answered: the person told, unless the paging system has diverted the message. */
+  async function acknowledgedBy(page: ToldPage, number: string | null): Promise<string | undefined> {
+    if (number === null || number === page.number) return page.personId;
+    const owners = await ownersOfPager(db, number, page.fallId);
+    for (const owner of owners)
+      if ((await findResponder(db, owner, page.patientId)) !== undefined) return owner;
+    // Some paging systems report the number with a prefix.
+    return owners.length === 0 && number.endsWith(page.number) ? page.personId : undefined;
+  }
+
+  async function claim({ fallId, patientId, sentAt }: ToldPage, personId: string): Promise<void> {
+    try {
+      if (!(await claimFall(fallId, personId, sentAt))) return;
+      void audit.recordAuditLine({
+        action: 'response.claimed',
+        message: 'Claimed a fall on a pager',
+        actorId: personId,
+        subjectId: patientId,
+      });
+    } catch (error) {
+      // Another caregiver was faster, the fall is resolved, or the person has left the care team.
+      if (!(error instanceof AppError) || error instanceof Unavailable) throw error;
+      log.info({ fallId, code: error.code }, 'pager: acknowledgement did not claim the fall');
+    }
+  }
+
+  async function handleInTime(event: PageEvent): Promise<void> {
+    for (let tries = 1; !isClosed; tries++) {
+      try {
+        return await handle(event);
+      } catch (error) {
+        if (!(error instanceof Unavailable) || tries > MAX_RETRIES) throw error;
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  return {
+    heard(event) {
+      if (waiting >= MAX_WAITING) return ignored({}, 'pager: too many events, one was dropped');
+      waiting += 1;
+      last = last
+        .then(() => handleInTime(event))
+        .catch((error: unknown) => log.error({ err: error }, 'pager: event could not be handled'))
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    settled: () => last,
+    async close() {
+      isClosed = true;
+      await last;
+    },
+  };
+}

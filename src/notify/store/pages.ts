@@ -1,0 +1,50 @@
+import type { Queryable } from '../../platform/database/database.ts';
+
+/** A message about a fall to a person's pager. */
+export interface ToldPage {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly personId: string;
+  readonly channelId: string;
+  readonly number: string;
+  readonly sentAt: Date;
+}
+
+/** Undefined for an unknown message, a test, and a channel that its owner has deleted since. */
+export const findPage = (q: Queryable, messageId: string) =>
+  q.row<ToldPage>(
+    `SELECT o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId", o.channel_id AS "channelId",
+            c.target ->> 'number' AS number, o.created_at AS "sentAt"
+     FROM outbox o JOIN notification_channels c ON c.id = o.channel_id JOIN fall_events f ON f.id = o.fall_id
+     WHERE o.id = $1 AND c.kind = 'pager'`,
+    [messageId],
+  );
+
+/** The people who have this number, those who were notified of the fall first. */
+export const ownersOfPager = async (
+  q: Queryable,
+  number: string,
+  fallId: string,
+): Promise<readonly string[]> =>
+  (
+    await q.rows<{ userId: string }>(
+      `SELECT c.user_id AS "userId" FROM notification_channels c WHERE c.kind = 'pager' AND c.target ->> 'number' = $1
+       ORDER BY EXISTS (SELECT FROM outbox o WHERE o.fall_id = $2 AND o.person_id = c.user_id) DESC, c.created_at, c.id`,
+      [number, fallId],
+    )
+  ).map(({ userId }) => userId);
+
+/** Sent messages to pagers about falls that are claimed or resolved: of one fall, or all sent since a time. */
+export const answeredPages = async (
+  q: Queryable,
+  { fallId, since }: { readonly fallId: string | null; readonly since: Date },
+): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT o.id FROM outbox o JOIN responses r ON r.fall_id = o.fall_id
+       WHERE o.lane = 'pager' AND o.state = 'SENT' AND o.created_at > $2 AND r.state IN ('CLAIMED', 'RESOLVED')
+         AND ($1::uuid IS NULL OR o.fall_id = $1)
+       ORDER BY o.created_at, o.id`,
+      [fallId, since],
+    )
+  ).map(({ id }) => id);

@@ -1,0 +1,75 @@
+import type { TestContext } from 'node:test';
+import { pagerServerOf } from '../../src/notify/espa/espa-url.ts';
+import { Espa444Link, type Espa444Timings } from '../../src/notify/espa/espa444-link.ts';
+import { EspaxLink, type EspaxTimings } from '../../src/notify/espa/espax-link.ts';
+import type { Page, PageEvent } from '../../src/notify/espa/page.ts';
+import { PagerConnection } from '../../src/notify/espa/pager-connection.ts';
+import { dueWorkDone } from '../helpers/due-work.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
+
+/** Waits of the protocols, short enough for tests that wait for each of them. */
+export const ESPA444_TIMINGS: Espa444Timings = {
+  answerMs: 150,
+  retryMs: 20,
+  settleMs: 20,
+  heartbeatMs: 30_000,
+};
+export const ESPAX_TIMINGS: EspaxTimings = { answerMs: 250, heartbeatMs: 5_000 };
+
+export const page = (fields: Partial<Page> = {}): Page => ({
+  ref: crypto.randomUUID().replaceAll('-', ''),
+  number: '4711',
+  text: 'Edith Brandt, room 12: fall',
+  priority: 2,
+  ...fields,
+});
+
+/** The connection to a test server, with a clock that tests move. */
+export function openConnection(t: TestContext, url: string) {
+  let clock = Date.parse('2026-03-01T10:00:00Z');
+  const now = () => clock;
+  const events: PageEvent[] = [];
+  const logged: string[] = [];
+  let opened = 0;
+  const server = pagerServerOf(url);
+  const connection = new PagerConnection({
+    address: server,
+    openLink: (wire) =>
+      server.protocol === 'ESPA 4.4.4'
+        ? Espa444Link.open(wire, ESPA444_TIMINGS)
+        : EspaxLink.open({
+            wire,
+            user: server.user,
+            password: server.password,
+            onEvent: (event) => void events.push(event),
+            now,
+            timings: ESPAX_TIMINGS,
+          }),
+    onOpen: () => {
+      opened += 1;
+    },
+    now,
+    log: silentLog({
+      info: (fields, message) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+      warn: (fields, message) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+      error: (fields, message) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+    }),
+  });
+  t.after(() => connection.close());
+  return {
+    connection,
+    events,
+    logged,
+    opened: () => opened,
+    async pass(seconds: number) {
+      clock += seconds * 1000;
+      await dueWorkDone();
+    },
+    async connected() {
+      connection.hold();
+      await eventually('the pager is connected', () => connection.isConnected());
+    },
+    lost: () => eventually('the connection is lost', () => !connection.isConnected()),
+  };
+}
