@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 546984c555e6aa31; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c0bb4628637364fd; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4024,6 +4024,11 @@ export interface components {
              */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
+            /**
+             * @description For a `pager`; else null
+             * @example 4711
+             */
+            readonly number: string | null;
             /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
             /**
@@ -4057,7 +4062,7 @@ export interface components {
          * @example webpush
          * @enum {string}
          */
-        readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook";
+        readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook" | "pager";
         /** @description Envelope of a success */
         readonly ChannelListAnswer: {
             readonly data: readonly components["schemas"]["Channel"][];
@@ -4365,6 +4370,11 @@ export interface components {
              */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
+            /**
+             * @description For a `pager`; else null
+             * @example 4711
+             */
+            readonly number: string | null;
             /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
             /**
@@ -5194,7 +5204,7 @@ export interface components {
             readonly patients: number;
             readonly targets: components["schemas"]["ReachByTarget"];
             /** @description Channel kinds that reach at least one person */
-            readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook")[];
+            readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[];
         };
         /** @description Envelope of a success */
         readonly EscalationReachListAnswer: {
@@ -7632,7 +7642,7 @@ export interface components {
          *       "topic": "rosa-at-night"
          *     }
          */
-        readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"];
+        readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"] | components["schemas"]["NewPagerChannel"];
         /** @description New wearable */
         readonly NewDevice: {
             /**
@@ -7737,6 +7747,23 @@ export interface components {
              * @example https://ntfy.example.org
              */
             readonly url: string;
+        };
+        /** @description Pager or DECT phone of the paging system */
+        readonly NewPagerChannel: {
+            /**
+             * @description Channel kind
+             * @constant
+             */
+            readonly kind: "pager";
+            /** @description Falls below this level send no notification; default POTENTIAL */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /**
+             * @description Number of the pager or DECT phone in the paging system
+             * @example 4711
+             */
+            readonly number: string;
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description Passkey to add */
         readonly NewPasskey: {
@@ -9062,7 +9089,7 @@ export interface components {
              * @description Channel kind
              * @enum {string}
              */
-            readonly kind: "webpush" | "email" | "ntfy" | "webhook";
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "pager";
             readonly state: components["schemas"]["ChannelState"];
             /**
              * Format: date-time
@@ -9117,15 +9144,15 @@ export interface components {
         /** @description By target; null for a target that is nobody. If all targets of a step are nobody, it goes to the team. */
         readonly ReachByTarget: {
             /** @description Null if the target is nobody */
-            readonly admins: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            readonly admins: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly assigned: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            readonly assigned: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly on_duty: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            readonly on_duty: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook")[] | null;
+            readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
         };
         /** @description Result of marking a conversation as read */
         readonly ReadConversation: {
@@ -10296,7 +10323,7 @@ export interface components {
          * @example ROSTER_GAP
          * @enum {string}
          */
-        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED";
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE";
         /** @description Station: a tablet that caregivers share */
         readonly Station: {
             /**

@@ -83,5 +83,19 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
     "shown": [
       "url"
     ]
+  },
+  "pager": {
+    "label": "Pager",
+    "fields": [
+      {
+        "name": "number",
+        "label": "Number",
+        "type": "tel",
+        "required": true
+      }
+    ],
+    "shown": [
+      "number"
+    ]
   }
 };

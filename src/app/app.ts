@@ -23,6 +23,7 @@ import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
 import { gatewayStates } from './gateway-states.ts';
 import { openMetrics } from './metrics.ts';
+import { openPageAnswers, openPager } from './pager.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
 import { openIngest } from './readings.ts';
@@ -155,7 +156,7 @@ export async function startApp(
       log,
     });
     closeLater('organisation', () => organisation.close());
-    const channels = await openChannels(context);
+    const channels = await openChannels(context, openPager(context, { storage, cluster }));
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
     const auth = await openAuth(context, {
@@ -182,7 +183,7 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
-    const gateways = gatewayStates();
+    const gateways = gatewayStates(channels.pager);
     exposeGatewayStates(metrics.registry, gateways);
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
@@ -192,7 +193,8 @@ export async function startApp(
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
-    openDelivery(context, { storage, secretBox, cluster, organisation, alerts });
+    const pageStops = openPageAnswers(context, { storage, organisation, alerts });
+    openDelivery(context, { storage, secretBox, cluster, organisation, alerts, pageStops });
     await unlessAborted(ingest.prepare(), signal);
     await membershipEnds.prepare();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);

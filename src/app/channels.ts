@@ -3,12 +3,13 @@ import { type ChannelKind, kindOf } from '../notify/channels/kinds.ts';
 import { createMailer } from '../notify/channels/mailer.ts';
 import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
+import type { Pager } from '../notify/espa/pager.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { Context } from './context.ts';
 
-/** The notification channels for people who do not have the console open: Web Push, e-mail, ntfy, webhooks. */
-export async function openChannels({ config, now, closeLater }: Context) {
+/** The notification channels for people who do not have the console open: Web Push, e-mail, ntfy, webhooks, pagers. */
+export async function openChannels({ config, now, closeLater }: Context, pager: Pager | undefined) {
   const { smtpUrl, mailFrom, allowPrivateTargets } = config;
   const request = createSafeRequest({ allowPrivateTargets });
   closeLater('channels', async () => request.close());
@@ -16,8 +17,8 @@ export async function openChannels({ config, now, closeLater }: Context) {
     smtpUrl !== undefined && mailFrom !== undefined ? createMailer({ smtpUrl, from: mailFrom }) : undefined;
   if (mailer !== undefined) closeLater('mailer', async () => mailer.close());
   const vapidKeys = await vapidKeysOf(config);
-  const channels = createChannels({ config, request, mailer, vapidKeys, now });
-  return { channels, mailer, vapidKeys, requireConfigured: requireConfigured(config, channels) };
+  const channels = createChannels({ config, request, mailer, vapidKeys, pager, now });
+  return { channels, mailer, vapidKeys, pager, requireConfigured: requireConfigured(config, channels) };
 }
 
 export type OpenChannels = Awaited<ReturnType<typeof openChannels>>;

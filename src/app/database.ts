@@ -64,7 +64,7 @@ export async function openStorage(context: Context) {
   const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, notices, membership, prepareDays, audit, housekeeping, deviceLog };
+  return { db, connection, notices, membership, prepareDays, audit, housekeeping, deviceLog };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

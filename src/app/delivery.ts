@@ -1,5 +1,6 @@
 import { USER_REVOKED } from '../accounts/cluster-events.ts';
 import type { Organisation } from '../accounts/organisation.ts';
+import type { PageStops } from '../notify/espa/page-stops.ts';
 import { Outbox } from '../notify/outbox.ts';
 import { watchOutbox } from '../notify/outbox-watch.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -17,6 +18,7 @@ interface DeliveryDeps {
   readonly cluster: Cluster;
   readonly organisation: Organisation;
   readonly alerts: Alerts;
+  readonly pageStops: PageStops | undefined;
 }
 
 /** Drives unanswered falls: the escalation policy decides who is notified next, the outbox sends the notifications. */
@@ -28,6 +30,7 @@ export function openDelivery(
     cluster,
     organisation,
     alerts: { events, shifts, channels, deliveries },
+    pageStops,
   }: DeliveryDeps,
 ): void {
   const outbox = new Outbox({
@@ -38,7 +41,11 @@ export function openDelivery(
     organisation,
     createClaimLinks: createClaimLinks({ db, publicUrl }),
     instance: membership.current,
-    onDelivered: deliveries.recordDelivered,
+    onDelivered({ fallId, kind, at }) {
+      deliveries.recordDelivered({ fallId, at });
+      // A caregiver may have claimed the fall while the message was on its way.
+      if (kind === 'pager') pageStops?.check(fallId);
+    },
     metrics: metrics.notify,
     now,
     log,

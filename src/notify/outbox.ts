@@ -5,7 +5,8 @@ import { type BatchWriter, createBatchWriter } from '../platform/database/batch-
 import type { Database } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { DeliveryResult } from './channels/channel.ts';
-import { kindOf } from './channels/kinds.ts';
+import type { Channels } from './channels/channels.ts';
+import { type ChannelKind, kindOf } from './channels/kinds.ts';
 import { batchesOf, listedOf, type MessageBatch } from './compose-message.ts';
 import { Deliveries, type DeliveryDeps } from './deliveries.ts';
 import type { NotifyMetrics } from './metrics.ts';
@@ -28,8 +29,15 @@ interface ClaimableMessage {
   readonly personId: string;
 }
 
+interface Delivery {
+  readonly fallId: string;
+  readonly kind: ChannelKind;
+  readonly at: Date;
+}
+
 interface OutboxDeps extends DeliveryDeps {
   readonly db: Database;
+  readonly channels: DeliveryDeps['channels'] & Partial<Pick<Channels, 'maySend'>>;
   /** Creates a claim link for each message and returns their URLs by message id. */
   readonly createClaimLinks: (
     messages: readonly ClaimableMessage[],
@@ -38,7 +46,7 @@ interface OutboxDeps extends DeliveryDeps {
   /** The number under which other instances see that this one is alive; undefined while it has none. */
   readonly instance: () => number | undefined;
   /** A message about a fall has reached a person; called after the result is stored. */
-  readonly onDelivered?: (delivery: { readonly fallId: string; readonly at: Date }) => void;
+  readonly onDelivered?: (delivery: Delivery) => void;
   readonly metrics?: Pick<NotifyMetrics, 'deliveryTried' | 'firstDelivered'>;
   readonly now: () => number;
 }
@@ -136,11 +144,11 @@ export class Outbox {
 
   /** Leases due messages and starts to send them; returns the number of batches. */
   async #startDue(): Promise<number> {
-    const { db, createClaimLinks, instance, now } = this.#deps;
+    const { db, channels, createClaimLinks, instance, now } = this.#deps;
     const lease = randomUUID();
     const at = new Date(now());
     const leaseEnd = new Date(at.getTime() + LEASE_MS);
-    const free = this.#slots.free();
+    const free = this.#slots.free(channels.maySend);
     // Until the query has returned: it does not see a slot that becomes free meanwhile.
     this.#wasFull = true;
     const leasedBy = instance() ?? null;
@@ -204,8 +212,12 @@ export class Outbox {
 }
 
 /** The organisation's webhooks are no person. */
-const deliveryToPerson = ({ message: { fallId, personId }, delivered, at, tookMs }: Attempt) =>
-  delivered && fallId !== null && personId !== null ? [{ fallId, at: new Date(at.getTime() + tookMs) }] : [];
+const deliveryToPerson = ({ message, delivered, at, tookMs }: Attempt): readonly Delivery[] => {
+  const { fallId, personId, kind } = message;
+  return delivered && fallId !== null && personId !== null
+    ? [{ fallId, kind, at: new Date(at.getTime() + tookMs) }]
+    : [];
+};
 
 function claimable({ id, kind, fallId, personId, message }: LeasedMessage): readonly ClaimableMessage[] {
   const isClaimable = (message as StoredMessage).claimable && kindOf(kind).hasClaimLink;

@@ -10,6 +10,7 @@ import { sealTarget } from './channel-secrets.ts';
 import type { DeliveryResult } from './channels/channel.ts';
 import { type Channels, targetComplaints } from './channels/channels.ts';
 import { kindOf, type Target, targetOf } from './channels/kinds.ts';
+import { queueTest } from './channels/queued-test.ts';
 import { sendTest, type TestDeps } from './channels/test-message.ts';
 import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
@@ -145,12 +146,17 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       return verified;
     },
 
-    async test({ id, userId, kind, target, verifiedAt }) {
+    async test(channel) {
+      const { id, userId, kind, target, verifiedAt } = channel;
       // Otherwise a user could send test mail to any address.
       if (verifiedAt === null)
         throw new Conflict('This address is not confirmed yet', { code: 'CHANNEL_UNVERIFIED' });
       const stored = { kind, row: `notification_channels/${id}` as const, target };
-      const result = await sendTest(deps, stored, await organisation.readerWithId(userId));
+      // Without a gateway, no instance would send it.
+      if (kindOf(kind).isInOrder) requireConfigured(kind);
+      const result = kindOf(kind).isInOrder
+        ? await queueTest({ db, now }, channel)
+        : await sendTest(deps, stored, await organisation.readerWithId(userId));
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },

@@ -15,8 +15,11 @@ import type { Queryable } from '../platform/database/database.ts';
 import { responseOf } from './states.ts';
 import type { FallResponse } from './store/responses.ts';
 
-/** docs/response.md, "Grouped notifications": programs get each fall separately. */
-const isGathered = ({ kind }: NotificationChannel): boolean => kindOf(kind).reader === 'person';
+/** docs/response.md, "Grouped notifications": programs and pagers get each fall separately. */
+const isGathered = ({ kind }: NotificationChannel): boolean => {
+  const { reader, isPerFall = false } = kindOf(kind);
+  return reader === 'person' && !isPerFall;
+};
 
 /** What a message says about a fall. */
 interface FallMessage {

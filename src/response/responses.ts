@@ -126,6 +126,22 @@ export class Responses {
     });
   }
 
+  /**
+   * Claims by the acknowledgement of a message on a pager. False if there is nothing to do: the person has the claim, or
+   * has released it since the message was sent.
+   */
+  async claimByPage(fallId: string, by: string, sentAt: Date): Promise<boolean> {
+    let isClaimed = false;
+    await this.#change(fallId, async (locked) => {
+      const { q, fall } = locked;
+      const hasClaim = fall.response.state === 'CLAIMED' && fall.response.claimedBy?.id === by;
+      if (hasClaim || (await hasReleased(q, fallId, by, sentAt))) return { events: [] };
+      isClaimed = true;
+      return this.#claimFor(locked, by, {});
+    });
+    return isClaimed;
+  }
+
   release(fallId: string, by: string, station?: StationName): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;

@@ -424,6 +424,28 @@ describe('the configuration', () => {
     assert.match(mistakesOf({ SMTP_URL: 'http://x', MAIL_FROM: 'a@x.org' }).join(), /^SMTP_URL must be/);
   });
 
+  it('reads the paging system: ESPA 4.4.4 without a login, ESPA-X with one', () => {
+    const good = [
+      'espa444+tcp://10.0.0.20:2023',
+      'espa444+tcp://[::1]:2023/',
+      'espax://vigil:pa%3Ass@dect.example.org:2023',
+    ].map((url) => [url, url] as const);
+    const bad = [
+      'tcp://10.0.0.20:2023',
+      'espa444+tcp://10.0.0.20',
+      'espa444+tcp://user:password@10.0.0.20:2023',
+      'espa444+tcp://:2023',
+      'espax://10.0.0.20:2023',
+      'espax://vigil@10.0.0.20:2023',
+      'espax://vigil:%ff@10.0.0.20:2023',
+      'espax://vigil:password@10.0.0.20:2023/path',
+      'espax://vigil:password@10.0.0.20:99999',
+    ];
+    parses('ESPA_URL', 'espaUrl', good, bad);
+    const text = describeConfig(readConfig({ ESPA_URL: 'espax://vigil:hush@h:2023' }));
+    assert.doesNotMatch(text, /hush/);
+  });
+
   it('reads the VAPID settings: all three or none, with a matching key pair', () => {
     const { privateKey, publicKey } = newVapidKeyPair();
     const whole = {

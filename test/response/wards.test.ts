@@ -131,7 +131,7 @@ describe('the care team of a patient in a ward', () => {
     await house.channel(lead);
     await house.policy({
       steps: [
-        { afterSeconds: 0, targets: ['ward'], channels: ['sms', 'call', 'pager'] },
+        { afterSeconds: 0, targets: ['ward'], channels: ['sms', 'call'] },
         { afterSeconds: 600, targets: ['ward'], channels: ['webpush'] },
       ],
       repeats: { everySeconds: 60, times: 0 },

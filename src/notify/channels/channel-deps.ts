@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
+import type { Pager } from '../espa/pager.ts';
 import type { Mailer } from './mailer.ts';
 import type { SafeRequest } from './safe-request.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -10,5 +11,6 @@ export interface ChannelDeps {
   readonly request: SafeRequest;
   readonly mailer: Mailer | undefined;
   readonly vapidKeys: VapidKeys | undefined;
+  readonly pager?: Pager | undefined;
   readonly now: () => number;
 }

@@ -7,6 +7,8 @@ import { CHANNEL_KINDS, type ChannelKind, kindOf, type Target } from './kinds.ts
 
 export interface Channels {
   isConfigured(kind: ChannelKind): boolean;
+  /** False while another instance sends the messages of this kind. */
+  maySend(kind: ChannelKind): boolean;
   /** Never throws. */
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
   /** Sends the code that confirms a new target. Never throws. */
@@ -24,6 +26,7 @@ export function createChannels({
   const channelOf = ({ kind }: Target) => channels.get(kind) as Channel<Target> | undefined;
   return {
     isConfigured: (kind) => channels.get(kind) !== undefined,
+    maySend: (kind) => channels.get(kind)?.isHere?.() ?? true,
     async send(target, message, signal) {
       const channel = channelOf(target);
       if (channel === undefined) return failed('not configured');

@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts';
 import type { ChannelDeps } from './channel-deps.ts';
 import { createEmailChannel, EMAIL_TARGET } from './email.ts';
 import { createNtfyChannel, NTFY_TARGET } from './ntfy.ts';
+import { createPagerChannel, PAGER_TARGET } from './pager.ts';
 import type { TargetField, TargetFields } from './target-field.ts';
 import { createWebPushChannel, WEB_PUSH_TARGET } from './web-push.ts';
 import { createWebhookChannel, newWebhookSecret, WEBHOOK_TARGET } from './webhook.ts';
@@ -18,12 +19,16 @@ interface Kind {
   readonly hostField?: string;
   /** A program gets every fall as a message of its own, and no message about floods. */
   readonly reader: 'person' | 'program';
+  /** Every fall is a message of its own, although a person reads it: an acknowledgement must mean one fall. */
+  readonly isPerFall?: true;
   /** Its messages carry a link that claims the fall. */
   readonly hasClaimLink: boolean;
   /** It is also used for messages that can wait: hand-offs, ends of shifts, devices. */
   readonly isForRoutine: boolean;
   /** The owner confirms the target with a code that is sent to it. */
   readonly needsCode: boolean;
+  /** Messages are sent one after the other, by one instance at a time. */
+  readonly isInOrder?: true;
   /** Creates the secret that signs messages to a new target. */
   readonly newSecret?: () => string;
   /** Returns undefined where the operator has not configured it. */
@@ -76,6 +81,19 @@ export const KINDS = {
     needsCode: false,
     newSecret: newWebhookSecret,
     create: ({ request, now }) => createWebhookChannel({ request, now }),
+  },
+  pager: {
+    label: 'Pager',
+    schema: ['NewPagerChannel', 'Pager or DECT phone of the paging system'],
+    target: PAGER_TARGET,
+    reader: 'person',
+    isPerFall: true,
+    // A pager has no links; ESPA-X reports acknowledgements (docs/pagers.md, "Acknowledgements").
+    hasClaimLink: false,
+    isForRoutine: false,
+    needsCode: false,
+    isInOrder: true,
+    create: ({ pager }) => pager && createPagerChannel(pager),
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -23,6 +23,22 @@ export type TargetFields = Readonly<Record<string, TargetField>>;
 
 const MAX_URL_LENGTH = 2_000;
 
+/**
+ * A number that is called. The kinds share the field, so its schema allows what any of them takes; `takes` is the rule
+ * of the kind.
+ */
+export const numberField = (description: string, example: string, takes: RegExp, says: string) =>
+  ({
+    schema: Type.String({
+      pattern: '^\\+?\\d{1,16}$',
+      description,
+      examples: [example],
+      'x-says': 'must be a number of 1 to 16 digits, with + before a country code',
+    }),
+    complaint: (value) => (typeof value === 'string' && takes.test(value) ? undefined : says),
+    isShown: true,
+  }) as const satisfies TargetField;
+
 /** `targetComplaint` checks the host, because it knows what the operator allows. */
 export function targetUrl(description: string, example: string) {
   const given = {

@@ -73,16 +73,22 @@ async function holdBack(
 
 /**
  * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people. Event feeds still get
- * theirs.
+ * theirs. At the commit, the instance with the connection to the pager server hears which pagers may still ring.
  */
-export const dropMessagesOf = (q: Queryable, fallIds: readonly string[]) =>
-  q.run(
+export async function dropMessagesOf(q: Queryable, fallIds: readonly string[]): Promise<void> {
+  await q.run(
     // In the lock order of recordAttempts, which may lock rows of many falls.
     `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
        SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
        ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
     [fallIds],
   );
+  await q.run(
+    `SELECT pg_notify('vigil_pager', fall_id::text) FROM outbox
+     WHERE fall_id = ANY($1) AND lane = 'pager' AND state = 'SENT' GROUP BY fall_id`,
+    [fallIds],
+  );
+}
 
 export interface LeasedMessage {
   readonly id: string;
@@ -115,6 +121,8 @@ export interface FreeSlots {
    * Kinds and lanes with fewer free slots than the maximum. A lane with the name of its kind stands for the whole kind.
    */
   readonly left: Readonly<Record<string, number>>;
+  /** Kinds whose messages another instance sends. */
+  readonly elsewhere: readonly string[];
 }
 
 /** The most rows that one query considers: a larger burst waits for the next query. */

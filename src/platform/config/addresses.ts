@@ -18,6 +18,31 @@ export const url =
     return value;
   };
 
+const ESPA_URL_RULE =
+  'must be espa444+tcp://host:port, or espax://user:password@host:port (special characters percent-encoded)';
+
+/** The paging system: docs/pagers.md, "Setting". */
+export const espaUrl = (value: string): string => {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed === undefined) throw new InvalidValue(ESPA_URL_RULE);
+  const { protocol, hostname, port: portText, username, password, pathname, search, hash } = parsed;
+  const isLogin = protocol === 'espax:' ? username !== '' && password !== '' : username + password === '';
+  const isKnown = protocol === 'espax:' || protocol === 'espa444+tcp:';
+  const isAddress = hostname !== '' && Number(portText) > 0 && /^\/?$/.test(pathname) && search + hash === '';
+  if (!isKnown || !isLogin || !isAddress || !isDecodable(username) || !isDecodable(password))
+    throw new InvalidValue(ESPA_URL_RULE);
+  return value;
+};
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Without a trailing slash, because paths are appended to it. */
 export const publicUrl = (value: string): string => {
   const { username, password, search, hash } = new URL(url('https:', 'http:')(value));

@@ -5,6 +5,7 @@ import { machineZone } from '../zone.ts';
 import {
   databaseUrl,
   email,
+  espaUrl,
   mailFrom,
   networks,
   type OFF,
@@ -451,6 +452,15 @@ export const SETTINGS = {
     shown: 'none',
     fallback: none,
     parse: mailFrom,
+  }),
+  espaUrl: setting<string | undefined>({
+    env: 'ESPA_URL',
+    meaning:
+      'paging system for pagers and DECT phones: `espa444+tcp://host:port` (ESPA 4.4.4) or `espax://user:password@host:port` (ESPA-X)',
+    shown: 'none: no pagers',
+    secret: true,
+    fallback: none,
+    parse: espaUrl,
   }),
   vapidPrivateKey: setting<string | undefined>({
     env: 'VAPID_PRIVATE_KEY',

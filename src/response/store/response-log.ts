@@ -69,13 +69,19 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
 
 const hasRecipient = (type: LogType): boolean => type === 'told' || type === 'offered';
 
-/** Whether a person's own last action on a fall was to release it. */
-export const hasReleased = async (q: Queryable, fallId: string, personId: string): Promise<boolean> =>
+/** Whether a person's own last action on a fall, since a time if one is given, was to release it. */
+export const hasReleased = async (
+  q: Queryable,
+  fallId: string,
+  personId: string,
+  since: Date | null = null,
+): Promise<boolean> =>
   (
     await q.row<{ type: LogType }>(
       `SELECT type FROM response_log WHERE fall_id = $1 AND by_id = $2 AND type IN ('claimed', 'released')
+         AND ($3::timestamptz IS NULL OR at >= $3)
        ORDER BY id DESC LIMIT 1`,
-      [fallId, personId],
+      [fallId, personId, since],
     )
   )?.type === 'released';
 

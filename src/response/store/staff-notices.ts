@@ -53,6 +53,13 @@ export const staffNoticesOf = (q: Queryable, recipientId: string, at: Date, most
     [recipientId, at, most],
   );
 
+/** Whether anybody's board shows a notice with this subject. */
+export const isNoticeShown = async (q: Queryable, subject: string, at: Date): Promise<boolean> =>
+  (await q.row('SELECT FROM staff_notices WHERE subject = $1 AND shown_until > $2 LIMIT 1', [
+    subject,
+    at,
+  ])) !== undefined;
+
 export const deleteStaffNotices = (q: Queryable, subjects: readonly string[]) =>
   q.run('DELETE FROM staff_notices WHERE subject = ANY($1)', [subjects]);
 

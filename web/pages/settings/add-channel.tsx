@@ -89,7 +89,7 @@ function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors:
   return fieldsOf(kind).map(({ name, label, type, initial, required }) => (
     <Field
       key={name}
-      label={label}
+      label={text.fields[kind]?.[name] ?? label}
       name={name}
       type={type}
       autocomplete={AUTOCOMPLETE[type]}

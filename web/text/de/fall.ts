@@ -73,6 +73,7 @@ export const fall: Texts<typeof en> = {
     email: 'E-Mail',
     ntfy: 'ntfy',
     webhook: 'Webhook',
+    pager: 'Pager',
     screen: 'Bildschirm',
   },
   signal: {

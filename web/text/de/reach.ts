@@ -28,7 +28,7 @@ export const reach: Texts<typeof en> = {
     DISABLED: 'nach einem Fehler abgeschaltet',
     NOT_CONFIGURED: 'in diesem Dienst nicht eingerichtet',
   },
-  kind: { webpush: 'Browser', email: 'E-Mail', ntfy: 'ntfy', webhook: 'Webhook' },
+  kind: { webpush: 'Browser', email: 'E-Mail', ntfy: 'ntfy', webhook: 'Webhook', pager: 'Pager' },
   method: (kind, state) => `${kind}: ${state}`,
   failed: 'Die letzte Nachricht kam nicht an.',
 };

@@ -71,6 +71,7 @@ export const fall = {
     email: 'e-mail',
     ntfy: 'ntfy',
     webhook: 'webhook',
+    pager: 'pager',
     screen: 'Screen',
   } as Readonly<Record<string, string>>,
   signal: {

@@ -27,7 +27,7 @@ export const reach = {
     DISABLED: 'turned off after an error',
     NOT_CONFIGURED: 'not set up in this service',
   },
-  kind: { webpush: 'Browser', email: 'E-mail', ntfy: 'ntfy', webhook: 'Webhook' },
+  kind: { webpush: 'Browser', email: 'E-mail', ntfy: 'ntfy', webhook: 'Webhook', pager: 'Pager' },
   method: (kind: string, state: string): string => `${kind}: ${state}`,
   failed: 'The last message failed.',
 } as const;

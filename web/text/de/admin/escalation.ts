@@ -72,7 +72,7 @@ export const escalation: Texts<typeof en> = {
     fallback:
       'Wenn keine von ihnen im Dienst ist, wird das ganze Team benachrichtigt: zugeordnete Pflegekräfte und die des Wohnbereichs. Hat ein Wohnbereich keine Leitung, wird die Verwaltung benachrichtigt. Die Verwaltung wird auch zu Bewohnern ohne Pflegekräfte benachrichtigt.',
     notYet:
-      'SMS, Anrufe und Pager gibt es noch nicht. Schritte, die nur diese verwenden, gehen zum nächsten Schritt über.',
+      'SMS und Anrufe gibt es noch nicht. Schritte, die nur diese verwenden, gehen zum nächsten Schritt über.',
   },
   edit: {
     title: 'Bearbeiten',

@@ -88,7 +88,7 @@ export const escalation = {
     fallback:
       'If none of them is on duty, the whole care team is notified: assigned caregivers and caregivers of the ward. If a ward has no lead, admins are notified instead. Admins are also notified about residents without caregivers.',
     notYet:
-      'Text messages, phone calls and pagers are not available yet. Steps that use only these go on to the next step.',
+      'Text messages and phone calls are not available yet. Steps that use only these go on to the next step.',
   },
   edit: {
     title: 'Edit',
