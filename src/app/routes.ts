@@ -26,8 +26,9 @@ import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-
 import { IncidentReports } from '../falls/incident-reports.ts';
 import { reportRoutes } from '../falls/reports/routes.ts';
 import { adminFallRoutes } from '../falls/routes/admin.ts';
-import { fallRoutes, patientFallsRoute } from '../falls/routes/falls.ts';
+import { fallRoutes } from '../falls/routes/falls.ts';
 import { incidentReportRoutes } from '../falls/routes/incident-reports.ts';
+import { patientFallRoutes } from '../falls/routes/patient-falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
@@ -186,7 +187,7 @@ export function createRoutes(
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, wards, now }),
     ...wardRoutes({ db, wards, onDuty: (at) => onDuty(db, at), now }),
     patientOverviewRoute({ db, health: patients, detectorOf, now }),
-    patientFallsRoute({ db, now }),
+    ...patientFallRoutes({ db, fallAlerts, now }),
     patientHealthRoute({ db, health: patients }),
     patientDevicesRoute({ db, reports: registry, now }),
     ...boardRoutes({ db, organisation, health: patients, reachability, now }),

@@ -2,6 +2,7 @@ import { namesAndRooms } from '../accounts/index.ts';
 import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
 import { checkInMessage, fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import { isAtLeast } from '../notify/levels.ts';
+import type { Person } from '../people/person.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import {
@@ -26,6 +27,8 @@ export interface FallChange {
   readonly fall: FallRow;
   /** The wearer called for help. */
   readonly isCall?: boolean;
+  /** The caregiver or admin who reported it for the patient. */
+  readonly reportedBy?: Person;
 }
 
 /** The alerts about the falls of one transaction, and the events to broadcast after its commit. */
@@ -34,9 +37,15 @@ export interface CaregiverAlerts {
   /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
   caregiverCountOf(fall: FallRow): number;
   readonly events: readonly LiveEvent[];
+  readonly hasResponse: boolean;
 }
 
-export const NO_ALERTS: CaregiverAlerts = { alertsOf: () => [], caregiverCountOf: () => 0, events: [] };
+export const NO_ALERTS: CaregiverAlerts = {
+  alertsOf: () => [],
+  caregiverCountOf: () => 0,
+  events: [],
+  hasResponse: false,
+};
 
 interface NamedChange extends FallChange {
   readonly patient: FallenPatient;
@@ -55,9 +64,10 @@ export async function alertCaregivers(
   const patientOf = await namesAndRooms(q, patientIds);
   const raised = await responses.raise(
     q,
-    alerting.map(({ fall, isCall }) => {
+    alerting.map(({ fall, isCall, reportedBy }) => {
       const patient = patientOf(fall.userId);
-      return { fall, patient, by: isCall ? { id: fall.userId, name: patient.patientName } : null };
+      const by = isCall ? { id: fall.userId, name: patient.patientName } : null;
+      return { fall, patient, by, ...(reportedBy && { reportedBy }) };
     }),
   );
   const at = now();
@@ -90,6 +100,7 @@ export async function alertCaregivers(
       return alertsOf(id).filter(({ caregiverId }) => all.includes(caregiverId)).length;
     },
     events: await events.append(q, [...alertEvents, ...raised.events]),
+    hasResponse: true,
   };
 }
 

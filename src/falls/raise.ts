@@ -1,5 +1,6 @@
 import type { EventLog } from '../live/index.ts';
 import { isAtLeast } from '../notify/levels.ts';
+import { requireResponder } from '../people/index.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -14,11 +15,16 @@ import type { FallMetrics } from './metrics.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
 
-interface FallWithAlerts {
+export interface FallWithAlerts {
   readonly fall: FallRow;
   readonly alerts: readonly AlertChange[];
   /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
   readonly caregiverCount: number;
+}
+
+/** A report by the patient, or by a caregiver or admin who responds to the patient's falls. */
+export interface FallReport extends ReportedFall {
+  readonly by?: { readonly userId: string; readonly isWithPatient: boolean };
 }
 
 interface HelpCall {
@@ -33,7 +39,7 @@ interface FallAlertDeps {
   readonly db: Database;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise'>;
+  readonly responses: Pick<Responses, 'raise' | 'claimByReporting'>;
   readonly metrics?: FallMetrics;
   readonly now: () => number;
   readonly log: Log;
@@ -62,7 +68,7 @@ export class FallAlerts {
   /** A reading scored SUSPICIOUS or above: opens, joins or raises a fall event and alerts caregivers. */
   readonly raiseFromStream: (reading: SuspiciousReading) => Promise<RaisedEpisode>;
   /** A fall that a person reported. */
-  readonly raiseFromReport: (fall: ReportedFall) => Promise<FallWithAlerts>;
+  readonly raiseFromReport: (report: FallReport) => Promise<FallWithAlerts>;
   readonly #deps: FallAlertDeps;
   readonly #limited = createConcurrencyLimit({
     count: TRANSACTIONS_AT_ONCE,
@@ -87,7 +93,7 @@ export class FallAlerts {
     });
     // One at a time per person: a flood delays only its own reports.
     this.raiseFromReport = createBatcher({
-      run: (reports: readonly ReportedFall[]) =>
+      run: (reports: readonly FallReport[]) =>
         Promise.all(reports.map((report) => this.#recordReport(report))),
       keyOf: ({ userId }) => userId,
       atOnce: TRANSACTIONS_AT_ONCE,
@@ -146,16 +152,32 @@ export class FallAlerts {
     return changes.map(({ fall, change }) => ({ change, ...withAlerts(fall, alerts) }));
   }
 
-  async #recordReport(report: ReportedFall): Promise<FallWithAlerts> {
+  async #recordReport(report: FallReport): Promise<FallWithAlerts> {
     const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<RecordedReport> => {
       await lockCareTeams(q, [report.userId]);
+      const reportedBy = report.by && (await requireResponder(q, report.by.userId, report.userId));
       const flood = await floodOf(q, report.userId, report.at, this.#deps.events);
       const fall = await insertFall(q, report);
-      return { fall, alerts: await this.#alertUnlessFlood(q, { fall }, flood), flood };
+      const change = { fall, ...(reportedBy && { reportedBy }) };
+      const alerts = await this.#alertUnlessFlood(q, change, flood);
+      return { fall, alerts: await this.#claimByReporter(q, report, fall, alerts), flood };
     });
     this.#broadcast([fall], alerts);
     this.#noteFlood(flood, report.userId);
     return withAlerts(fall, alerts);
+  }
+
+  /** A fall without alerts, because of its level or a flood, has no response to claim. */
+  async #claimByReporter(
+    q: Queryable,
+    { by }: FallReport,
+    { id }: FallRow,
+    alerts: CaregiverAlerts,
+  ): Promise<CaregiverAlerts> {
+    if (by === undefined || !by.isWithPatient || !alerts.hasResponse) return alerts;
+    const { events, responses } = this.#deps;
+    const claimed = await events.append(q, await responses.claimByReporting(q, id, by.userId));
+    return { ...alerts, events: [...alerts.events, ...claimed] };
   }
 
   async #recordHelp(q: Queryable, call: HelpCall): Promise<RecordedReport & { readonly change: HelpChange }> {

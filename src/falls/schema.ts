@@ -33,6 +33,13 @@ export const NewFall = record('NewFall', 'Report of a fall', {
   injuries: optional(text(MAX_INJURIES_LENGTH, 'Injuries', 'Left wrist')),
 });
 
+export const NewPatientFall = record('NewPatientFall', 'Report of a fall by a caregiver of the patient', {
+  ...NewFall.properties,
+  withPatient: optional(
+    boolean('True if the caller is with the patient: the fall is claimed by the caller at once'),
+  ),
+});
+
 export const witnessed = () => nullable(boolean('True if the fall was witnessed; null if not given'));
 
 export const injuries = () => nullable(string('Injuries; null if not given', 'Left wrist'));

@@ -28,6 +28,8 @@ export interface NamedFall {
   readonly fall: RaisedFall;
   readonly patient: FallenPatient;
   readonly by?: Person | null;
+  /** The caregiver or admin who reported a new fall for the patient. */
+  readonly reportedBy?: Person;
 }
 
 /** The responses by fall, and the events to append in the same transaction. */
@@ -65,10 +67,9 @@ async function startNew(q: Queryable, falls: readonly NamedFall[], okWindowMs: n
     q,
     falls.map(({ fall }) => fall.userId),
   );
-  const possible = falls.map(({ fall, patient }) => {
-    const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, {
-      source: fall.source,
-    });
+  const possible = falls.map(({ fall, patient, reportedBy }) => {
+    const detected = { by: reportedBy ?? null, source: fall.source };
+    const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, detected);
     return { held: newResponse(fall, patient, response, at), entries };
   });
   const isBegun = await insertResponses(

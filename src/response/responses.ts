@@ -1,7 +1,7 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
 import type { NotificationContent } from '../notify/texts/content.ts';
-import { findCaregiverOf, findResponder } from '../people/index.ts';
+import { findCaregiverOf, findResponder, requireResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
@@ -109,6 +109,17 @@ export class Responses {
     if (await hasReleased(q, fallId, by)) return [];
     const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
     return this.#recordClaim({ q, fall, careTeam, at, station }, decision);
+  }
+
+  /**
+   * Runs in the transaction that records a fall with a response, for a caregiver who reports it and is with the patient:
+   * the first step of the escalation finds it claimed.
+   */
+  async claimByReporting(q: Queryable, fallId: string, by: string): Promise<readonly NewEvent[]> {
+    const { events, firstResponseSeconds } = await this.#claimFor(await this.#lock(q, fallId), by, {});
+    // Before the commit, as in recordClaim.
+    if (firstResponseSeconds !== undefined) this.#deps.metrics.acknowledged(firstResponseSeconds);
+    return events;
   }
 
   claim(fallId: string, by: string, request: ClaimRequest, station?: StationName): Promise<void> {
@@ -254,10 +265,7 @@ export class Responses {
   ): Promise<void> {
     const { db, events, metrics } = this.#deps;
     const { appended, firstResponseSeconds, afterCommit } = await db.transaction(async (q) => {
-      const fall = await lockForChange(q, fallId);
-      const at = this.#now();
-      const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
-      const outcome = await work({ q, fall, careTeam, at, station });
+      const outcome = await work(await this.#lock(q, fallId, station));
       return {
         appended: await events.append(q, outcome.events),
         firstResponseSeconds: outcome.firstResponseSeconds,
@@ -267,6 +275,13 @@ export class Responses {
     events.broadcast(appended);
     if (firstResponseSeconds !== undefined) metrics.acknowledged(firstResponseSeconds);
     await afterCommit?.();
+  }
+
+  async #lock(q: Queryable, fallId: string, station?: StationName): Promise<LockedFall> {
+    const fall = await lockForChange(q, fallId);
+    const at = this.#now();
+    const careTeam = (await careTeamsOf(q, [fall.patientId], at))(fall.patientId);
+    return { q, fall, careTeam, at, station };
   }
 
   async #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Promise<Outcome> {
@@ -333,14 +348,6 @@ async function withAcknowledgement(
     }),
   );
   return { events: [...events, ...acknowledged], firstResponseSeconds };
-}
-
-/** Within the transaction: the care may have ended since the request's permissions were checked. */
-async function requireResponder(q: Queryable, personId: string, patientId: string) {
-  const responder = await findResponder(q, personId, patientId);
-  if (responder === undefined)
-    throw new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' });
-  return responder;
 }
 
 function accepted(decision: Decision): Changed {

@@ -156,7 +156,7 @@ export function begin(
   policy: EscalationPolicy,
   okWindowMs: number,
   now: Date,
-  details: LogEntry['details'] = {},
+  { by = null, ...details }: LogEntry['details'] & { readonly by?: Person | null } = {},
 ): Changed {
   const windowMs = level === 'CONFIRMED' ? 0 : okWindowMs;
   const startsAt = new Date(now.getTime() + windowMs);
@@ -175,7 +175,7 @@ export function begin(
   };
   return {
     response: windowMs > 0 ? blank : opened(blank, escalation, now),
-    entries: [{ type: 'detected', at: now, by: null, details: { level, ...details } }],
+    entries: [{ type: 'detected', at: now, by, details: { level, ...details } }],
   };
 }
 

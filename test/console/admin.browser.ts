@@ -184,7 +184,7 @@ describe('the admin console', () => {
       await visit.page.getByText('Role changed.').waitFor();
       await card('Account').getByText('Admin', { exact: true }).waitFor();
       await ann.logIn('ann@example.org', next);
-      await ann.page.getByRole('link', { name: 'Audit log' }).waitFor();
+      await ann.page.getByRole('button', { name: 'Records' }).waitFor();
       await ann.close();
       await press('Delete');
       await confirm('Delete permanently');
@@ -252,7 +252,24 @@ describe('the admin console', () => {
 
     it('shows each error at its field', async () => {
       await visit.open('/admin/users');
-      await visit.page.getByRole('link', { name: 'Escalation' }).first().click();
+      const setup = visit.page.getByRole('button', { name: 'Setup', exact: true });
+      const wards = visit.page.getByRole('link', { name: 'Wards', exact: true });
+      await setup.press('Enter');
+      await visit.page.keyboard.press('Tab');
+      assert.equal(await visit.page.evaluate('document.activeElement.textContent'), 'Setup guide');
+      await visit.checkAccessibility();
+      await visit.picture('menu-desktop');
+      await visit.page.keyboard.press('Escape');
+      await wards.waitFor({ state: 'hidden' });
+      assert.equal(await visit.page.evaluate('document.activeElement.textContent'), 'Setup');
+      await setup.click();
+      await wards.waitFor();
+      await visit.page.getByRole('heading', { level: 1 }).click();
+      await wards.waitFor({ state: 'hidden' });
+      await setup.click();
+      await visit.page.getByRole('link', { name: 'Escalation', exact: true }).click();
+      await wards.waitFor({ state: 'hidden' });
+      assert.equal(await setup.getAttribute('aria-current'), 'true');
       await heading('Escalation');
       await step(2).getByLabel('After').fill('1');
       for (const box of await step(3).getByRole('checkbox').all()) await box.uncheck();

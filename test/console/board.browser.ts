@@ -265,7 +265,7 @@ describe('the board', () => {
         .filter({ hasText: 'Emergency: Ida Stone' })
         .waitFor({ state: 'attached' });
       await page.screenshot({ path: 'artefacts/console/settings-alert-phone.png' });
-      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Log out' }).waitFor();
       await visit.checkAccessibility();
       await page.screenshot({ path: 'artefacts/console/menu-phone.png' });

@@ -74,6 +74,13 @@ describe('the console in German', () => {
           `part ${index + 1} at ${width} px overlaps`,
         );
       }
+      for (const label of await page.locator('#pages a:visible, #pages .menu').all()) {
+        const { scrollWidth, clientWidth } = await label.evaluate(({ scrollWidth, clientWidth }) => ({
+          scrollWidth,
+          clientWidth,
+        }));
+        assert.ok(scrollWidth <= clientWidth, `${await label.innerText()} at ${width} px`);
+      }
       await visit.picture(`german-board-${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -97,6 +104,28 @@ describe('the console in German', () => {
     await visit.checkAccessibility();
     await visit.picture('german-settings');
     await visit.close();
+  });
+
+  it("has the admin's pages in one line of the header", async () => {
+    const { app } = consoles;
+    const { body } = await app.call('POST', '/auth/login', { body: ADMIN });
+    await app.call('PUT', '/profile/me', { token: body.token, body: { language: 'de' } });
+    const admin = await consoles.visit({ locale: 'de-DE' });
+    await admin.logInByApi(ADMIN.email, ADMIN.password);
+    await admin.open('/');
+    await admin.page.getByRole('button', { name: 'Einrichtung' }).click();
+    await admin.page.getByRole('link', { name: 'Erste Schritte' }).waitFor();
+    const { height } = (await admin.page.locator('header.top').boundingBox()) ?? { height: Number.NaN };
+    assert.ok(height < 80, `${height} px`);
+    await admin.picture('german-menu');
+    await admin.page.setViewportSize({ width: 320, height: 700 });
+    await admin.page.getByRole('button', { name: 'Mehr', exact: true }).click();
+    await admin.page.getByText('Auswertung').last().waitFor();
+    await admin.checkWidth();
+    await admin.checkAccessibility();
+    await admin.page.screenshot({ path: 'artefacts/console/german-menu-320.png' });
+    await app.call('PUT', '/profile/me', { token: body.token, body: { language: null } });
+    await admin.close();
   });
 
   it('is not offered again to a user who declined', async () => {

@@ -52,6 +52,33 @@ describe('the page of a resident', () => {
     wearable.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac, more)), { qos: 1 });
   const card = ({ page }: Visit, name: string) => page.getByRole('region', { name, exact: true });
 
+  it('has a form for a fall that no wearable has noticed, which a caregiver who is there claims', async () => {
+    const visit = await consoles.visit({ width: 390, height: 844 });
+    await visit.logInByApi(ann.email);
+    await visit.open(`/patients/${rosa.id}`);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Report a fall' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report a fall of Rosa Marsh' });
+    await dialog.getByLabel('I am with them').check();
+    await dialog.getByLabel('Where did it happen?').fill('Garden');
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('patient-report-fall');
+    await dialog.getByRole('button', { name: 'Report the fall' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText("You're on your way").first().waitFor();
+    const { body } = await consoles.app.call('GET', `/patients/${rosa.id}/falls`, { token: ann.token });
+    const [{ id, location, response }] = body.data;
+    assert.deepEqual([location, response.state], ['Garden', 'CLAIMED']);
+    await visit.open(`/falls/${id}`);
+    await page.getByText('Reported by Ann Lee: Fall detected').waitFor();
+    await consoles.app.call('POST', `/falls/${id}/resolve`, {
+      token: ann.token,
+      body: { outcome: 'HELPED' },
+    });
+    await visit.close();
+  });
+
   it('opens by URL and after a reload, with at most six requests', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann.email);

@@ -45,6 +45,7 @@ describe('the page of reports', () => {
     const { page } = visit;
     await visit.logIn(admin.email, 'Admin!2345');
     visit.apiRequests();
+    await page.getByRole('button', { name: 'Records' }).click();
     await page.getByRole('link', { name: 'Reports' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
     const heat = page.getByRole('table', { name: 'Falls by weekday and hour' });

@@ -30,6 +30,7 @@ describe('the page of wards', () => {
 
   it('lets an admin add and rename a ward, and make a lead', async () => {
     const visit = boss as Visit;
+    await press(visit, 'Setup');
     await visit.page.getByRole('link', { name: 'Wards' }).click();
     await visit.page.getByText('No wards yet.').waitFor();
     await press(visit, 'Add ward');

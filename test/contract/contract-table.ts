@@ -339,6 +339,12 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 200, 403, 200],
   },
   {
+    method: 'POST',
+    path: '/patients/{id}/falls',
+    call: (w) => ({ path: `/patients/${w.owner.id}/falls`, body: { confidence: 0.6 } }),
+    answers: [403, 403, 201, 403, 201],
+  },
+  {
     method: 'GET',
     path: '/patients/{id}/health',
     call: (w) => ({ path: `/patients/${w.owner.id}/health` }),

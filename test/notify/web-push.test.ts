@@ -70,6 +70,16 @@ describe('a push message', () => {
     assert.deepEqual(notification.data, { fallId: sent.fallId, level: 'HIGH', still: true });
   });
 
+  it('names the language of its reader, which the phone reads it out in', async (t) => {
+    const { service, channel, browser, target } = await setUp(t);
+    for (const language of ['de', 'en'] as const)
+      await channel.send(target, message({ reader: { timeZone: 'Europe/Berlin', language } }));
+    assert.deepEqual(
+      service.received.map((received) => browser.read(received).notification.lang),
+      ['de', 'en'],
+    );
+  });
+
   it('contains neither claim link nor response nor extra fields', async (t) => {
     const { service, channel, browser, target } = await setUp(t);
     const secret = message({

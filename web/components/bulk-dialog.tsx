@@ -89,7 +89,9 @@ export function BulkDialog({
 
 function whyNot(result: LineResult<unknown>): string | undefined {
   if (result.state === 'created') return undefined;
-  return result.state === 'refused' ? result.error : common.noAnswer;
+  return result.state === 'refused'
+    ? Object.values(result.details).join(' ') || result.error
+    : common.noAnswer;
 }
 
 interface Found extends Chosen {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TestResult } from '../api/records.ts';
 import type { Answered } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
+import { phrases } from '../text/en/phrases.ts';
 import { settings } from '../text/en/settings.ts';
 
 const text = settings.channels;
@@ -22,7 +23,10 @@ export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reloa
     setSaid(
       delivered
         ? { kind: 'good', text: text.delivered }
-        : { kind: 'error', text: text.notDelivered(error ?? common.unknown) },
+        : {
+            kind: 'error',
+            text: text.notDelivered(error === null ? common.unknown : phrases.reworded(error)),
+          },
     );
     await reload();
   };

@@ -1,111 +1,149 @@
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Role } from '../api/records.ts';
 import { openCount } from '../state/badge.ts';
 import { requestLogOut } from '../state/duty.ts';
 import { unread } from '../state/messages.ts';
-import { ownWards, user } from '../state/session.ts';
+import { user } from '../state/session.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
-
-interface Link {
-  readonly path: string;
-  readonly text: string;
-  /** A phone shows it at the bottom of the screen, and the others in the menu. */
-  readonly symbol?: string;
-  /** Among caregivers only leads of a ward see it. */
-  readonly isForLeads?: boolean;
-}
+import { currentOf, entriesOf, isGroup, type Link, type LinkGroup } from './navigation-links.ts';
 
 const { navigation } = common;
 
-const SYMBOLS = {
-  board: 'M4 5h16v9H4zM4 18h16',
-  people: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-7 8-7s8 3 8 7',
-  roster: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
-  messages: 'M4 5h16v12H9l-5 4z',
-  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
-  menu: 'M4 6h16M4 12h16M4 18h16',
-} as const;
+const MENU = 'M4 6h16M4 12h16M4 18h16';
+/** The menu of a phone; a group of the header is open by its title. */
+const WHOLE_MENU = '*';
 
-const MESSAGES: Link = { path: '/messages', text: navigation.messages, symbol: SYMBOLS.messages };
-const SETTINGS: Link = { path: '/settings', text: navigation.settings, symbol: SYMBOLS.settings };
-const BOARD: Link = { path: '/', text: navigation.board, symbol: SYMBOLS.board };
-const STATIONS: Link = { path: '/admin/stations', text: navigation.stations };
-
-const LINKS: Readonly<Record<Role, readonly Link[]>> = {
-  PATIENT: [{ path: '/', text: navigation.patientHome, symbol: SYMBOLS.people }, MESSAGES, SETTINGS],
-  CAREGIVER: [
-    BOARD,
-    { path: '/wards', text: navigation.wards },
-    { path: '/reports', text: navigation.reports },
-    { path: '/roster', text: navigation.roster, symbol: SYMBOLS.roster },
-    { ...STATIONS, isForLeads: true },
-    MESSAGES,
-    SETTINGS,
-  ],
-  ADMIN: [
-    BOARD,
-    { path: '/reports', text: navigation.reports },
-    { path: '/roster', text: navigation.roster },
-    { path: '/admin/falls', text: navigation.falls },
-    { path: '/admin/users', text: navigation.users, symbol: SYMBOLS.people },
-    { path: '/wards', text: navigation.wards },
-    { path: '/admin/escalation', text: navigation.escalation },
-    { path: '/admin/wearables', text: navigation.wearables },
-    STATIONS,
-    { path: '/admin/stats', text: navigation.stats },
-    { path: '/admin/logs', text: navigation.logs },
-    { path: '/admin/setup', text: navigation.setup },
-    MESSAGES,
-    SETTINGS,
-  ],
-};
-
-const linksOf = (role: Role): readonly Link[] =>
-  LINKS[role].filter(({ isForLeads = false }) => !isForLeads || ownWards.value.some(({ lead }) => lead));
-
-/** A row in the header; on a phone a bar at the bottom, in thumb's reach, with the rest in a menu. */
+/**
+ * A row in the header, with a menu for each group; on a phone a bar at the bottom, in thumb's reach, with the rest in one
+ * menu.
+ */
 export function Navigation() {
   const { path } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const element = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<string>();
+  useEffect(() => setOpen(undefined), [path]);
+  useEffect(() => {
+    if (open === undefined) return;
+    const closeOutside = ({ target }: Event) => {
+      const menu = element.current?.querySelector('.group.open') ?? element.current;
+      if (target instanceof Node && !menu?.contains(target)) setOpen(undefined);
+    };
+    // A press, and the focus that leaves with Tab.
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [open]);
   const role = user.value?.role;
   if (role === undefined) return null;
-  const close = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false);
+  const toggle = (menu: string) => setOpen(open === menu ? undefined : menu);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || open === undefined) return;
+    element.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    setOpen(undefined);
   };
+  const item = (link: Link) => (
+    <LinkItem key={link.path} {...{ link, path, role }} onPress={() => setOpen(undefined)} />
+  );
   return (
     <nav
       id="pages"
+      ref={element}
       tabIndex={-1}
       aria-label={navigation.label}
-      class={isOpen ? 'open' : undefined}
-      onKeyDown={close}
+      class={open === WHOLE_MENU ? 'open' : undefined}
+      onKeyDown={closeByKey}
     >
-      <ul>
-        {linksOf(role).map((link) => (
-          <li key={link.path} class={link.symbol === undefined ? 'rest' : undefined}>
-            <a href={link.path} aria-current={path === link.path ? 'page' : undefined}>
-              {link.symbol !== undefined && <Icon path={link.symbol} />}
-              {link.text}
-              <Count of={link.path} role={role} />
-            </a>
-          </li>
-        ))}
+      <ul class="entries">
+        {entriesOf(role).map((entry) =>
+          isGroup(entry) ? (
+            <Group
+              key={entry.title}
+              group={entry}
+              path={path}
+              isOpen={open === entry.title}
+              onToggle={() => toggle(entry.title)}
+            >
+              {entry.links.map(item)}
+            </Group>
+          ) : (
+            item(entry)
+          ),
+        )}
         <li class="rest">
           <Button kind="quiet" onPress={requestLogOut}>
             {navigation.logOut}
           </Button>
         </li>
       </ul>
-      <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon path={SYMBOLS.menu} />
+      <button
+        type="button"
+        class="menu"
+        aria-expanded={open === WHOLE_MENU}
+        onClick={() => toggle(WHOLE_MENU)}
+      >
+        <Icon path={MENU} />
         {navigation.menu}
       </button>
     </nav>
   );
 }
+
+interface GroupProps {
+  readonly group: LinkGroup;
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The style sheet shows the button in the header, and the title with all links in the menu of a phone. */
+function Group({ group: { title, links }, path, isOpen, onToggle, children }: GroupProps) {
+  const id = useId();
+  const isCurrent = links.some((link) => currentOf(link, path) !== undefined);
+  return (
+    <li class={isOpen ? 'group rest open' : 'group rest'}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onToggle}
+      >
+        {title}
+      </button>
+      <span class="group-title" aria-hidden="true">
+        {title}
+      </span>
+      <ul id={id} aria-label={title}>
+        {children}
+      </ul>
+    </li>
+  );
+}
+
+interface LinkItemProps {
+  readonly link: Link;
+  readonly path: string;
+  readonly role: Role;
+  /** Closes the menu, also where the link leads to the page that is shown. */
+  readonly onPress: () => void;
+}
+
+const LinkItem = ({ link, path, role, onPress }: LinkItemProps) => (
+  <li class={link.symbol === undefined ? 'rest' : undefined}>
+    <a href={link.path} aria-current={currentOf(link, path)} onClick={onPress}>
+      {link.symbol !== undefined && <Icon path={link.symbol} />}
+      {link.text}
+      <Count of={link.path} role={role} />
+    </a>
+  </li>
+);
 
 const Icon = ({ path }: { readonly path: string }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -23,27 +23,28 @@ export function responseText(fall: Responded, at: () => number, me?: string): st
   if (state === 'CLAIMED') return claimText(fall, at(), me);
   const { formerClaim } = fall;
   if (formerClaim === null) return words.OPEN;
-  return words.OPEN + (formerClaim.timedOut ? words.timedOut : words.released)(formerClaim.name);
+  return (formerClaim.timedOut ? words.timedOut : words.released)(formerClaim.name);
 }
 
 function claimText(fall: Responded, at: number, me: string | undefined): string {
   const words = board.state;
-  const { claimedBy, claimedAt, etaMinutes, offeredTo } = fall.response;
-  const claimant = claimedBy?.name ?? '';
+  const { claimedBy, claimedAt, etaMinutes } = fall.response;
   const since = Date.parse(claimedAt ?? '');
   const left = (dueAt(fall) ?? 0) - at;
   const progress =
     etaMinutes === null
       ? (left < 0 ? words.noUpdate : words.since)(at - since)
-      : (left < 0 ? words.late(-left) : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS)) +
-        words.sinceTime(since);
-  const offer =
-    offeredTo === null
-      ? fall.formerOffer
-        ? words.declined(fall.formerOffer)
-        : ''
-      : offeredTo.id === me
-        ? words.offeredToYou(claimant)
-        : words.offered(offeredTo.name);
-  return (claimedBy?.id === me ? words.youAreGoing : words.isGoing(claimant)) + progress + offer;
+      : left < 0
+        ? words.late(-left, since)
+        : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS, since);
+  const claimant = claimedBy?.name ?? '';
+  const who = claimedBy?.id === me ? words.youAreGoing : words.isGoing(claimant);
+  return words.claimed(who, progress, handOffText(fall, claimant, me));
+}
+
+function handOffText({ response, formerOffer }: Responded, claimant: string, me?: string): string | null {
+  const words = board.state;
+  const { offeredTo } = response;
+  if (offeredTo === null) return formerOffer ? words.declined(formerOffer) : null;
+  return offeredTo.id === me ? words.offeredToYou(claimant) : words.offered(offeredTo.name);
 }

@@ -10,7 +10,8 @@ interface Refused {
 
 export type LineResult<Made> =
   | { readonly state: 'created'; readonly made: Made }
-  | { readonly state: 'refused'; readonly error: string }
+  /** `details` has a message for each field that was refused. */
+  | ({ readonly state: 'refused' } & Pick<Refused, 'error' | 'details'>)
   /** The request got no answer: the resident may have been created. */
   | { readonly state: 'unclear' }
   | { readonly state: 'notSent' };
@@ -48,12 +49,7 @@ export async function sendLines<Row, Made>(
     if (answer.ok) onResult(row, { state: 'created', made: answer.data });
     else if (answer.status === 0) onResult(row, { state: 'unclear' });
     else if (isOutage(answer) || answer.status === 429) onResult(row, { state: 'notSent' });
-    else onResult(row, { state: 'refused', error: messageOf(answer) });
+    else onResult(row, { state: 'refused', error: answer.error, details: answer.details });
     isOver = !answer.ok && isOutage(answer);
   }
 }
-
-const messageOf = ({ error, details }: Refused): string => {
-  const fields = Object.entries(details).map(([field, message]) => `${field} ${message}`);
-  return fields.length === 0 ? error : fields.join('; ');
-};

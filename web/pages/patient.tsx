@@ -14,6 +14,7 @@ import { Health } from './patient/health.tsx';
 import { History } from './patient/history.tsx';
 import { Live } from './patient/live.tsx';
 import { OpenFalls } from './patient/open-falls.tsx';
+import { ReportFall } from './patient/report-fall.tsx';
 import { Wearables } from './patient/wearables.tsx';
 
 /** No frame reports battery and signal strength, so the page polls. */
@@ -43,6 +44,9 @@ function PatientPage({ id }: { readonly id: string }) {
   const name = `${patient.firstName} ${patient.lastName}`;
   return (
     <Page title={name}>
+      <div class="actions">
+        <ReportFall patientId={id} name={name} onDone={reload} />
+      </div>
       <OpenFalls patientId={id} />
       <div class="patient">
         <About patient={patient} onChanged={reload} />

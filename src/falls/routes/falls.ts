@@ -1,5 +1,5 @@
 import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
-import { allowedAmong, patientInCareAt, patientsShownTo } from '../../people/index.ts';
+import { allowedAmong, patientsShownTo } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -18,6 +18,7 @@ import {
 } from '../schema.ts';
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
 import { fallPaths } from './fall-path.ts';
+import { recordedFall, reportOf } from './fall-report.ts';
 
 interface FallRouteDeps {
   readonly db: Database;
@@ -48,29 +49,8 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       status: 201,
       reply: success(RecordedFall),
       async handle({ principal, body }) {
-        const { fall, alerts, caregiverCount } = await fallAlerts.raiseFromReport({
-          userId: principal.userId,
-          confidence: body.confidence,
-          location: body.location ?? null,
-          witnessed: body.witnessed ?? null,
-          injuries: body.injuries ?? null,
-          at: new Date(now()),
-        });
-        const { id, source, userId, confidence, status, location, witnessed, createdAt } = fall;
-        const notification = { notified: alerts.length > 0, caregiverCount };
-        return {
-          data: {
-            id,
-            source,
-            userId,
-            confidence,
-            status,
-            location,
-            witnessed,
-            createdAt,
-            alerts: notification,
-          },
-        };
+        const report = reportOf(principal.userId, body, new Date(now()));
+        return { data: recordedFall(await fallAlerts.raiseFromReport(report)) };
       },
     }),
 
@@ -139,24 +119,3 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
  * caregiver came.
  */
 const outlineOf = <Row extends object>(row: Row) => ({ ...row, location: null, response: null });
-
-export const patientFallsRoute = ({ db, now }: Pick<FallRouteDeps, 'db' | 'now'>): Route =>
-  route({
-    operation: 'listPatientFalls',
-    method: 'GET',
-    path: '/patients/:id/falls',
-    access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
-    summary: "List a patient's falls, optionally of the last `days`",
-    target: (call) => patientInCareAt(db, call),
-    query: pageQuery(fallsFilter, FALL_SORTS),
-    status: 200,
-    reply: page(ListedFall),
-    async handle({ target, query, principal, record }) {
-      recordHealthRead({ principal, record }, 'the falls of a patient', target.id);
-      const since = query.days ? new Date(now() - query.days * DAY_MS) : undefined;
-      const filter = { since, status: query.status };
-      const { rows, pagination } = await listFallsOf(db, target.id, readPage(query), filter);
-      return { data: rows, pagination };
-    },
-  });

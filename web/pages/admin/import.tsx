@@ -302,7 +302,18 @@ const passwordOf = (result: Result | undefined): string | undefined =>
 
 function resultText(result: Result | undefined): string {
   if (result === undefined) return '';
-  return result.state === 'refused' ? text.state.refused(result.error) : text.state[result.state];
+  return result.state === 'refused' ? refusalText(result) : text.state[result.state];
+}
+
+const COLUMN_NAMES: Readonly<Record<string, string>> = { ...text.columns, wardId: text.columns.ward };
+
+/** Names the columns of the file, not the fields of the API. */
+function refusalText({ error, details }: Extract<Result, { state: 'refused' }>): string {
+  const fields = Object.entries(details);
+  if (fields.length === 0) return text.state.refused(error);
+  return fields
+    .map(([field, message]) => text.state.refusedColumn(COLUMN_NAMES[field] ?? field, message))
+    .join(' ');
 }
 
 function Name({ row, result }: { readonly row: ResidentRow; readonly result: Result | undefined }) {

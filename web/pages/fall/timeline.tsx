@@ -45,7 +45,9 @@ export function sentenceOf(entry: TimelineEntry): string {
   const person = entry.person?.name ?? words.unknownPerson;
   switch (entry.type) {
     case 'detected':
-      return words.detected[entry.source ?? 'STREAM'](levelOf(entry.level));
+      return entry.by === null
+        ? words.detected[entry.source ?? 'STREAM'](levelOf(entry.level))
+        : words.reportedBy(by, levelOf(entry.level));
     case 'risen':
       return entry.by === null ? words.upgraded(levelOf(entry.level)) : words.helpRequested(by);
     case 'told': {
@@ -55,7 +57,7 @@ export function sentenceOf(entry: TimelineEntry): string {
         : words.notNotified(person, channel, entry.attempt ?? 1);
     }
     case 'claimed':
-      return words.claimed(by) + (entry.etaMinutes ? words.eta(entry.etaMinutes) : '');
+      return entry.etaMinutes ? words.claimedWithEta(by, entry.etaMinutes) : words.claimed(by);
     case 'released':
       return words.released(by);
     case 'expired':

@@ -52,8 +52,10 @@ export const fall: Texts<typeof en> = {
     notified: (name, channel) => `${name} benachrichtigt: ${channel}`,
     notNotified: (name, channel, attempt) =>
       `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}`,
+    reportedBy: (name, level) => `Gemeldet von ${name}: ${level}`,
     claimed: (name) => `${name} geht hin`,
-    eta: (minutes) => ` · da in ${plural(minutes, { one: 'Minute', other: 'Minuten' })}`,
+    claimedWithEta: (name, minutes) =>
+      `${name} geht hin · da in ${plural(minutes, { one: 'Minute', other: 'Minuten' })}`,
     released: (name) => `${name} hat den Alarm freigegeben`,
     expired: (name) => `${name} hat sich nicht mehr gemeldet`,
     offered: (name, other) => `${name} hat ${other} gebeten zu übernehmen`,

@@ -101,6 +101,10 @@ export const patientHome: Texts<typeof en> = {
   access: { who: 'Wer', what: 'Was', when: 'Wann' },
   resources: {
     'the board': 'Die Übersicht, auf der Sie stehen',
+    'the board of a station': 'Ein Stationstablet, auf dem Sie stehen',
+    'the overview of a patient': 'Ihre Seite',
+    'the detector of a patient': 'Was die Sturzerkennung über Sie gelernt hat',
+    'the incident report of a fall': 'Das Protokoll eines Ihrer Stürze',
     'a fall': 'Einen Ihrer Stürze',
     'the timeline of a fall': 'Den Verlauf eines Ihrer Stürze',
     'the profile of a patient': 'Ihr Profil',

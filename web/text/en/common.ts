@@ -46,10 +46,11 @@ export const common = {
     reports: 'Reports',
     stations: 'Stations',
     logOut: 'Log out',
-    menu: 'Menu',
+    menu: 'More',
     wearables: 'Wearables',
-    setup: 'Setup',
+    setup: 'Setup guide',
     falls: 'Falls',
+    groups: { records: 'Records', setup: 'Setup' },
   },
   connection: {
     connecting: 'Connecting',

@@ -50,8 +50,10 @@ export const fall = {
     notified: (name: string, channel: string): string => `${name} notified via ${channel}`,
     notNotified: (name: string, channel: string, attempt: number): string =>
       `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}`,
+    reportedBy: (name: string, level: string): string => `Reported by ${name}: ${level}`,
     claimed: (name: string): string => `${name} is going`,
-    eta: (minutes: number): string => ` · ETA ${plural(minutes, { one: 'minute', other: 'minutes' })}`,
+    claimedWithEta: (name: string, minutes: number): string =>
+      `${name} is going · ETA ${plural(minutes, { one: 'minute', other: 'minutes' })}`,
     released: (name: string): string => `${name} released it`,
     expired: (name: string): string => `${name}'s response timed out`,
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,

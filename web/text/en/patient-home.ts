@@ -102,6 +102,10 @@ export const patientHome = {
   /** By the access log's resource names. The page shows a name that is not here as it is. */
   resources: {
     'the board': 'The board with you on it',
+    'the board of a station': 'The board of a station with you on it',
+    'the overview of a patient': 'Your page',
+    'the detector of a patient': 'What the fall detector has learned about you',
+    'the incident report of a fall': 'The report of one of your falls',
     'a fall': 'One of your falls',
     'the timeline of a fall': 'The timeline of one of your falls',
     'the profile of a patient': 'Your profile',

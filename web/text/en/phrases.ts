@@ -1,4 +1,4 @@
-/** Words of the service about movements, wearables and tests, which have no code. */
+/** Words of the service about movements, wearables, tests and deliveries, which have no code. */
 export const phrases = {
   reworded: (phrase: string): string => phrase,
 } as const;

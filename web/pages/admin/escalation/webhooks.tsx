@@ -11,6 +11,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
+import { phrases } from '../../../text/en/phrases.ts';
 import { settings } from '../../../text/en/settings.ts';
 
 const { webhooks: text } = escalation;
@@ -104,7 +105,9 @@ function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload:
         {' · '}
         {events.map((event) => text.eventOptions[event]).join(' · ')}
       </p>
-      {lastError !== null && said === undefined && <p class="error">{words.lastError(lastError)}</p>}
+      {lastError !== null && said === undefined && (
+        <p class="error">{words.lastError(phrases.reworded(lastError))}</p>
+      )}
       {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
       <div class="actions">
         <Button describedBy={nameId} onPress={test}>

@@ -2,6 +2,7 @@ import type { AuditLine } from '../../../api/records.ts';
 import { query } from '../../../components/query.ts';
 import type { Column } from '../../../components/table.tsx';
 import { now } from '../../../state/clock.ts';
+import { audit } from '../../../text/en/admin/audit.ts';
 import { logs as text } from '../../../text/en/admin/logs.ts';
 import { dateAndTime, timeOfDay, timeWithSeconds, today } from '../../../text/words.ts';
 
@@ -14,6 +15,7 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   {
     title: text.what,
     cell: ({ level, action, outcome, message }) => {
+      const shown = audit.reworded(message);
       const name = ACTION_NAMES.get(action) ?? action;
       // "Login failed" needs neither its level nor its outcome beside it.
       const namesOutcome = outcome !== 'done' && name.endsWith(text.outcome[outcome].toLowerCase());
@@ -24,9 +26,9 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
             {name}
           </strong>
           {outcome !== 'done' && !namesOutcome && ` · ${text.outcome[outcome]}`}
-          {/* As it was recorded. */}
-          <span class="address" lang="en">
-            {message}
+          {/* A message that has no translation stays as it was recorded. */}
+          <span class="address" lang={shown === message ? 'en' : undefined}>
+            {shown}
           </span>
         </span>
       );

@@ -76,6 +76,7 @@ export const residentImport: Texts<typeof en> = {
   state: {
     created: 'Importiert',
     refused: (error) => `Abgelehnt: ${error}`,
+    refusedColumn: (column, error) => `Abgelehnt: ${column}: ${error}`,
     unclear:
       'Keine Antwort. Prüfen Sie, ob es den Bewohner gibt, bevor Sie die Zeile noch einmal importieren.',
     notSent: 'Nicht gesendet',

@@ -76,7 +76,8 @@ export const logs: Texts<typeof en> = {
     },
     falls: {
       'alert.acknowledged': 'Alarm als gesehen markiert',
-      'fall.flagged': 'Sturz gemeldet',
+      'fall.reported': 'Sturz gemeldet',
+      'fall.flagged': 'Sturz zur Prüfung vorgemerkt',
       'report.changed': 'Sturzprotokoll geändert',
       'report.signed': 'Sturzprotokoll unterschrieben',
       'report.amended': 'Nachtrag zum Sturzprotokoll',

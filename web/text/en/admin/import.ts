@@ -70,6 +70,7 @@ export const residentImport = {
   state: {
     created: 'Imported',
     refused: (error: string): string => `Refused: ${error}`,
+    refusedColumn: (column: string, error: string): string => `Refused: ${column} ${error}.`,
     unclear: 'No answer. Check whether this resident exists before you import the line again.',
     notSent: 'Not sent',
   },

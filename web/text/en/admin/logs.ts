@@ -74,6 +74,7 @@ export const logs = {
     },
     falls: {
       'alert.acknowledged': 'Alert acknowledged',
+      'fall.reported': 'Fall reported',
       'fall.flagged': 'Fall flagged',
       'report.changed': 'Incident report changed',
       'report.signed': 'Incident report signed',

@@ -1,0 +1,18 @@
+import type { Static } from 'typebox';
+import type { FallReport, FallWithAlerts } from '../raise.ts';
+import type { NewFall } from '../schema.ts';
+
+export const reportOf = (userId: string, body: Static<typeof NewFall>, at: Date): FallReport => ({
+  userId,
+  confidence: body.confidence,
+  location: body.location ?? null,
+  witnessed: body.witnessed ?? null,
+  injuries: body.injuries ?? null,
+  at,
+});
+
+export function recordedFall({ fall, alerts, caregiverCount }: FallWithAlerts) {
+  const { id, source, userId, confidence, status, location, witnessed, createdAt } = fall;
+  const notification = { notified: alerts.length > 0, caregiverCount };
+  return { id, source, userId, confidence, status, location, witnessed, createdAt, alerts: notification };
+}

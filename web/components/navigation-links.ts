@@ -1,0 +1,89 @@
+import type { Role } from '../api/records.ts';
+import { ownWards } from '../state/session.ts';
+import { common } from '../text/en/common.ts';
+
+export interface Link {
+  readonly path: string;
+  readonly text: string;
+  /** A phone shows it at the bottom of the screen, and the others in the menu. */
+  readonly symbol?: string;
+  /** Among caregivers only leads of a ward see it. */
+  readonly isForLeads?: boolean;
+}
+
+/** Pages that are not for every day: a menu in the header, a part of the menu on a phone. */
+export interface LinkGroup {
+  readonly title: string;
+  readonly links: readonly Link[];
+}
+
+export type Entry = Link | LinkGroup;
+
+const { navigation } = common;
+
+const SYMBOLS = {
+  board: 'M4 5h16v9H4zM4 18h16',
+  people: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-7 8-7s8 3 8 7',
+  roster: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  messages: 'M4 5h16v12H9l-5 4z',
+  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
+} as const;
+
+const MESSAGES: Link = { path: '/messages', text: navigation.messages, symbol: SYMBOLS.messages };
+const SETTINGS: Link = { path: '/settings', text: navigation.settings, symbol: SYMBOLS.settings };
+const BOARD: Link = { path: '/', text: navigation.board, symbol: SYMBOLS.board };
+const WARDS: Link = { path: '/wards', text: navigation.wards };
+const REPORTS: Link = { path: '/reports', text: navigation.reports };
+const STATIONS: Link = { path: '/admin/stations', text: navigation.stations };
+
+const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
+  PATIENT: [{ path: '/', text: navigation.patientHome, symbol: SYMBOLS.people }, MESSAGES, SETTINGS],
+  CAREGIVER: [
+    BOARD,
+    WARDS,
+    REPORTS,
+    { path: '/roster', text: navigation.roster, symbol: SYMBOLS.roster },
+    { ...STATIONS, isForLeads: true },
+    MESSAGES,
+    SETTINGS,
+  ],
+  ADMIN: [
+    BOARD,
+    { path: '/admin/users', text: navigation.users, symbol: SYMBOLS.people },
+    { path: '/roster', text: navigation.roster },
+    {
+      title: navigation.groups.records,
+      links: [
+        { path: '/admin/falls', text: navigation.falls },
+        REPORTS,
+        { path: '/admin/stats', text: navigation.stats },
+        { path: '/admin/logs', text: navigation.logs },
+      ],
+    },
+    {
+      title: navigation.groups.setup,
+      links: [
+        { path: '/admin/setup', text: navigation.setup },
+        WARDS,
+        { path: '/admin/wearables', text: navigation.wearables },
+        STATIONS,
+        { path: '/admin/escalation', text: navigation.escalation },
+      ],
+    },
+    MESSAGES,
+    SETTINGS,
+  ],
+};
+
+export const isGroup = (entry: Entry): entry is LinkGroup => 'links' in entry;
+
+export const entriesOf = (role: Role): readonly Entry[] =>
+  ENTRIES[role].filter(
+    (entry) => isGroup(entry) || entry.isForLeads !== true || ownWards.value.some(({ lead }) => lead),
+  );
+
+/** `page` for the page itself, `true` for a page below it. */
+export const currentOf = (link: Link, path: string): 'page' | 'true' | undefined => {
+  if (path === link.path) return 'page';
+  return link.path !== '/' && path.startsWith(`${link.path}/`) ? 'true' : undefined;
+};

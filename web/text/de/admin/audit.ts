@@ -1,0 +1,210 @@
+import type { audit as en } from '../../en/admin/audit.ts';
+import { translatorOf } from '../../service.ts';
+import type { Texts } from '../../texts.ts';
+import { fieldNames } from './field-names.ts';
+
+const translated = translatorOf({
+  // Accounts and logins
+  'Signed up as PATIENT': 'Hat sich als Bewohner registriert',
+  'Signed up as CAREGIVER': 'Hat sich als Pflegekraft registriert',
+  'Opened an account for a patient': 'Konto für einen Bewohner angelegt',
+  'Opened an account for a caregiver': 'Konto für eine Pflegekraft angelegt',
+  'Deleted a user': 'Konto gelöscht',
+  'Deleted a patient': 'Bewohner gelöscht',
+  'Deleted a caregiver': 'Pflegekraft gelöscht',
+  'Deleted their own account': 'Eigenes Konto gelöscht',
+  'Changed the role of a user from {} to {}': 'Rolle geändert: {} → {}',
+  'Gave a user a temporary password': 'Vorläufiges Passwort vergeben',
+  'Gave a user a temporary password, by the command line':
+    'Vorläufiges Passwort auf der Kommandozeile vergeben',
+  'Asked for a link to a new password': 'Link für ein neues Passwort angefordert',
+  'Chose a new password by a link': 'Neues Passwort über einen Link gewählt',
+  'Password changed': 'Passwort geändert',
+  'Changed their e-mail address': 'E-Mail-Adresse geändert',
+  'Asked for a new e-mail address': 'Neue E-Mail-Adresse angefordert',
+  'Confirmed a new e-mail address': 'Neue E-Mail-Adresse bestätigt',
+  'Undid a change of the e-mail address': 'Änderung der E-Mail-Adresse rückgängig gemacht',
+  'Logged in': 'Angemeldet',
+  'Logged in with a passkey': 'Mit Passkey angemeldet',
+  'Logged out': 'Abgemeldet',
+  'Ended a session': 'Sitzung beendet',
+  'Gave the password again': 'Passwort erneut eingegeben',
+  'Unknown e-mail': 'Unbekannte E-Mail-Adresse',
+  'Wrong password': 'Falsches Passwort',
+  'The password given was wrong': 'Falsches Passwort',
+  'The current password given was wrong': 'Das aktuelle Passwort war falsch',
+  'The account is deactivated': 'Das Konto ist deaktiviert',
+  'The temporary password has expired': 'Das vorläufige Passwort ist abgelaufen',
+  'The temporary password must be changed first': 'Das vorläufige Passwort muss zuerst geändert werden',
+  'A code of the second factor is needed': 'Ein Code ist nötig',
+  'The password alone is not enough': 'Das Passwort allein genügt nicht',
+  'The account changed while its password was checked':
+    'Das Konto wurde geändert, während das Passwort geprüft wurde',
+  'The account changed while its passkey was checked':
+    'Das Konto wurde geändert, während der Passkey geprüft wurde',
+  'Wrong code': 'Falscher Code',
+  'Unknown passkey': 'Unbekannter Passkey',
+  'The passkey could not be checked': 'Der Passkey konnte nicht geprüft werden',
+  'The counter of the passkey has not risen: there may be a copy of it':
+    'Der Zähler des Passkeys ist nicht gestiegen: Vielleicht gibt es eine Kopie',
+  'Set up a second factor': 'Anmeldung in zwei Schritten eingerichtet',
+  'Removed their second factor': 'Anmeldung in zwei Schritten ausgeschaltet',
+  'Added a passkey': 'Passkey hinzugefügt',
+  'Removed a passkey': 'Passkey entfernt',
+  'Set a PIN for stations': 'PIN für Stationstablets gesetzt',
+  'Exported what is held about them': 'Eigene Daten heruntergeladen',
+  // Care teams, wards and rosters
+  'Assigned a patient to {}': 'Bewohner einer Pflegekraft zugeordnet',
+  'Assigned their new patient': 'Neuen Bewohner sich selbst zugeordnet',
+  'Unassigned a patient from {}': 'Zuordnung eines Bewohners beendet',
+  'Created the ward {}': 'Wohnbereich {} angelegt',
+  'Renamed the ward {} to {}': 'Wohnbereich {} in {} umbenannt',
+  'Deleted the ward {}': 'Wohnbereich {} gelöscht',
+  'Made a caregiver member until {} of the ward {}': 'Mitglied bis {} im Wohnbereich {}',
+  'Made a caregiver lead until {} of the ward {}': 'Leitung bis {} im Wohnbereich {}',
+  'Made a caregiver member of the ward {}': 'Mitglied im Wohnbereich {}',
+  'Made a caregiver lead of the ward {}': 'Leitung im Wohnbereich {}',
+  'Removed a caregiver from the ward {}': 'Pflegekraft aus dem Wohnbereich {} entfernt',
+  'The membership in a ward ended by itself': 'Die befristete Mitgliedschaft ist abgelaufen',
+  'On duty until {}': 'Im Dienst bis {}',
+  'Ended the shift': 'Dienst beendet',
+  'Changed the roster of {}: {} shifts': 'Dienstplan von {} geändert: {} Schichten',
+  'Took a caregiver on the roster of {}, {}': 'Pflegekraft aus dem Dienstplan von {} genommen, {}',
+  'Replaced a caregiver on the roster of {}, {}': 'Pflegekraft im Dienstplan von {} vertreten, {}',
+  'Deleted an exception on the roster of {}, {}': 'Ausnahme im Dienstplan von {} gelöscht, {}',
+  'Renewed the address of the calendar of {}': 'Adresse des Kalenders von {} erneuert',
+  'Renewed the address of the own calendar': 'Adresse des eigenen Kalenders erneuert',
+  'Accepted a swap in {}, {}': 'Tausch in {} angenommen, {}',
+  'Declined a swap in {}, {}': 'Tausch in {} abgelehnt, {}',
+  'Asked a colleague to take over a slot in {}, {}': 'Um Übernahme eines Dienstes in {} gebeten, {}',
+  'Wrote the handover of the ward {}': 'Übergabe für {} geschrieben',
+  'Confirmed the handover of the ward {}': 'Übergabe für {} bestätigt',
+  "Deleted a patient's check-in": 'Lebenszeichen eines Bewohners abgeschaltet',
+  'Checked in': 'Lebenszeichen gegeben',
+  // Falls and alerts
+  'Reported a fall': 'Sturz gemeldet',
+  'Claimed a fall': 'Alarm übernommen',
+  'Claimed a fall by a link': 'Alarm über einen Link übernommen',
+  'Opened a claim link': 'Link zum Übernehmen geöffnet',
+  'Released a fall': 'Alarm freigegeben',
+  'Offered a fall to another': 'Alarm einer anderen Pflegekraft angeboten',
+  'Declined to take over a fall': 'Übernahme abgelehnt',
+  'Resolved a fall': 'Alarm abgeschlossen',
+  'Corrected the outcome of a fall': 'Ergebnis berichtigt',
+  'Amended the outcome of a fall': 'Ergebnis nachträglich geändert',
+  'Said that they are OK': 'Hat gesagt, dass alles in Ordnung ist',
+  'Acknowledged an alert': 'Alarm bestätigt',
+  'Nobody has answered fall {}; {} could not be reached':
+    'Niemand hat auf den Sturz {} geantwortet; {} Personen waren nicht erreichbar',
+  'Nobody has answered fall {}': 'Niemand hat auf den Sturz {} geantwortet',
+  'Flagged fall {} for investigation': 'Sturz {} zur Prüfung vorgemerkt',
+  'Signed an incident report': 'Sturzprotokoll unterschrieben',
+  // Wearables
+  'Registered device {}': 'Sensor {} angelegt',
+  'Made a token for device {}': 'Token für Sensor {} erstellt',
+  'Moved device {} to somebody else': 'Sensor {} an eine andere Person gegeben',
+  'Moved device {} here': 'Sensor {} von einer anderen Person übernommen',
+  'Deleted device {}': 'Sensor {} gelöscht',
+  'Device {} disabled': 'Sensor {} ausgeschaltet',
+  'Device {} enabled': 'Sensor {} eingeschaltet',
+  'Started a shake test of device {}': 'Schütteltest von Sensor {} begonnen',
+  'Returned a patient to the limits of the settings': 'Es gelten wieder die allgemeinen Schwellen',
+  'Reset the detector of a patient to the standard sensitivity':
+    'Erkennung auf die übliche Empfindlichkeit zurückgesetzt',
+  // Service
+  "Deleted a patient's escalation policy": 'Eigene Eskalation eines Bewohners gelöscht',
+  'Replaced the escalation policy of the ward {}': 'Eskalation des Wohnbereichs {} geändert',
+  'Deleted the escalation policy of the ward {}': 'Eskalation des Wohnbereichs {} gelöscht',
+  'Added webhook {} for {}': 'Webhook {} für {} hinzugefügt',
+  'Deleted webhook {}': 'Webhook {} gelöscht',
+  'Added a channel: {}': 'Benachrichtigungsweg hinzugefügt: {}',
+  'Deleted a channel: webpush; another person uses that browser now':
+    'Benachrichtigungsweg gelöscht: Eine andere Person benutzt jetzt diesen Browser',
+  'Deleted a channel: {}': 'Benachrichtigungsweg gelöscht: {}',
+  'Confirmed an e-mail address': 'E-Mail-Adresse bestätigt',
+  'Ran {}': '{} ausgeführt',
+  '{} failed': '{} fehlgeschlagen',
+  'Created the station {}': 'Stationstablet {} angelegt',
+  'Removed the station {}': 'Stationstablet {} entfernt',
+  'Enrolled a tablet': 'Tablet eingerichtet',
+  'Unlocked a station': 'Stationstablet entsperrt',
+  'Enrolment code not found': 'Falscher Code',
+  // Health data
+  'Watches live readings': 'Sieht die Messwerte live',
+  'Read a fall': 'Sturz angesehen',
+  'Read everything that is held about a patient': 'Alle Daten eines Bewohners heruntergeladen',
+  'Read the alerts about assigned patients': 'Alarme zugeordneter Bewohner angesehen',
+  'Read the board of a station': 'Übersicht eines Stationstablets',
+  'Read the board': 'Übersicht angesehen',
+  'Read the detector of a patient': 'Einstellung der Erkennung angesehen',
+  'Read the devices of a patient': 'Sensoren eines Bewohners angesehen',
+  'Read the devices of all patients': 'Sensoren aller Bewohner angesehen',
+  'Read the falls of a patient': 'Stürze eines Bewohners angesehen',
+  'Read the falls of all patients': 'Stürze aller Bewohner angesehen',
+  'Read the health summary of a patient': 'Gesundheitszustand angesehen',
+  'Read the incident report of a fall': 'Sturzprotokoll angesehen',
+  'Read the list of patients': 'Liste der Bewohner angesehen',
+  'Read the log of a device': 'Protokoll eines Sensors angesehen',
+  'Read the overview of a patient': 'Seite eines Bewohners angesehen',
+  'Read the patients of a caregiver': 'Bewohner einer Pflegekraft angesehen',
+  'Read the profile of a patient': 'Profil eines Bewohners angesehen',
+  'Read the readings of a device': 'Messwerte eines Sensors angesehen',
+  'Read the recent falls of all patients': 'Letzte Stürze aller Bewohner angesehen',
+  'Read the timeline of a fall': 'Verlauf eines Sturzes angesehen',
+  'Read a report of falls by {}, {} to {}': 'Sturzbericht angesehen ({}), {} bis {}',
+  // Refusals, after the name of the endpoint
+  'Insufficient permissions': 'Nicht erlaubt',
+  'This patient is not assigned to you': 'Dieser Bewohner ist nicht zugeordnet',
+  'This alert is for another caregiver': 'Dieser Alarm ist für eine andere Pflegekraft',
+  'You are not a lead of this ward': 'Leitet diesen Wohnbereich nicht',
+  'You are not a member of this ward': 'Gehört nicht zu diesem Wohnbereich',
+  'Only admins make or remove leads of a ward': 'Nur die Verwaltung ändert die Leitung',
+  'Only the patient who fell can cancel the fall': 'Nur die gestürzte Person kann absagen',
+  'Enter your password again to continue': 'Das Passwort muss erneut eingegeben werden',
+  'Change your temporary password first': 'Das vorläufige Passwort muss zuerst geändert werden',
+  'Set up a second factor first: POST /profile/totp':
+    'Die Anmeldung in zwei Schritten muss zuerst eingerichtet werden',
+  'This is not available at a station': 'An einem Stationstablet nicht möglich',
+  'This device belongs to another user': 'Dieser Sensor gehört einer anderen Person',
+  'This account is deactivated': 'Das Konto ist deaktiviert',
+  'Signing up as {} is not open here; ask for an account': 'Registrierung nicht möglich ({})',
+  'The PIN is wrong': 'Die PIN ist falsch',
+  'Too many wrong PINs; try again later': 'Zu viele falsche PINs',
+  '{} has claimed this fall': '{} hat diesen Alarm übernommen',
+});
+
+/** Changes name the fields of the API. */
+const CHANGED: readonly (readonly [RegExp, string])[] = [
+  [/^Changed (.+) of a user$/, 'Konto geändert'],
+  [/^Changed (.+) of a patient$/, 'Bewohner geändert'],
+  [/^Changed (.+) of a caregiver$/, 'Pflegekraft geändert'],
+  [/^Changed (.+) of a patient's limits$/, 'Schwellen eines Bewohners geändert'],
+  [/^Changed (.+) of a patient's check-in$/, 'Lebenszeichen eines Bewohners geändert'],
+  [/^Changed (.+) of a ladder$/, 'Eskalation geändert'],
+  [/^Changed (.+) of a patient's ladder$/, 'Eskalation eines Bewohners geändert'],
+  [/^Changed (.+) of a incident report$/, 'Sturzprotokoll geändert'],
+  [/^Changed (.+) of a signed incident report$/, 'Unterschriebenes Sturzprotokoll ergänzt'],
+  [/^Changed the organisation: (.+)$/, 'Einrichtung geändert'],
+];
+
+function changed(message: string): string | undefined {
+  for (const [pattern, text] of CHANGED) {
+    const fields = pattern.exec(message)?.[1];
+    if (fields !== undefined) return `${text}: ${fieldNames(fields)}`;
+  }
+  return undefined;
+}
+
+/** `GET /patients/:id: This patient is not assigned to you`, `Wrong password (MQTT)` */
+function composed(message: string): string | undefined {
+  const [, where, why] = /^(.*?\S): (.+)$/s.exec(message) ?? [];
+  const said = why === undefined ? undefined : translated(why);
+  if (said !== undefined) return `${where}: ${said}`;
+  const [, what] = /^(.+) \(MQTT\)$/s.exec(message) ?? [];
+  const login = what === undefined ? undefined : translated(what);
+  return login === undefined ? undefined : `${login} (MQTT)`;
+}
+
+export const audit: Texts<typeof en> = {
+  reworded: (message) => changed(message) ?? translated(message) ?? composed(message) ?? message,
+};
