@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { chart as text } from '../text/en/chart.ts';
 import { common } from '../text/en/common.ts';
-import { dateAndTime } from '../text/words.ts';
+import { date, dateAndTime, isMidnight } from '../text/words.ts';
 import { type ChartProps, extentOf, HEIGHT, plain, type Series, thinned } from './chart-data.ts';
 import { Plot } from './chart-plot.tsx';
 import { Table } from './table.tsx';
@@ -73,10 +73,13 @@ function Reading({
           <b>{format(value)}</b>
         </span>
       ))}
-      <time dateTime={new Date(time).toISOString()}>{dateAndTime(time)}</time>
+      <time dateTime={new Date(time).toISOString()}>{labelOf(times)(time)}</time>
     </span>
   );
 }
+
+/** Values of whole days have no time of day. */
+const labelOf = (times: readonly number[]) => (times.every(isMidnight) ? date : dateAndTime);
 
 function AsTable({
   label,
@@ -97,7 +100,7 @@ function AsTable({
             .reverse()}
           empty={text.empty}
           columns={[
-            { title: text.time, cell: (index) => dateAndTime(times[index] ?? 0) },
+            { title: text.time, cell: (index) => labelOf(times)(times[index] ?? 0) },
             ...series.map((one) => ({
               title: one.label,
               numeric: true,

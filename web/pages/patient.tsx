@@ -44,7 +44,7 @@ function PatientPage({ id }: { readonly id: string }) {
   const name = `${patient.firstName} ${patient.lastName}`;
   return (
     <Page title={name}>
-      <div class="actions">
+      <div class="page-actions">
         <ReportFall patientId={id} name={name} onDone={reload} />
       </div>
       <OpenFalls patientId={id} />

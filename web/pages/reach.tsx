@@ -23,7 +23,9 @@ export default function Reach() {
         <Loading failure={failure} retry={reload} />
       ) : (
         <>
-          <p class="big">{summaryOf(data)}</p>
+          <p class="sentence">
+            <strong>{summaryOf(data)}</strong>
+          </p>
           <Table
             caption={text.title}
             rows={data}

@@ -49,6 +49,13 @@ export const calendarDate = (day: string): string => formatterOf('date', 'UTC').
 export const calendarDayAndMonth = (day: string): string =>
   formatterOf('dayAndMonth', 'UTC').format(new Date(day));
 
+/** `16 – 22 Nov 2026`, days of the calendar. */
+export const calendarRange = (from: string, to: string): string =>
+  formatterOf('shortDate', 'UTC')
+    .formatRange(new Date(from), new Date(to))
+    // Intl puts thin spaces around the dash, or none, by its version.
+    .replaceAll(/\s*–\s*/gu, ' – ');
+
 /** docs/home.md, "The organisation": the zone of all times. */
 export interface Reader {
   readonly timeZone: string;
@@ -64,6 +71,7 @@ const FORMATS = {
   exactTime: { timeStyle: 'medium' },
   dateAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
+  shortDate: { dateStyle: 'medium' },
   dayAndMonth: { day: 'numeric', month: 'short' },
   offset: { timeZoneName: 'longOffset' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;

@@ -47,7 +47,7 @@ export default function Stations() {
   return (
     <Page title={text.title}>
       <p>{text.about}</p>
-      <div class="actions">
+      <div class="page-actions">
         <Button kind="urgent" onPress={() => setAdding(true)}>
           {text.add}
         </Button>

@@ -32,8 +32,9 @@ export function DeviceAlertCard({ id }: { readonly id: string }) {
 export const TeamDeviceAlertCard = ({ alert }: { readonly alert: TeamDeviceAlert }) => (
   <li class="device-alert">
     <p>
-      <a href={`/patients/${alert.patientId}`}>{alert.message}</a> <Ago at={alert.timestamp} />{' '}
-      <span class="hint">{board.forCaregivers}</span>
+      <a href={`/patients/${alert.patientId}`}>{phrases.reworded(alert.message)}</a>{' '}
+      <Ago at={alert.timestamp} />
+      <span class="address">{board.forCaregivers}</span>
     </p>
   </li>
 );

@@ -1,4 +1,5 @@
 import { watch } from '../../state/connection.ts';
+import { user } from '../../state/session.ts';
 
 /** Rows that are only scrolled past are not subscribed. */
 const VISIBLE_FOR_MS = 1_000;
@@ -12,6 +13,8 @@ export function watchVisible(): { readonly observer: IntersectionObserver; stop(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
+    // Only the care team gets live readings (docs/contract.md, "Roles and access"): the service would record a refusal.
+    if (user.peek()?.role !== 'CAREGIVER') return;
     for (const id of visible) if (!watched.has(id)) watched.set(id, watch(id));
     // Keep recent rows subscribed: users scroll back and forth.
     for (const [id, unwatch] of watched) {

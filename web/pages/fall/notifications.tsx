@@ -51,7 +51,7 @@ const onScreens = ({ alerts }: FallDetail): Delivery[] =>
         : deliveredAt === null
           ? words.notSeen
           : words.delivered,
-    when: deliveredAt,
+    when: deliveredAt ?? acknowledgedAt,
   }));
 
 function byChannels(entries: readonly TimelineEntry[]): Delivery[] {

@@ -7,7 +7,7 @@ export function OpenFalls({ patientId }: { readonly patientId: string }) {
   const ids = shownFalls.value.filter((id) => falls.peek(id)?.patientId === patientId);
   if (ids.length === 0) return null;
   return (
-    <section class="alerts" aria-label={text.open}>
+    <section class="alerts open-falls" aria-label={text.open}>
       <ul class="cards">
         {ids.map((id) => (
           <FallCard key={id} id={id} gone={false} />

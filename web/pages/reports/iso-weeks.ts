@@ -9,9 +9,21 @@ function isoWeekOf(ms: number): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
+interface Week {
+  readonly key: string;
+  /** `2026-11-16` */
+  readonly monday: string;
+  readonly sunday: string;
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** The weeks of the days from one to another, both included. */
-export function weeksBetween(from: string, to: string): string[] {
-  const weeks = new Set<string>();
-  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += DAY_MS) weeks.add(isoWeekOf(ms));
-  return [...weeks];
+export function weeksBetween(from: string, to: string): Week[] {
+  const weeks: Week[] = [];
+  const first = Date.parse(from);
+  const weekday = (new Date(first).getUTCDay() + 6) % 7;
+  for (let ms = first - weekday * DAY_MS; ms <= Date.parse(to); ms += 7 * DAY_MS)
+    weeks.push({ key: isoWeekOf(ms), monday: dayOf(ms), sunday: dayOf(ms + 6 * DAY_MS) });
+  return weeks;
 }

@@ -1,6 +1,7 @@
 import type { FallReportRow } from '../../api/records.ts';
 import { Table } from '../../components/table.tsx';
 import { reports } from '../../text/en/reports.ts';
+import { calendarRange } from '../../text/words.ts';
 import { Bar } from './bar.tsx';
 import type { Scope } from './filters.tsx';
 import { weeksBetween } from './iso-weeks.ts';
@@ -9,6 +10,7 @@ const { weeks: text, times, summary } = reports;
 
 interface Week {
   readonly key: string;
+  readonly label: string;
   readonly row: FallReportRow | undefined;
 }
 
@@ -23,7 +25,13 @@ export function Weeks({
   readonly goalSeconds: number;
 }) {
   const found = new Map(rows.map((row) => [row.key, row]));
-  const weeks = weeksBetween(from, to).map((key): Week => ({ key, row: found.get(key) }));
+  const weeks = weeksBetween(from, to).map(
+    ({ key, monday, sunday }): Week => ({
+      key,
+      label: calendarRange(monday, sunday),
+      row: found.get(key),
+    }),
+  );
   const most = Math.max(1, ...rows.map(({ falls }) => falls));
   const bar = (count: number, isFaint = false) => (
     <Bar count={count} share={count / most} isFaint={isFaint} />
@@ -36,7 +44,7 @@ export function Weeks({
     <Table
       caption={text.title}
       columns={[
-        { title: text.week, cell: ({ key, row }) => row?.label ?? key },
+        { title: text.week, cell: ({ label }) => label },
         { title: text.falls, cell: ({ row }) => bar(row?.falls ?? 0) },
         { title: text.falseAlarms, cell: ({ row }) => bar(row?.falseAlarms ?? 0, true) },
         { title: text.claim, cell: ({ row }) => time(row?.timeToClaim.p50 ?? null), numeric: true },

@@ -109,8 +109,8 @@ export const board: Texts<typeof en> = {
     turnOnSound: 'Ton einschalten',
     ready: 'Alarmwege',
     sound: {
-      on: 'Der Ton ist an',
-      off: 'Der Ton ist aus',
+      on: 'Ton an',
+      off: 'Ton aus',
       locked: 'Der Ton ist blockiert. Tippen Sie, um ihn einzuschalten.',
       unsupported: 'Dieser Browser kann keine Töne abspielen.',
     },

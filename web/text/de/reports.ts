@@ -30,7 +30,7 @@ export const reports: Texts<typeof en> = {
     unanswered: 'Unbeantwortet',
     goal: (minutes) => `In ${minutes} min übernommen (Ziel)`,
     share: (within, count) =>
-      count === 0 ? '–' : `${within} von ${count} (${Math.round((100 * within) / count)} %)`,
+      count === 0 ? '–' : `${within} von ${count} (${Math.round((100 * within) / count)}\u00a0%)`,
   },
   times: {
     title: 'Reaktionszeiten',

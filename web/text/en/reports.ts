@@ -28,7 +28,7 @@ export const reports = {
     unanswered: 'Unanswered',
     goal: (minutes: number): string => `Claimed within ${minutes} min (goal)`,
     share: (within: number, count: number): string =>
-      count === 0 ? '–' : `${within} of ${count} (${Math.round((100 * within) / count)} %)`,
+      count === 0 ? '–' : `${within} of ${count} (${Math.round((100 * within) / count)}\u00a0%)`,
   },
   times: {
     title: 'Response times',

@@ -15,7 +15,8 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   {
     title: text.what,
     cell: ({ level, action, outcome, message }) => {
-      const shown = audit.reworded(message);
+      const reworded = audit.reworded(message);
+      const shown = withTimes(reworded);
       const name = ACTION_NAMES.get(action) ?? action;
       // "Login failed" needs neither its level nor its outcome beside it.
       const namesOutcome = outcome !== 'done' && name.endsWith(text.outcome[outcome].toLowerCase());
@@ -27,9 +28,11 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
           </strong>
           {outcome !== 'done' && !namesOutcome && ` · ${text.outcome[outcome]}`}
           {/* A message that has no translation stays as it was recorded. */}
-          <span class="address" lang={shown === message ? 'en' : undefined}>
-            {shown}
-          </span>
+          {shown !== name && (
+            <span class="address" lang={reworded === message ? 'en' : undefined}>
+              {shown}
+            </span>
+          )}
         </span>
       );
     },
@@ -51,6 +54,10 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   },
   { title: text.address, cell: ({ ip }) => ip ?? '–' },
 ];
+
+/** Messages keep times as the API gives them. */
+const withTimes = (message: string): string =>
+  message.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateAndTime(at));
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -57,14 +57,14 @@ const translated = translatorOf({
   'Assigned a patient to {}': 'Bewohner einer Pflegekraft zugeordnet',
   'Assigned their new patient': 'Neuen Bewohner sich selbst zugeordnet',
   'Unassigned a patient from {}': 'Zuordnung eines Bewohners beendet',
-  'Created the ward {}': 'Wohnbereich {} angelegt',
-  'Renamed the ward {} to {}': 'Wohnbereich {} in {} umbenannt',
-  'Deleted the ward {}': 'Wohnbereich {} gelöscht',
-  'Made a caregiver member until {} of the ward {}': 'Mitglied bis {} im Wohnbereich {}',
-  'Made a caregiver lead until {} of the ward {}': 'Leitung bis {} im Wohnbereich {}',
-  'Made a caregiver member of the ward {}': 'Mitglied im Wohnbereich {}',
-  'Made a caregiver lead of the ward {}': 'Leitung im Wohnbereich {}',
-  'Removed a caregiver from the ward {}': 'Pflegekraft aus dem Wohnbereich {} entfernt',
+  'Created the ward {}': 'Wohnbereich „{}“ angelegt',
+  'Renamed the ward {} to {}': 'Wohnbereich „{}“ in „{}“ umbenannt',
+  'Deleted the ward {}': 'Wohnbereich „{}“ gelöscht',
+  'Made a caregiver member until {} of the ward {}': 'Mitglied bis {} im Wohnbereich „{}“',
+  'Made a caregiver lead until {} of the ward {}': 'Leitung bis {} im Wohnbereich „{}“',
+  'Made a caregiver member of the ward {}': 'Mitglied im Wohnbereich „{}“',
+  'Made a caregiver lead of the ward {}': 'Leitung im Wohnbereich „{}“',
+  'Removed a caregiver from the ward {}': 'Pflegekraft aus dem Wohnbereich „{}“ entfernt',
   'The membership in a ward ended by itself': 'Die befristete Mitgliedschaft ist abgelaufen',
   'On duty until {}': 'Im Dienst bis {}',
   'Ended the shift': 'Dienst beendet',
@@ -113,8 +113,8 @@ const translated = translatorOf({
     'Erkennung auf die übliche Empfindlichkeit zurückgesetzt',
   // Service
   "Deleted a patient's escalation policy": 'Eigene Eskalation eines Bewohners gelöscht',
-  'Replaced the escalation policy of the ward {}': 'Eskalation des Wohnbereichs {} geändert',
-  'Deleted the escalation policy of the ward {}': 'Eskalation des Wohnbereichs {} gelöscht',
+  'Replaced the escalation policy of the ward {}': 'Eskalation des Wohnbereichs „{}“ geändert',
+  'Deleted the escalation policy of the ward {}': 'Eskalation des Wohnbereichs „{}“ gelöscht',
   'Added webhook {} for {}': 'Webhook {} für {} hinzugefügt',
   'Deleted webhook {}': 'Webhook {} gelöscht',
   'Added a channel: {}': 'Benachrichtigungsweg hinzugefügt: {}',
@@ -151,7 +151,6 @@ const translated = translatorOf({
   'Read the readings of a device': 'Messwerte eines Sensors angesehen',
   'Read the recent falls of all patients': 'Letzte Stürze aller Bewohner angesehen',
   'Read the timeline of a fall': 'Verlauf eines Sturzes angesehen',
-  'Read a report of falls by {}, {} to {}': 'Sturzbericht angesehen ({}), {} bis {}',
   // Refusals, after the name of the endpoint
   'Insufficient permissions': 'Nicht erlaubt',
   'This patient is not assigned to you': 'Dieser Bewohner ist nicht zugeordnet',
@@ -187,7 +186,12 @@ const CHANGED: readonly (readonly [RegExp, string])[] = [
   [/^Changed the organisation: (.+)$/, 'Einrichtung geändert'],
 ];
 
+/** The grouping of a report says nothing to its readers. */
+const REPORT = /^Read a report of falls by .+, (\S+) to (\S+)$/;
+
 function changed(message: string): string | undefined {
+  const [, from, to] = REPORT.exec(message) ?? [];
+  if (from !== undefined) return `Sturzbericht angesehen, ${from} bis ${to}`;
   for (const [pattern, text] of CHANGED) {
     const fields = pattern.exec(message)?.[1];
     if (fields !== undefined) return `${text}: ${fieldNames(fields)}`;

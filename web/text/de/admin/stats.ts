@@ -45,7 +45,7 @@ export const stats: Texts<typeof en> = {
     title: 'Güte der Erkennung',
     none: 'Noch keine Ergebnisse. Pflegekräfte wählen ein Ergebnis, wenn sie einen Alarm abschließen.',
     sentence: (judged, real) =>
-      `Von ${plural(judged, { one: 'Sturz', other: 'Stürzen' })}, die Pflegekräfte geprüft haben, ${real === 1 ? 'war' : 'waren'} ${number(real)} echt: ${Math.round((100 * real) / judged)} %.`,
+      `Von ${plural(judged, { one: 'geprüften Sturz', other: 'geprüften Stürzen' })} ${real === 1 ? 'war' : 'waren'} ${number(real)} echt: ${Math.round((100 * real) / judged)} %.`,
     devices: 'Sensoren mit den meisten Fehlalarmen',
     devicesHint:
       'Viele Fehlalarme eines Sensors bedeuten oft, dass er locker sitzt oder an einer anderen Stelle getragen wird.',
