@@ -74,7 +74,7 @@ describe('the console in German', () => {
           `part ${index + 1} at ${width} px overlaps`,
         );
       }
-      for (const label of await page.locator('#pages a:visible, #pages .menu').all()) {
+      for (const label of await page.locator('#pages :is(a, .menu button):visible').all()) {
         const { scrollWidth, clientWidth } = await label.evaluate(({ scrollWidth, clientWidth }) => ({
           scrollWidth,
           clientWidth,

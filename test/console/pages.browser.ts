@@ -5,6 +5,7 @@ import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 /** A hostile name: as HTML it would run a script. */
@@ -63,6 +64,17 @@ describe('every page of the console', () => {
     }
   }
 
+  /** The requests of a person's pages that the service refused. */
+  async function refusalsOf(email: string): Promise<readonly string[]> {
+    const refused = await sql(
+      consoles.app.databaseUrl,
+      `SELECT a.message FROM audit_log a JOIN users u ON u.id = a.actor_id
+       WHERE a.action = 'access.refused' AND u.email = $1`,
+      [email],
+    );
+    return refused.map(({ message }) => String(message));
+  }
+
   const accounts = {
     patient: () => ({ email: patient.email, password: PASSWORD }),
     caregiver: () => ({ email: caregiver.email, password: PASSWORD }),
@@ -88,6 +100,7 @@ describe('every page of the console', () => {
         await look(visit, path, name);
       }
       await visit.close();
+      assert.deepEqual(await refusalsOf(email), []);
     });
   }
 

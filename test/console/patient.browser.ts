@@ -91,7 +91,7 @@ describe('the page of a resident', () => {
     await visit.page.reload();
     await card(visit, 'About').getByText('12', { exact: true }).waitFor();
     await card(visit, 'Health').getByText('of 100').waitFor();
-    await card(visit, 'Falls').getByText('Fall detected').waitFor();
+    await card(visit, 'Falls').getByText('Fall detected').first().waitFor();
     await visit.close();
   });
 

@@ -80,16 +80,13 @@ export function Navigation() {
             {navigation.logOut}
           </Button>
         </li>
+        <li class="menu">
+          <button type="button" aria-expanded={open === WHOLE_MENU} onClick={() => toggle(WHOLE_MENU)}>
+            <Icon path={MENU} />
+            {navigation.menu}
+          </button>
+        </li>
       </ul>
-      <button
-        type="button"
-        class="menu"
-        aria-expanded={open === WHOLE_MENU}
-        onClick={() => toggle(WHOLE_MENU)}
-      >
-        <Icon path={MENU} />
-        {navigation.menu}
-      </button>
     </nav>
   );
 }
