@@ -140,7 +140,7 @@ describe('texts of the console', () => {
       .map((message) => message.replaceAll(/\$\{state === .+?\}/g, 'Declined'))
       .map((message) => message.replaceAll(/\$\{replacedBy === .+?\}/g, 'Took'))
       .map((message) =>
-        message.replaceAll('${terms}', 'lead until 2026').replaceAll(/\$\{verb\}d/g, 'disabled'),
+        message.replaceAll(/\$\{terms\}/g, 'lead until 2026').replaceAll(/\$\{verb\}d/g, 'disabled'),
       )
       .map((message) => message.replaceAll(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '7'))
       .filter((message) => germanAudit.reworded(message) === message);
