@@ -1,6 +1,5 @@
 import type { EventLog } from '../live/index.ts';
 import { isAtLeast } from '../notify/levels.ts';
-import { requireResponder } from '../people/index.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -12,6 +11,7 @@ import { alertCaregivers, type CaregiverAlerts, type FallChange, NO_ALERTS } fro
 import { FALL_RECORDED } from './cluster-events.ts';
 import { type Flood, floodOf } from './flood-alert.ts';
 import type { FallMetrics } from './metrics.ts';
+import { findReporter } from './reporter.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
 import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
 
@@ -155,7 +155,7 @@ export class FallAlerts {
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
     const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<RecordedReport> => {
       await lockCareTeams(q, [report.userId]);
-      const reportedBy = report.by && (await requireResponder(q, report.by.userId, report.userId));
+      const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = await floodOf(q, report.userId, report.at, this.#deps.events);
       const fall = await insertFall(q, report);
       const change = { fall, ...(reportedBy && { reportedBy }) };

@@ -1,7 +1,7 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
 import type { NotificationContent } from '../notify/texts/content.ts';
-import { findCaregiverOf, findResponder, requireResponder } from '../people/index.ts';
+import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
@@ -348,6 +348,14 @@ async function withAcknowledgement(
     }),
   );
   return { events: [...events, ...acknowledged], firstResponseSeconds };
+}
+
+/** Within the transaction of a change: the care may have ended since the request's permissions were checked. */
+async function requireResponder(q: Queryable, personId: string, patientId: string) {
+  const responder = await findResponder(q, personId, patientId);
+  if (responder === undefined)
+    throw new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' });
+  return responder;
 }
 
 function accepted(decision: Decision): Changed {

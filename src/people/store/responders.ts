@@ -1,6 +1,5 @@
 import { servesSql } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { Forbidden } from '../../platform/errors.ts';
 import { isInCareTeam } from '../care-team.ts';
 import type { Actor, Person } from '../person.ts';
 
@@ -13,14 +12,6 @@ export const findResponder = (q: Queryable, personId: string, patientId: string)
      WHERE u.id = $1 AND u.status = 'active' AND (u.role = 'ADMIN' OR ${IN_CARE_TEAM} OR ${servesSql('u.id', '$2')})`,
     [personId, patientId],
   );
-
-/** Within the transaction of a change: the care may have ended since the request's permissions were checked. */
-export async function requireResponder(q: Queryable, personId: string, patientId: string): Promise<Actor> {
-  const responder = await findResponder(q, personId, patientId);
-  if (responder === undefined)
-    throw new Forbidden('This patient is not assigned to you', { code: 'NOT_IN_CARE_TEAM' });
-  return responder;
-}
 
 export const mayActFor = async (q: Queryable, personId: string, patientId: string): Promise<boolean> =>
   (await findResponder(q, personId, patientId)) !== undefined;
