@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c0bb4628637364fd; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 18ffe0fe27ef69be; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1778,7 +1778,11 @@ export interface paths {
          */
         readonly get: operations["listPatientFalls"];
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Report a fall of a patient, as the patient does with `POST /falls`. With `withPatient` the caller claims it at once. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         */
+        readonly post: operations["reportPatientFall"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -7823,6 +7827,34 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
+        };
+        /** @description Report of a fall by a caregiver of the patient */
+        readonly NewPatientFall: {
+            /**
+             * @description Confidence that this is a fall, from 0 to 1
+             * @example 0.82
+             */
+            readonly confidence: number;
+            /**
+             * @description Injuries
+             * @example Left wrist
+             */
+            readonly injuries?: string | null;
+            /**
+             * @description Location of the fall
+             * @example Bathroom
+             */
+            readonly location?: string | null;
+            /**
+             * @description True if the caller is with the patient: the fall is claimed by the caller at once
+             * @example true
+             */
+            readonly withPatient?: boolean | null;
+            /**
+             * @description True if the fall was witnessed
+             * @example true
+             */
+            readonly witnessed?: boolean | null;
         };
         /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
         readonly NewQuietHours: {
@@ -14744,6 +14776,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ListedFallPage"];
+                };
+            };
+        };
+    };
+    readonly reportPatientFall: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPatientFall"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedFallAnswer"];
                 };
             };
         };
