@@ -52,6 +52,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     page: page(() => import('./pages/admin/stations.tsx')),
     roles: ['CAREGIVER', 'ADMIN'],
   },
+  '/admin/service-accounts': {
+    page: page(() => import('./pages/admin/service-accounts.tsx')),
+    roles: ['ADMIN'],
+  },
   '/admin/falls': { page: page(() => import('./pages/admin/falls.tsx')), roles: ['ADMIN'] },
   '/admin/setup': { page: page(() => import('./pages/admin/setup.tsx')), roles: ['ADMIN'] },
   '/admin/import': { page: page(() => import('./pages/admin/import.tsx')), roles: ['ADMIN'] },

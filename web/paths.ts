@@ -20,6 +20,7 @@ export const PATHS = [
   '/admin/stats',
   '/admin/escalation',
   '/admin/stations',
+  '/admin/service-accounts',
   '/admin/falls',
   '/admin/setup',
   '/admin/import',

@@ -270,6 +270,7 @@ describe('the console in a pseudo-language', () => {
       `/admin/users?user=${patient.id}`,
       '/admin/escalation',
       '/admin/stations',
+      '/admin/service-accounts',
       '/admin/stats',
       '/admin/logs',
       '/reports',

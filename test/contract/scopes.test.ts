@@ -36,9 +36,10 @@ describe('access tokens and service accounts', () => {
     );
   });
 
-  /** A world is reused until a call changes it. */
+  /** Shared by all operations until a call changes it: most calls are refused. */
+  let untouched: World | undefined;
+
   function caller({ method, call }: Operation) {
-    let untouched: World | undefined;
     return async (tokenIn: (world: World) => Promise<string>) => {
       untouched ??= await worlds.make();
       const { path, body } = call(untouched);

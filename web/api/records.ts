@@ -15,6 +15,13 @@ export type OpenSession = Schemas['Session'];
 export type AccessLine = Schemas['AccessLine'];
 export type SecondFactorState = Schemas['SecondFactorState'];
 export type Passkey = Schemas['Passkey'];
+export type Scope = Schemas['Scope'];
+export type AccessToken = Schemas['AccessToken'];
+/** With the token, which is shown once. */
+export type NewAccessToken = Schemas['CreatedAccessToken'];
+export type ServiceAccount = Schemas['ServiceAccount'];
+/** With the token, which is shown once. */
+export type NewServiceAccount = Schemas['ServiceAccountWithToken'];
 export type SecondFactorOffer = Schemas['SecondFactorOffer'];
 export type RecoveryCodes = Schemas['RecoveryCodes'];
 

@@ -1,6 +1,7 @@
 import { Page } from '../components/page.tsx';
 import { lacksSecondFactor, user } from '../state/session.ts';
 import { settings } from '../text/en/settings.ts';
+import { AccessTokens, ServiceAccountsCard } from './settings/access-tokens.tsx';
 import { Account } from './settings/account.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { Channels } from './settings/channels.tsx';
@@ -34,6 +35,8 @@ function All() {
       {!isPatient && <Pin />}
       {isPatient && <Reached />}
       {user.value?.role === 'ADMIN' && <OrganisationCard />}
+      <AccessTokens />
+      {user.value?.role === 'ADMIN' && <ServiceAccountsCard />}
       <Sessions />
       <Account />
     </>

@@ -1,0 +1,173 @@
+import { useState } from 'preact/hooks';
+import type { NewServiceAccount, Scope, ServiceAccount } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Ago } from '../../components/ago.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Checks, Field } from '../../components/field.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { useWards } from '../../components/wards.ts';
+import { tokens } from '../../text/en/tokens.ts';
+import { scopeOptions } from '../settings/access-tokens.tsx';
+
+const text = tokens.service;
+const PER_PAGE = 25;
+const MAX_NAME_LENGTH = 80;
+
+type WardNames = ReadonlyMap<string, string>;
+
+export default function ServiceAccounts() {
+  const [page, setPage] = useState(1);
+  const query = { page, limit: PER_PAGE };
+  const { data, pagination, failure, reload } = useLoad('/admin/service-accounts', { query });
+  const { data: wards = [] } = useWards();
+  const names: WardNames = new Map(wards.map(({ id, name }) => [id, name]));
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<NewServiceAccount>();
+  const [renewing, setRenewing] = useState<ServiceAccount>();
+  const [removing, setRemoving] = useState<ServiceAccount>();
+  const renew = async ({ id }: ServiceAccount) => {
+    const answer = await api.post('/admin/service-accounts/{id}/token', { path: { id } });
+    if (answer.ok) setMade(answer.data);
+    return answer;
+  };
+  const columns: readonly Column<ServiceAccount>[] = [
+    { title: text.columns.name, cell: ({ id, name }) => <strong id={`service-${id}`}>{name}</strong> },
+    { title: text.columns.scopes, cell: ({ scopes }) => scopes.join(', ') },
+    { title: text.columns.wards, cell: ({ wardIds }) => wardsOf(wardIds, names) },
+    {
+      title: text.columns.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? text.never : <Ago at={lastUsedAt} calm />),
+    },
+    {
+      title: text.columns.actions,
+      cell: (account) => (
+        <>
+          <Button kind="quiet" describedBy={`service-${account.id}`} onPress={() => setRenewing(account)}>
+            {text.renew}
+          </Button>
+          <Button kind="quiet" describedBy={`service-${account.id}`} onPress={() => setRemoving(account)}>
+            {text.remove}
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Page title={text.title}>
+      <p>{text.about}</p>
+      <div class="actions">
+        <Button kind="urgent" onPress={() => setAdding(true)}>
+          {text.add}
+        </Button>
+      </div>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <Table
+          caption={text.caption}
+          columns={columns}
+          rows={data}
+          keyOf={({ id }) => id}
+          empty={text.none}
+        />
+      )}
+      {pagination !== undefined && <Pager pagination={pagination} onPage={setPage} />}
+      {isAdding && <Add wards={wards} onMade={setMade} onDone={reload} onClose={() => setAdding(false)} />}
+      {made !== undefined && (
+        <SecretDialog
+          title={tokens.shown.title(made.name)}
+          secret={made.token}
+          hint={tokens.shown.hint}
+          done={tokens.shown.done}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+      {renewing !== undefined && (
+        <ConfirmDialog
+          title={text.renewTitle(renewing.name)}
+          confirm={text.renew}
+          act={() => renew(renewing)}
+          onDone={reload}
+          onClose={() => setRenewing(undefined)}
+        >
+          <p>{text.renewHint}</p>
+        </ConfirmDialog>
+      )}
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={text.removeTitle(removing.name)}
+          confirm={text.remove}
+          act={() => api.delete('/admin/service-accounts/{id}', { path: { id: removing.id } })}
+          onDone={reload}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>{text.removeHint}</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+function wardsOf(wardIds: ServiceAccount['wardIds'], names: WardNames): string {
+  if (wardIds === null) return text.allWards;
+  return wardIds.length === 0 ? text.noWards : wardIds.map((id) => names.get(id) ?? '…').join(', ');
+}
+
+function Add({
+  wards,
+  onMade,
+  onDone,
+  onClose,
+}: {
+  readonly wards: readonly { readonly id: string; readonly name: string }[];
+  readonly onMade: (account: NewServiceAccount) => void;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const [wardIds, setWardIds] = useState<readonly string[]>([]);
+  const add = async ({ name = '' }: Readonly<Record<string, string>>) => {
+    const body = { name: name.trim(), scopes, ...(wardIds.length > 0 && { wardIds }) };
+    const answer = await api.post('/admin/service-accounts', { body });
+    if (answer.ok) onMade(answer.data);
+    return answer;
+  };
+  return (
+    <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>
+      {({ errors }) => (
+        <>
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            name="name"
+            maxLength={MAX_NAME_LENGTH}
+            error={errors.name}
+            required
+          />
+          <Checks
+            legend={tokens.scopes}
+            options={scopeOptions(text.scope)}
+            values={scopes}
+            onChange={setScopes}
+            error={errors.scopes}
+          />
+          {wards.length > 0 && (
+            <Checks
+              legend={text.wards}
+              options={wards.map(({ id, name }) => ({ value: id, label: name }))}
+              values={wardIds}
+              onChange={setWardIds}
+              error={errors.wardIds}
+            />
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import type { AccessToken, NewAccessToken, Scope } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Checks, Field, SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { now } from '../../state/clock.ts';
+import { common } from '../../text/en/common.ts';
+import { tokens as text } from '../../text/en/tokens.ts';
+import { date, dateAndTime } from '../../text/words.ts';
+
+const MAX_NAME_LENGTH = 80;
+const LIFETIMES = [7, 30, 90, 365] as const;
+const USUAL_LIFETIME = 90;
+
+const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
+
+export const scopeOptions = (labels: Readonly<Record<Scope, string>>) =>
+  SCOPES.map((value) => ({ value, label: labels[value] }));
+
+/** The list is loaded when it is opened: the page already makes as many requests as a page may. */
+export function AccessTokens() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={text.own.title}>
+      <p>{text.own.about}</p>
+      <Button onPress={() => setOpen(true)}>{text.own.manage}</Button>
+      {isOpen && <Manage onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+/** The list is a page of its own, for admins. */
+export function ServiceAccountsCard() {
+  return (
+    <Card title={text.service.title}>
+      <p>{text.service.card}</p>
+      <p>
+        <a href="/admin/service-accounts">{text.service.manage}</a>
+      </p>
+    </Card>
+  );
+}
+
+function Manage({ onClose }: { readonly onClose: () => void }) {
+  const [made, setMade] = useState<NewAccessToken>();
+  const { data, failure, reload } = useLoad('/profile/tokens');
+  const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const create = async ({ name = '', days = '' }: Readonly<Record<string, string>>) => {
+    const body = { name: name.trim(), scopes, expiresInDays: Number(days) };
+    const answer = await api.post('/profile/tokens', { body });
+    if (answer.ok) {
+      setMade(answer.data);
+      setSaid(undefined);
+      await reload();
+    }
+    return answer;
+  };
+  const remove = async ({ id }: AccessToken) => {
+    const answer = await api.delete('/profile/tokens/{id}', { path: { id } });
+    setSaid(answer.ok ? { kind: 'good', text: text.own.removed } : { kind: 'error', text: answer.error });
+    await reload();
+  };
+  if (made !== undefined) {
+    const { title, hint, done } = text.shown;
+    return (
+      <Dialog title={title(made.name)} onClose={onClose}>
+        <ShownOnce text={made.token} hint={hint} done={done} onDone={() => setMade(undefined)}>
+          <p class="secret">
+            <code>{made.token}</code>
+          </p>
+        </ShownOnce>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={text.own.title} onClose={onClose}>
+      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : data.length === 0 ? (
+        <p class="empty">{text.own.none}</p>
+      ) : (
+        <ul class="passkeys">
+          {data.map((token) => (
+            <li key={token.id}>
+              <p id={`token-${token.id}`}>
+                <strong>{token.name}</strong>
+                <br />
+                {token.scopes.join(', ')}
+                <br />
+                {endOf(token)},{' '}
+                {token.lastUsedAt === null ? text.unused : text.used(dateAndTime(token.lastUsedAt))}
+              </p>
+              <Button describedBy={`token-${token.id}`} onPress={() => remove(token)}>
+                {text.own.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form onSubmit={create}>
+        {({ errors }) => (
+          <>
+            <Field
+              label={text.own.name}
+              hint={text.own.nameHint}
+              name="name"
+              maxLength={MAX_NAME_LENGTH}
+              error={errors.name}
+              required
+            />
+            <Checks
+              legend={text.scopes}
+              options={scopeOptions(text.scope)}
+              values={scopes}
+              onChange={setScopes}
+              error={errors.scopes}
+            />
+            <SelectField
+              label={text.own.expires}
+              name="days"
+              value={String(USUAL_LIFETIME)}
+              options={LIFETIMES.map((days) => ({ value: String(days), label: text.own.days[days] }))}
+              error={errors.expiresInDays}
+            />
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {text.own.create}
+              </Button>
+              <Button onPress={onClose}>{common.close}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+const endOf = ({ expiresAt }: AccessToken): string =>
+  Date.parse(expiresAt) <= now.value ? text.own.expired(date(expiresAt)) : text.own.until(date(expiresAt));

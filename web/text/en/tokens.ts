@@ -1,0 +1,63 @@
+/** Access tokens of people and of service accounts. */
+export const tokens = {
+  scope: {
+    read: 'Read (read)',
+    respond: 'Respond to falls and send messages (respond)',
+    ingest: 'Send readings and report falls (ingest)',
+    manage: 'Change residents, wearables, wards and rosters (manage)',
+  },
+  scopes: 'What it may do',
+  used: (when: string): string => `last used ${when}`,
+  unused: 'not used yet',
+  shown: {
+    title: (name: string): string => `Token of ${name}`,
+    hint: 'Copy this token to the program now. It is not shown again.',
+    done: 'Done',
+  },
+  own: {
+    title: 'Access tokens',
+    about:
+      'A program of yours logs in with an access token instead of your password. It can never do more than you can.',
+    manage: 'Manage access tokens',
+    none: 'You have no access tokens yet.',
+    name: 'Name of the token',
+    nameHint: 'For example the program that uses it.',
+    expires: 'Expires after',
+    days: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' },
+    until: (day: string): string => `Expires ${day}`,
+    expired: (day: string): string => `Expired ${day}`,
+    create: 'Create token',
+    remove: 'Delete',
+    removed: 'The token is deleted. Programs that use it are logged out.',
+  },
+  service: {
+    title: 'Service accounts',
+    card: 'Programs of the home, such as the nurse call system, use Vigil with accounts of their own.',
+    manage: 'Manage service accounts',
+    scope: {
+      read: 'Read (read)',
+      respond: 'Respond to falls (respond)',
+      ingest: 'Report events of sensors (ingest)',
+      manage: 'Change residents, wearables, wards and rosters (manage)',
+    },
+    about:
+      'A service account lets a program of the home use Vigil, for example the nurse call system. It is no person: no one can log in as it, and it gets no alerts. Its token does not expire.',
+    add: 'Add service account',
+    name: 'Name',
+    nameHint: 'Timelines and the audit log show this name.',
+    wards: 'Wards (none chosen: all residents)',
+    allWards: 'All residents',
+    noWards: 'No ward left',
+    none: 'No service accounts yet.',
+    caption: 'Service accounts',
+    columns: { name: 'Name', scopes: 'May', wards: 'Wards', lastUsed: 'Last used', actions: 'Actions' },
+    never: '–',
+    renew: 'New token',
+    renewTitle: (name: string): string => `New token for ${name}?`,
+    renewHint: 'The old token stops working at once. Enter the new one in the program.',
+    remove: 'Delete',
+    removeTitle: (name: string): string => `Delete ${name}?`,
+    removeHint:
+      'Programs that use its token are logged out at once. Falls that it has claimed are open again.',
+  },
+} as const;
