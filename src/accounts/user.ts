@@ -18,6 +18,8 @@ export interface User extends Readonly<Record<RoleFieldName, string | null>> {
   readonly language: Language | null;
   /** The ward of a patient; null for other roles. */
   readonly wardId: string | null;
+  /** Whether the home's own broker may show the patient (docs/smart-home.md). */
+  readonly shareWithHome: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastLogin: Date | null;

@@ -30,6 +30,7 @@ import { openIngest } from './readings.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
 import { explained } from './start-problems.ts';
+import { openSmartHome } from './smart-home.ts';
 import { openStations } from './stations.ts';
 import { openTransports } from './transports.ts';
 
@@ -200,6 +201,8 @@ export async function startApp(
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     mqttPorts = ports;
+    // After the ports: its messages name the public address.
+    openSmartHome(context, { storage, organisation, alerts, ingest, version });
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 

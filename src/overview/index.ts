@@ -1,1 +1,2 @@
+export { wornBy } from './board.ts';
 export type { PatientHealth } from './patient-health.ts';

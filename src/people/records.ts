@@ -27,6 +27,7 @@ export const patientOf = (user: User, { caregivers, devices, checkIn }: PatientC
   dateOfBirth: user.dateOfBirth,
   ...mapFields(PATIENT_FIELDS, (name) => user[name]),
   wardId: user.wardId,
+  shareWithHome: user.shareWithHome,
   createdAt: user.createdAt,
   caregivers,
   devices,

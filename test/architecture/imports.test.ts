@@ -18,6 +18,7 @@ const MODULES = [
   'devices',
   'readings',
   'overview',
+  'smart-home',
   'operations',
   'app',
   'main.ts',

@@ -47,7 +47,7 @@ export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string 
 export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
 
 export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
-  date_of_birth AS "dateOfBirth", avatar, language, ward_id AS "wardId",
+  date_of_birth AS "dateOfBirth", avatar, language, ward_id AS "wardId", share_with_home AS "shareWithHome",
   ${ROLE_FIELD_NAMES.map((name) => `${ROLE_COLUMNS[name]} AS "${name}"`).join(', ')},
   created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 

@@ -22,6 +22,7 @@ import {
   patientFilter,
 } from '../schema/patients.ts';
 import { assign } from '../store/assignments.ts';
+import { setShareWithHome } from '../store/patients.ts';
 import type { Wards } from '../wards/wards.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
 
@@ -198,10 +199,13 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
     status: 200,
     reply: success(Patient),
     async handle({ target, body, principal, record }) {
-      const { wardId, ...change } = body;
-      const user = await accounts.change(target.id, change, principal, async (q) =>
-        wardId === undefined ? undefined : wards.move(q, principal, target.id, wardId?.toLowerCase() ?? null),
-      );
+      const { wardId, shareWithHome, ...change } = body;
+      const user = await accounts.change(target.id, change, principal, async (q) => {
+        if (shareWithHome !== undefined) await setShareWithHome(q, target.id, shareWithHome);
+        return wardId === undefined
+          ? undefined
+          : wards.move(q, principal, target.id, wardId?.toLowerCase() ?? null);
+      });
       record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
       return { data: await patientProfile(db, facts, user) };
     },

@@ -21,6 +21,7 @@ import {
   temporaryPassword,
 } from '../../accounts/schema.ts';
 import {
+  boolean,
   change,
   clearable,
   count,
@@ -37,6 +38,9 @@ import {
 import { CheckIn } from '../check-in/schema.ts';
 import { deviceName, deviceStatus } from '../device-summary-schema.ts';
 import { healthScore } from '../health-score-schema.ts';
+
+const shareWithHome = () =>
+  boolean("True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL");
 
 export const NewPatient = record('NewPatient', 'New patient', {
   email: email(),
@@ -64,6 +68,7 @@ export const PatientChange = change('PatientChange', 'Changed fields of a patien
   dateOfBirth: clearable(dateOfBirth()),
   ...changedFields(PATIENT_FIELDS),
   wardId: clearable(id('ID of the ward; for admins and leads of both wards')),
+  shareWithHome: Type.Optional(shareWithHome()),
 });
 
 export const ListedPatient = record('ListedPatient', 'Patient in a list', {
@@ -104,6 +109,7 @@ export const Patient = record('Patient', 'Patient, for the patient and the care 
   dateOfBirth: shownDateOfBirth(),
   ...shownFields(PATIENT_FIELDS),
   wardId: nullable(id('ID of the ward; null without one')),
+  shareWithHome: shareWithHome(),
   createdAt: createdAt(),
   caregivers: Type.Array(CaregiverOfPatient, { description: "The patient's care team" }),
   devices: Type.Array(DeviceOfPatient, { description: "The patient's devices" }),

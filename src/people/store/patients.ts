@@ -27,3 +27,7 @@ export const wardOf = async (q: Queryable, patientId: string): Promise<Ward | nu
   (await q.row<Ward>('SELECT w.id, w.name FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1', [
     patientId,
   ])) ?? null;
+
+/** The change of the account reads the row afterwards. */
+export const setShareWithHome = (q: Queryable, patientId: string, share: boolean): Promise<number> =>
+  q.run('UPDATE users SET share_with_home = $2 WHERE id = $1', [patientId, share]);

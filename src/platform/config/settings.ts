@@ -446,6 +446,15 @@ export const SETTINGS = {
     fallback: none,
     parse: url('smtp:', 'smtps:'),
   }),
+  homeBrokerUrl: setting<string | undefined>({
+    env: 'HOME_BROKER_URL',
+    meaning:
+      "URL of the home's own MQTT broker, for Home Assistant and openHAB, such as `mqtt://user:password@192.168.1.10`",
+    shown: 'none: no smart home',
+    secret: true,
+    fallback: none,
+    parse: url('mqtt:', 'mqtts:'),
+  }),
   mailFrom: setting<string | undefined>({
     env: 'MAIL_FROM',
     meaning: 'sender of e-mails, such as `Vigil <vigil@example.org>`',
