@@ -29,8 +29,8 @@ import { requireFreePorts } from './ports.ts';
 import { openIngest } from './readings.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
-import { explained } from './start-problems.ts';
 import { openSmartHome } from './smart-home.ts';
+import { explained } from './start-problems.ts';
 import { openStations } from './stations.ts';
 import { openTransports } from './transports.ts';
 
@@ -184,7 +184,8 @@ export async function startApp(
       writes: ingest.writes,
       parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
-    const gateways = gatewayStates(channels.pager);
+    const smartHome = openSmartHome(context, { storage, organisation, alerts, ingest, version });
+    const gateways = gatewayStates({ pager: channels.pager, smartHome });
     exposeGatewayStates(metrics.registry, gateways);
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
@@ -201,8 +202,7 @@ export async function startApp(
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     mqttPorts = ports;
-    // After the ports: its messages name the public address.
-    openSmartHome(context, { storage, organisation, alerts, ingest, version });
+    smartHome?.start();
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 

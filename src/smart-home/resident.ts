@@ -1,7 +1,7 @@
-import type { DeviceStatus } from '../people/device-summary-schema.ts';
 import type { FallLevel } from '../notify/levels.ts';
-import type { FallSource } from '../response/vocabulary.ts';
+import type { DeviceStatus } from '../people/device-summary-schema.ts';
 import type { ResponseOutcome, ResponseState } from '../response/states.ts';
+import type { FallSource } from '../response/vocabulary.ts';
 
 /** A patient whom the home's broker may show. */
 export interface Resident {
@@ -27,7 +27,15 @@ export interface ResidentFall {
 /** The states of the enum sensor; NONE before the first fall. */
 export const RESPONSE_STATES = ['NONE', 'CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'] as const;
 
-export const EVENTS = ['NONE', 'FALL', 'HELP_CALL', 'CLAIMED', 'RESOLVED', 'FALSE_ALARM', 'CALLED_OFF'] as const;
+export const EVENTS = [
+  'NONE',
+  'FALL',
+  'HELP_CALL',
+  'CLAIMED',
+  'RESOLVED',
+  'FALSE_ALARM',
+  'CALLED_OFF',
+] as const;
 
 interface LastEvent {
   readonly event: (typeof EVENTS)[number];

@@ -1,6 +1,6 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { chunksOf } from '../platform/batching/chunks.ts';
-import { startPeriodic } from '../platform/batching/periodic.ts';
+import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
 import type { Leadership } from '../platform/cluster/leadership.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -9,7 +9,13 @@ import type { DeviceRegistry } from '../readings/index.ts';
 import { type BrokerClient, openBrokerClient } from './broker-client.ts';
 import { discoveryOf } from './discovery.ts';
 import { statesOf } from './states.ts';
-import { announcedBefore, fallToClaim, forgetAnnounced, rememberAnnounced, sharedResidents } from './store.ts';
+import {
+  announcedBefore,
+  fallToClaim,
+  forgetAnnounced,
+  rememberAnnounced,
+  sharedResidents,
+} from './store.ts';
 import { smartHomeTexts } from './texts/index.ts';
 import {
   CLAIM_FILTER,
@@ -54,26 +60,31 @@ export class SmartHome {
   readonly #deps: SmartHomeDeps;
   readonly #published = new Map<string, string>();
   readonly #claiming = new Set<string>();
-  readonly #periodic: ReturnType<typeof startPeriodic>;
+  #periodic: Periodic | undefined;
   #client: BrokerClient | undefined;
   #awaySince: number | undefined;
 
   constructor(deps: SmartHomeDeps) {
     this.#deps = deps;
+    deps.leadership.onLost(() => void this.#disconnect());
+  }
+
+  /** Call it once the public address is known. */
+  start(): void {
+    const { now, log } = this.#deps;
     this.#periodic = startPeriodic({
       everyMs: EVERY_MS,
-      now: deps.now,
+      now,
       work: () => this.#work(),
-      failed: (error) => deps.log.warn({ err: error }, 'home broker: publishing failed, retrying'),
+      failed: (error) => log.warn({ err: error }, 'home broker: publishing failed, retrying'),
       restMs: () => REST_MS,
     });
-    deps.leadership.onLost(() => void this.#disconnect());
     this.#periodic.wake();
   }
 
   /** A fall, a wearable or a resident has changed. */
   wake(): void {
-    this.#periodic.wake();
+    this.#periodic?.wake();
   }
 
   /** Instances that leave the connection to another one have nothing to complain about. */
@@ -82,7 +93,7 @@ export class SmartHome {
   }
 
   async close(): Promise<void> {
-    await this.#periodic.close();
+    await this.#periodic?.close();
     await this.#disconnect({ topic: STATUS_TOPIC, payload: OFFLINE });
     await this.#deps.leadership.resign().catch(() => {});
   }
@@ -157,7 +168,7 @@ export class SmartHome {
 
   #publishAll(): void {
     this.#published.clear();
-    this.#periodic.wake();
+    this.wake();
   }
 
   #receive(topic: string, payload: string): void {

@@ -29,7 +29,10 @@ export async function sharedResidents(
              ORDER BY r.state = 'RESOLVED', r.state = 'CLAIMED', f.created_at DESC LIMIT 1) AS fall
      FROM users u WHERE u.share_with_home AND u.role = 'PATIENT' AND u.status = 'active' ORDER BY u.id`,
   );
-  const devices = await devicesOf(q, rows.map(({ id }) => id));
+  const devices = await devicesOf(
+    q,
+    rows.map(({ id }) => id),
+  );
   const devicesByOwner = groupedBy(await registry.newest(devices), ({ userId }) => userId);
   return rows.map(({ fall, ...person }) => {
     const worn = wornBy(devicesByOwner(person.id));
@@ -41,7 +44,8 @@ export async function sharedResidents(
         claimedAt: fall.claimedAt === null ? null : new Date(fall.claimedAt),
         resolvedAt: fall.resolvedAt === null ? null : new Date(fall.resolvedAt),
       },
-      wearable: worn === undefined ? null : { status: deviceStatus(worn, now), batteryLevel: worn.batteryLevel },
+      wearable:
+        worn === undefined ? null : { status: deviceStatus(worn, now), batteryLevel: worn.batteryLevel },
     };
   });
 }

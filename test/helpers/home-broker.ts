@@ -90,7 +90,10 @@ export async function listenAt(url: string): Promise<Ear> {
     client,
     retained,
     says: (topic, payload) =>
-      eventually(`${topic} says ${payload}, not ${retained.get(topic)}`, () => retained.get(topic) === payload),
+      eventually(
+        `${topic} says ${payload}, not ${retained.get(topic)}`,
+        () => retained.get(topic) === payload,
+      ),
     close: () => client.endAsync(true),
   };
 }

@@ -5,7 +5,13 @@ import { Aedes } from 'aedes';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { type Ear, type HomeBroker, listenAt, startHomeBroker, WITHOUT_MOSQUITTO } from '../helpers/home-broker.ts';
+import {
+  type Ear,
+  type HomeBroker,
+  listenAt,
+  startHomeBroker,
+  WITHOUT_MOSQUITTO,
+} from '../helpers/home-broker.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 
 const keyOf = ({ id }: Pick<Person, 'id'>) => id.replaceAll('-', '');
@@ -50,7 +56,10 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
   it('shows nobody who has not been shared', async () => {
     const patient = await resident();
     await home.says('vigil/status', 'online');
-    assert.equal((await app.call('GET', `/patients/${patient.id}`, caregiver)).body.data.shareWithHome, false);
+    assert.equal(
+      (await app.call('GET', `/patients/${patient.id}`, caregiver)).body.data.shareWithHome,
+      false,
+    );
     await report(patient);
     const shared = await resident();
     assert.equal((await share(shared, true)).body.data.shareWithHome, true);
@@ -87,7 +96,10 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
       await home.says(topic(patient, 'response'), 'NONE');
     }
     await share(left, false);
-    await eventually('the topics are empty', () => ![...home.retained.keys()].some((key) => key.includes(keyOf(left))));
+    await eventually(
+      'the topics are empty',
+      () => ![...home.retained.keys()].some((key) => key.includes(keyOf(left))),
+    );
     await broker.stop();
     const removed = await app.call('DELETE', `/patients/${deleted.id}`, admin);
     assert.equal(removed.status, 200, JSON.stringify(removed.body));
@@ -112,12 +124,30 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     await broker.stop();
     const fallId = await report(patient);
     await app.pass(11_000);
-    assert.equal((await app.call('GET', '/health')).body.data.status, 'HEALTHY', 'its outage disturbs nothing else');
+    const health = (await app.call('GET', '/health')).body.data;
+    assert.equal(health.status, 'HEALTHY', 'its outage disturbs nothing else');
+    assert.equal(health.channels.homeBroker, 'DEGRADED');
     await broker.start();
     await home.says(topic(patient, 'response'), 'OPEN');
+    assert.equal((await app.call('GET', '/health')).body.data.channels.homeBroker, 'OK');
     assert.ok(home.retained.has(config(patient)));
     await app.call('POST', `/falls/${fallId}/resolve`, { ...caregiver, body: { outcome: 'HELPED' } });
     await home.says(topic(patient, 'event'), 'RESOLVED');
+  });
+
+  it('holds up nothing while it hangs', async () => {
+    const patient = await resident();
+    await share(patient, true);
+    await home.says(topic(patient, 'response'), 'NONE');
+    broker.signal('SIGSTOP');
+    try {
+      const fallId = await report(patient);
+      const claimed = await app.call('POST', `/falls/${fallId}/claim`, { ...caregiver, body: {} });
+      assert.equal(claimed.status, 200);
+    } finally {
+      broker.signal('SIGCONT');
+    }
+    await home.says(topic(patient, 'response'), 'CLAIMED');
   });
 
   it('is refused to strangers, former caregivers and the resident', async () => {

@@ -44,9 +44,8 @@ export function createLeadership(
 }
 
 async function tryLock(client: Pick<Connection, 'query'>, lock: readonly number[]): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'SELECT pg_try_advisory_lock($1, $2) AS locked',
-    [...lock],
-  );
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+    ...lock,
+  ]);
   return rows[0]?.locked === true;
 }

@@ -17,6 +17,7 @@ import { wards as wardsText } from '../../text/en/wards.ts';
 import { calendarDate, today } from '../../text/words.ts';
 import { ChangeWard } from './change-ward.tsx';
 import { Limits } from './limits.tsx';
+import { ShareWithHome } from './share-with-home.tsx';
 
 const { about } = text;
 const { ofResident: wardText } = wardsText;
@@ -49,6 +50,7 @@ export function About({
       <div class="actions">
         <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
         {wards !== undefined && <ChangeWard patient={patient} wards={wards} onChanged={onChanged} />}
+        <ShareWithHome patient={patient} onChanged={onChanged} />
         {(isAdmin() || (ward !== undefined && mayLead(ward))) && <Limits patient={patient} />}
         {user.value?.role === 'ADMIN' && (
           <a class="more" href={`/admin/users${query({ user: patient.id })}`}>

@@ -23,6 +23,18 @@ export const patient: Texts<typeof en> = {
     phone: 'Telefon',
     emergency: 'Kontakt für Notfälle',
   },
+  smartHome: {
+    show: {
+      button: 'Im Smart Home zeigen',
+      title: (name) => `${name} im Smart Home zeigen?`,
+      text: 'Home Assistant oder openHAB zeigt dann Name, Zimmer, Stürze und den Zustand des Sensors. Alle, die das Smart Home benutzen, sehen sie und können „Ich gehe hin“ drücken.',
+    },
+    hide: {
+      button: 'Aus dem Smart Home entfernen',
+      title: (name) => `${name} aus dem Smart Home entfernen?`,
+      text: 'Home Assistant oder openHAB zeigt Stürze und Sensor nicht mehr. Automationen damit laufen nicht mehr.',
+    },
+  },
   live: {
     title: 'Jetzt',
     acceleration: 'Beschleunigung',

@@ -21,6 +21,18 @@ export const patient = {
     phone: 'Phone',
     emergency: 'Emergency contact',
   },
+  smartHome: {
+    show: {
+      button: 'Show in the smart home',
+      title: (name: string): string => `Show ${name} in the smart home?`,
+      text: 'Home Assistant or openHAB then shows the name, the room, falls, and the state of the wearable. Everybody who uses the smart home sees them, and can press “I’m going”.',
+    },
+    hide: {
+      button: 'Remove from the smart home',
+      title: (name: string): string => `Remove ${name} from the smart home?`,
+      text: 'Home Assistant or openHAB no longer shows falls and the wearable. Automations that use them stop.',
+    },
+  },
   live: {
     title: 'Now',
     acceleration: 'Acceleration',
