@@ -1,4 +1,5 @@
 import type { Organisation } from '../accounts/index.ts';
+import { wornBy } from '../devices/vocabulary.ts';
 import { fallsWithPatients } from '../falls/index.ts';
 import { activePatients, countUnread, patientsShownTo } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -21,7 +22,6 @@ import {
   MOST_HANDOVERS,
   MOST_PATIENTS,
   OK_SHOWN_MS,
-  wornBy,
 } from './board.ts';
 import { Board } from './board-schema.ts';
 import { pinnedHandovers } from './handover-store.ts';

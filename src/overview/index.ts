@@ -1,2 +1,1 @@
-export { wornBy } from './board.ts';
 export type { PatientHealth } from './patient-health.ts';

@@ -1,4 +1,5 @@
 import { deviceStatus } from '../devices/index.ts';
+import { wornBy } from '../devices/vocabulary.ts';
 import { fallsWithPatients } from '../falls/index.ts';
 import { activePatients } from '../people/index.ts';
 import type { Person } from '../people/person.ts';
@@ -9,14 +10,7 @@ import { type Route, stationRoute } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { onDuty, openFallIds, unacknowledgedDeviceAlerts } from '../response/index.ts';
 import { createAccessAudit } from './access-audit.ts';
-import {
-  MOST_DEVICE_ALERTS,
-  MOST_FALLS,
-  MOST_HANDOVERS,
-  MOST_PATIENTS,
-  OK_SHOWN_MS,
-  wornBy,
-} from './board.ts';
+import { MOST_DEVICE_ALERTS, MOST_FALLS, MOST_HANDOVERS, MOST_PATIENTS, OK_SHOWN_MS } from './board.ts';
 import { pinnedHandovers } from './handover-store.ts';
 import type { PatientHealth } from './patient-health.ts';
 import { StationBoard } from './station-board-schema.ts';

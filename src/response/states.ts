@@ -4,18 +4,18 @@ import type { CodeOf } from '../platform/error-codes.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
 import { advanced, type Escalation, escalationDue, resumeEscalation, startEscalation } from './escalation.ts';
 import type { EscalationPolicy } from './schema/escalation.ts';
-import type { RESOLUTIONS, TIMELINE_TYPES } from './vocabulary.ts';
+import type { RESOLUTIONS, ResponseOutcome, ResponseState, TIMELINE_TYPES } from './vocabulary.ts';
 
 /**
  *   CHECKING ──window ends, rise to CONFIRMED──► OPEN ◄──release, expiry── CLAIMED
  *      │  └────────────────claim────────────────► │ ─────────claim─────────►  │
  *      └──────────OK, resolve──────────► RESOLVED ◄──OK, resolve──┴──resolve──┘
  */
-export type ResponseState = 'CHECKING' | 'OPEN' | 'CLAIMED' | 'RESOLVED';
+export type { ResponseState };
 
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-export type ResponseOutcome = Resolution | 'CANCELLED_BY_PATIENT';
+export type { ResponseOutcome };
 
 export interface Response {
   readonly state: ResponseState;

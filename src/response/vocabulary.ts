@@ -38,7 +38,14 @@ export const DUTY_VIA = ['roster', 'shift'] as const;
 /** What puts somebody on duty: the roster of a ward, or a shift that they started. */
 export type DutyVia = (typeof DUTY_VIA)[number];
 
+export const RESPONSE_STATES = ['CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'] as const;
+
+/** How the states follow one another is drawn in states.ts. */
+export type ResponseState = (typeof RESPONSE_STATES)[number];
+
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
+
+export type ResponseOutcome = (typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT';
 
 /** The types that a timeline shows; the log also keeps the escalation steps. */
 export const TIMELINE_TYPES = [

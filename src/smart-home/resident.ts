@@ -1,7 +1,11 @@
 import type { FallLevel } from '../notify/levels.ts';
 import type { DeviceStatus } from '../people/device-summary-schema.ts';
-import type { ResponseOutcome, ResponseState } from '../response/states.ts';
-import type { FallSource } from '../response/vocabulary.ts';
+import {
+  type FallSource,
+  type ResponseOutcome,
+  type ResponseState,
+  RESPONSE_STATES as STATES,
+} from '../response/vocabulary.ts';
 
 /** A patient whom the home's broker may show. */
 export interface Resident {
@@ -25,7 +29,7 @@ export interface ResidentFall {
 }
 
 /** The states of the enum sensor; NONE before the first fall. */
-export const RESPONSE_STATES = ['NONE', 'CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'] as const;
+export const RESPONSE_STATES = ['NONE', ...STATES] as const;
 
 export const EVENTS = [
   'NONE',

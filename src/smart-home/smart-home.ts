@@ -1,4 +1,4 @@
-import type { Organisation } from '../accounts/organisation.ts';
+import type { Organisation } from '../accounts/index.ts';
 import { chunksOf } from '../platform/batching/chunks.ts';
 import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
 import type { Leadership } from '../platform/cluster/leadership.ts';

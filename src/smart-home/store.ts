@@ -1,5 +1,5 @@
 import { deviceStatus, devicesOf } from '../devices/index.ts';
-import { wornBy } from '../overview/index.ts';
+import { wornBy } from '../devices/vocabulary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { DeviceRegistry } from '../readings/index.ts';

@@ -44,6 +44,7 @@ describe('patients', () => {
         emergencyContact: '+44 1',
         room: '12 B',
         wardId: null,
+        shareWithHome: false,
         caregivers: [
           {
             id: nurse.id,

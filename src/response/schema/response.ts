@@ -12,7 +12,7 @@ import {
   timestamp,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
-import { FALL_SOURCES, RESOLUTIONS, TIMELINE_TYPES } from '../vocabulary.ts';
+import { FALL_SOURCES, RESOLUTIONS, RESPONSE_STATES, TIMELINE_TYPES } from '../vocabulary.ts';
 
 export const source = () =>
   vocabulary(
@@ -38,7 +38,7 @@ export const ResponseRecord = record('Response', 'Response to a fall', {
   state: vocabulary(
     'ResponseState',
     'CHECKING: waiting for the wearer; OPEN: escalating; CLAIMED: a caregiver is on the way; RESOLVED: closed',
-    ['CHECKING', 'OPEN', 'CLAIMED', 'RESOLVED'],
+    RESPONSE_STATES,
     'RESOLVED',
   ),
   okUntil: nullable(timestamp('Time until which the wearer can cancel, in CHECKING; else null')),

@@ -1,0 +1,15 @@
+export interface Wearable {
+  readonly key: number;
+  readonly disabled: boolean;
+  readonly lastSeen: Date | null;
+  readonly batteryLevel: number | null;
+}
+
+const lastSeenAt = ({ lastSeen }: Wearable): number => lastSeen?.getTime() ?? 0;
+
+/** A patient may have several wearables: the one with the latest reading counts as worn. */
+export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefined =>
+  wearables.reduce<W | undefined>(
+    (worn, other) => (worn === undefined || lastSeenAt(other) > lastSeenAt(worn) ? other : worn),
+    undefined,
+  );
