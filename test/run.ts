@@ -73,6 +73,7 @@ const PROCESS_SUITES = [
   'load',
   'contract',
   'faults',
+  'smart-home',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
