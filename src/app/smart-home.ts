@@ -1,4 +1,5 @@
 import type { Organisation } from '../accounts/organisation.ts';
+import { builtInServiceAccount } from '../accounts/service-accounts.ts';
 import { createLeadership } from '../platform/cluster/leadership.ts';
 import { SmartHome } from '../smart-home/smart-home.ts';
 import type { Alerts } from './alerts.ts';
@@ -14,6 +15,9 @@ interface SmartHomeDeps {
   readonly version: string;
 }
 
+/** Claims in a timeline show its name. */
+const HOME = { name: 'Home', scopes: ['respond'] } as const;
+
 /** Home Assistant and openHAB by the home's own broker: docs/smart-home.md. Undefined without HOME_BROKER_URL. */
 export function openSmartHome(
   { config: { homeBrokerUrl: url }, publicUrl, now, log, closeLater }: Context,
@@ -28,7 +32,10 @@ export function openSmartHome(
     organisation,
     version,
     publicUrl,
-    claim: async (_fallId) => {},
+    async claim(fallId) {
+      const { id } = await builtInServiceAccount(db, { ...HOME, at: new Date(now()) });
+      await alerts.responses.claim(fallId, id, {});
+    },
     now,
     log,
   });

@@ -135,6 +135,27 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     await home.says(topic(patient, 'event'), 'RESOLVED');
   });
 
+  it('claims the newest unclaimed fall as “Home” at the press of a button, and nothing else', async () => {
+    const [patient, other] = [await resident(), await resident()];
+    await share(patient, true);
+    await home.says(topic(patient, 'response'), 'NONE');
+    const press = (resident: Person, payload = 'PRESS', retain = false) =>
+      home.client.publishAsync(topic(resident, 'claim'), payload, { qos: 1, retain });
+    await press(patient, 'PRESS', true);
+    const [unshared, fallId] = [await report(other), await report(patient)];
+    await home.says(topic(patient, 'response'), 'OPEN');
+    await press(patient, 'HOLD');
+    await press(other);
+    await home.client.publishAsync('vigil/nobody/claim', 'PRESS', { qos: 1 });
+    await press(patient);
+    await home.says(topic(patient, 'response'), 'CLAIMED');
+    await home.says(topic(patient, 'event'), 'CLAIMED');
+    const { response } = (await app.call('GET', `/falls/${fallId}`, caregiver)).body.data;
+    assert.equal(response.claimedBy.name, 'Home');
+    const state = (await app.call('GET', `/falls/${unshared}`, caregiver)).body.data.response.state;
+    assert.equal(state, 'OPEN', 'a resident who is not shared has no button');
+  });
+
   it('holds up nothing while it hangs', async () => {
     const patient = await resident();
     await share(patient, true);
