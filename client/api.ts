@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 18ffe0fe27ef69be; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a93ff81035d409cd; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4474,6 +4474,11 @@ export interface components {
              * @example 12 B
              */
             readonly room: string | null;
+            /**
+             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
+             * @example true
+             */
+            readonly shareWithHome: boolean;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * @description Temporary password for the first login, shown only once; expires after 7 days
@@ -8771,6 +8776,11 @@ export interface components {
              * @example 12 B
              */
             readonly room: string | null;
+            /**
+             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
+             * @example true
+             */
+            readonly shareWithHome: boolean;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * Format: uuid
@@ -8826,6 +8836,11 @@ export interface components {
              * @example 12 B
              */
             readonly room?: string | null;
+            /**
+             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
+             * @example true
+             */
+            readonly shareWithHome?: boolean;
             /**
              * Format: uuid
              * @description ID of the ward; for admins and leads of both wards

@@ -1,6 +1,5 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { builtInServiceAccount } from '../accounts/service-accounts.ts';
-import { createLeadership } from '../platform/cluster/leadership.ts';
 import { SmartHome } from '../smart-home/smart-home.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -28,7 +27,7 @@ export function openSmartHome(
     db,
     url,
     registry: ingest.registry,
-    leadership: createLeadership(connection, 'home broker'),
+    connection,
     organisation,
     version,
     publicUrl,

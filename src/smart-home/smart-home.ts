@@ -1,8 +1,9 @@
 import type { Organisation } from '../accounts/index.ts';
 import { chunksOf } from '../platform/batching/chunks.ts';
 import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
-import type { Leadership } from '../platform/cluster/leadership.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { KeptConnection } from '../platform/database/kept-connection.ts';
+import { holdSessionLock, type SessionLock } from '../platform/database/session-lock.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { DeviceRegistry } from '../readings/index.ts';
@@ -34,7 +35,8 @@ interface SmartHomeDeps {
   readonly db: Database;
   readonly url: string;
   readonly registry: Pick<DeviceRegistry, 'newest'>;
-  readonly leadership: Leadership;
+  /** Of several instances only one is a client of the home's broker. */
+  readonly connection: Pick<KeptConnection, 'use' | 'onLost'>;
   readonly organisation: Pick<Organisation, 'current'>;
   readonly version: string;
   readonly publicUrl: () => string;
@@ -44,6 +46,8 @@ interface SmartHomeDeps {
   readonly log: Log;
 }
 
+/** The advisory lock of the instance that is connected. */
+const SMART_HOME_LOCK = 0x7667_736d;
 /** Shows batteries, names and silent wearables; falls wake the work at once. */
 const EVERY_MS = 15 * SECOND_MS;
 /** Changes within this time share one comparison. */
@@ -61,17 +65,25 @@ export class SmartHome {
   readonly #published = new Map<string, string>();
   readonly #claiming = new Set<string>();
   #periodic: Periodic | undefined;
+  #lock: SessionLock | undefined;
   #client: BrokerClient | undefined;
   #awaySince: number | undefined;
 
   constructor(deps: SmartHomeDeps) {
     this.#deps = deps;
-    deps.leadership.onLost(() => void this.#disconnect());
   }
 
   /** Call it once the public address is known. */
   start(): void {
-    const { now, log } = this.#deps;
+    const { connection, now, log } = this.#deps;
+    this.#lock = holdSessionLock({
+      connection,
+      key: SMART_HOME_LOCK,
+      onHeld: () => this.#connect(),
+      onLost: () => void this.#disconnect(),
+      now,
+      log,
+    });
     this.#periodic = startPeriodic({
       everyMs: EVERY_MS,
       now,
@@ -79,7 +91,6 @@ export class SmartHome {
       failed: (error) => log.warn({ err: error }, 'home broker: publishing failed, retrying'),
       restMs: () => REST_MS,
     });
-    this.#periodic.wake();
   }
 
   /** A fall, a wearable or a resident has changed. */
@@ -95,13 +106,12 @@ export class SmartHome {
   async close(): Promise<void> {
     await this.#periodic?.close();
     await this.#disconnect({ topic: STATUS_TOPIC, payload: OFFLINE });
-    await this.#deps.leadership.resign().catch(() => {});
+    await this.#lock?.close();
   }
 
   async #work(): Promise<void> {
-    if (!(await this.#deps.leadership.seek())) return;
-    this.#client ??= this.#connect();
-    if (this.#client.isConnected()) await this.#publishChanges(this.#client);
+    const client = this.#client;
+    if (client?.isConnected()) await this.#publishChanges(client);
   }
 
   async #publishChanges(client: BrokerClient): Promise<void> {
@@ -140,10 +150,10 @@ export class SmartHome {
       );
   }
 
-  #connect(): BrokerClient {
+  #connect(): void {
     const { url, log, now } = this.#deps;
     this.#awaySince = now();
-    return openBrokerClient({
+    this.#client = openBrokerClient({
       url,
       will: { topic: STATUS_TOPIC, payload: OFFLINE },
       filters: [HOME_ASSISTANT_STATUS, CLAIM_FILTER],
