@@ -11,6 +11,8 @@ import { type SchemaValues, schemaValues } from './schema-values.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
 /** Valid requests per operation; `TRIES=100 SEED=7 npm test -- <this file>` tries more. */
+/** Characters of a request in a failure. */
+const SHOWN = 2_000;
 const TRIES = Number(process.env.TRIES ?? 1);
 const SEED = Number(process.env.SEED ?? 2026);
 /** Invalid values per field. */
@@ -185,7 +187,9 @@ describe('the OpenAPI document, tried with generated requests', () => {
     const { path, body } = await guest.usual();
     const refused = async (request: Request, field: string) => {
       const answer = await guest.send(request);
-      assert.equal(answer.status, 400, said(answer, request));
+      // Texts of the greatest length in several fields may be more than a body can hold.
+      if (answer.status === 413) return assert.equal(answer.body.code, 'BODY_TOO_LARGE');
+      assert.equal(answer.status, 400, said(answer, request).slice(0, SHOWN));
       const named = Object.keys(answer.body.details ?? {}).map((place) => place.split('.')[0]);
       assert.ok(field === '' || named.includes(field), said(answer, request));
     };
