@@ -69,6 +69,7 @@ describe('a data export', () => {
       'secondFactor',
       'pin',
       'passkeys',
+      'accessTokens',
       'shift',
       'rosterDuty',
       'rosterExceptions',
