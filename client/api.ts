@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a93ff81035d409cd; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5ef88baa5cd6c52c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1911,7 +1911,7 @@ export interface paths {
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
-         * Add a notification channel. An e-mail address gets a code; a webhook's secret is shown once; a known push subscription is updated.
+         * Add a notification channel. An e-mail address or a number gets a code; a webhook's secret is shown once; a known push subscription is updated.
          * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["addChannel"];
@@ -1971,7 +1971,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Confirm an e-mail channel with the code from the mail
+         * Confirm an e-mail address or a number with the code that was sent to it
          * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["verifyChannel"];
@@ -4029,8 +4029,8 @@ export interface components {
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
             /**
-             * @description For a `pager`; else null
-             * @example 4711
+             * @description For a `sms` or a `call` or a `pager`; else null
+             * @example +4915123456789
              */
             readonly number: string | null;
             /** @description Quiet hours; null for none */
@@ -4047,7 +4047,7 @@ export interface components {
             readonly url: string | null;
             /**
              * Format: date-time
-             * @description Time it was verified; null for an address that is not confirmed yet
+             * @description Time it was verified; null for an address or number that is not confirmed yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
@@ -4066,7 +4066,7 @@ export interface components {
          * @example webpush
          * @enum {string}
          */
-        readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook" | "pager";
+        readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
         /** @description Envelope of a success */
         readonly ChannelListAnswer: {
             readonly data: readonly components["schemas"]["Channel"][];
@@ -4375,8 +4375,8 @@ export interface components {
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
             /**
-             * @description For a `pager`; else null
-             * @example 4711
+             * @description For a `sms` or a `call` or a `pager`; else null
+             * @example +4915123456789
              */
             readonly number: string | null;
             /** @description Quiet hours; null for none */
@@ -4398,7 +4398,7 @@ export interface components {
             readonly url: string | null;
             /**
              * Format: date-time
-             * @description Time it was verified; null for an address that is not confirmed yet
+             * @description Time it was verified; null for an address or number that is not confirmed yet
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
@@ -5213,7 +5213,7 @@ export interface components {
             readonly patients: number;
             readonly targets: components["schemas"]["ReachByTarget"];
             /** @description Channel kinds that reach at least one person */
-            readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[];
+            readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[];
         };
         /** @description Envelope of a success */
         readonly EscalationReachListAnswer: {
@@ -7605,6 +7605,23 @@ export interface components {
              */
             readonly relationship?: string | null;
         };
+        /** @description Number for calls */
+        readonly NewCallChannel: {
+            /**
+             * @description Channel kind
+             * @constant
+             */
+            readonly kind: "call";
+            /** @description Falls below this level send no notification; default POTENTIAL */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /**
+             * @description Phone number with country code (E.164); receives a code
+             * @example +4915123456789
+             */
+            readonly number: string;
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
+        };
         /** @description New caregiver */
         readonly NewCaregiver: {
             /**
@@ -7651,7 +7668,7 @@ export interface components {
          *       "topic": "rosa-at-night"
          *     }
          */
-        readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"] | components["schemas"]["NewPagerChannel"];
+        readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"] | components["schemas"]["NewSmsChannel"] | components["schemas"]["NewCallChannel"] | components["schemas"]["NewPagerChannel"];
         /** @description New wearable */
         readonly NewDevice: {
             /**
@@ -8038,6 +8055,23 @@ export interface components {
              * @example 2026-03-01T14:00:00Z
              */
             readonly until: string;
+        };
+        /** @description Number for SMS */
+        readonly NewSmsChannel: {
+            /**
+             * @description Channel kind
+             * @constant
+             */
+            readonly kind: "sms";
+            /** @description Falls below this level send no notification; default POTENTIAL */
+            readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
+            /**
+             * @description Phone number with country code (E.164); receives a code
+             * @example +4915123456789
+             */
+            readonly number: string;
+            /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
+            readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description New station */
         readonly NewStation: {
@@ -9136,7 +9170,7 @@ export interface components {
              * @description Channel kind
              * @enum {string}
              */
-            readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "pager";
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
             readonly state: components["schemas"]["ChannelState"];
             /**
              * Format: date-time
@@ -9191,15 +9225,15 @@ export interface components {
         /** @description By target; null for a target that is nobody. If all targets of a step are nobody, it goes to the team. */
         readonly ReachByTarget: {
             /** @description Null if the target is nobody */
-            readonly admins: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
+            readonly admins: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly assigned: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
+            readonly assigned: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly on_duty: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
+            readonly on_duty: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
+            readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
             /** @description Null if the target is nobody */
-            readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook" | "pager")[] | null;
+            readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
         };
         /** @description Result of marking a conversation as read */
         readonly ReadConversation: {
@@ -10990,6 +11024,11 @@ export interface components {
             /** @description User who was notified or offered the claim */
             readonly person?: components["schemas"]["Person"] | null;
             /**
+             * @description For `told` that failed: the reason
+             * @example no answer
+             */
+            readonly reason?: string;
+            /**
              * @description For `learned`: the outcome made the detector less or more sensitive for this wearer
              * @enum {string}
              */
@@ -11000,7 +11039,7 @@ export interface components {
              * @description Entry type
              * @enum {string}
              */
-            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
+            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "passed" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
         };
         /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
@@ -11208,10 +11247,10 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Verification of an e-mail address */
+        /** @description Verification of an e-mail address or a number */
         readonly VerificationRequest: {
             /**
-             * @description The 6-digit code from the mail
+             * @description The 6-digit code from the mail, SMS or call
              * @example 123456
              */
             readonly code: string;

@@ -84,6 +84,34 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, ChannelKindForm>> = {
       "url"
     ]
   },
+  "sms": {
+    "label": "SMS",
+    "fields": [
+      {
+        "name": "number",
+        "label": "Phone number",
+        "type": "tel",
+        "required": true
+      }
+    ],
+    "shown": [
+      "number"
+    ]
+  },
+  "call": {
+    "label": "Calls",
+    "fields": [
+      {
+        "name": "number",
+        "label": "Phone number",
+        "type": "tel",
+        "required": true
+      }
+    ],
+    "shown": [
+      "number"
+    ]
+  },
   "pager": {
     "label": "Pager",
     "fields": [

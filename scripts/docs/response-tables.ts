@@ -1,4 +1,5 @@
 import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
+import { kindOf } from '../../src/notify/channels/kinds.ts';
 import { TIMEOUT_MS } from '../../src/notify/channels/safe-request.ts';
 import { TTL_SECONDS } from '../../src/notify/channels/web-push.ts';
 import { GATHER_MS } from '../../src/notify/gathering.ts';
@@ -58,7 +59,7 @@ const timings = (): string =>
       ],
       [
         'Falls grouped into one message per channel',
-        `those within ${inSeconds(GATHER_MS)} of each other; the first at once`,
+        `those within ${inSeconds(GATHER_MS)} of each other (SMS: ${inSeconds(kindOf('sms').gatherMs ?? GATHER_MS)}); the first at once`,
       ],
       [
         'Reported falls of a person that have a response',
@@ -74,7 +75,7 @@ const timings = (): string =>
       ['Lifetime of a push message for a phone that is off', inSeconds(TTL_SECONDS * SECOND_MS)],
       ['Claim link', `${inMinutes(CLAIM_LINK_MS)}, one use`],
       [
-        'Verification code of an e-mail address',
+        'Verification code of an e-mail address or a number',
         `${inMinutes(CODE_LIFETIME_MS)}, ${CODE_MAX_TRIES} attempts`,
       ],
       ['Verification codes per person', `${CODES_PER_HOUR} per hour, then 429 with \`Retry-After\``],

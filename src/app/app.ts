@@ -157,7 +157,7 @@ export async function startApp(
       log,
     });
     closeLater('organisation', () => organisation.close());
-    const channels = await openChannels(context, openPager(context, { storage, cluster }));
+    const channels = await openChannels(context, { db, pager: openPager(context, { storage, cluster }) });
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
     const auth = await openAuth(context, {
@@ -185,7 +185,7 @@ export async function startApp(
       parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
     });
     const smartHome = openSmartHome(context, { storage, organisation, alerts, ingest, version });
-    const gateways = gatewayStates({ pager: channels.pager, smartHome });
+    const gateways = gatewayStates({ phones: channels.phones, pager: channels.pager, smartHome });
     exposeGatewayStates(metrics.registry, gateways);
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });

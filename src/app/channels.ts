@@ -4,12 +4,18 @@ import { createMailer } from '../notify/channels/mailer.ts';
 import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
 import type { Pager } from '../notify/espa/pager.ts';
+import { type LineDeps, SmsGatewayLine, VoiceGatewayLine } from '../notify/phones/phone-line.ts';
+import type { PhoneLimits } from '../notify/store/phone-uses.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { Context } from './context.ts';
 
-/** The notification channels for people who do not have the console open: Web Push, e-mail, ntfy, webhooks, pagers. */
-export async function openChannels({ config, now, closeLater }: Context, pager: Pager | undefined) {
+/** The notification channels for people who do not have the console open. */
+export async function openChannels(
+  { config, now, closeLater, publicUrl }: Context,
+  { db, pager }: { readonly db: Database; readonly pager: Pager | undefined },
+) {
   const { smtpUrl, mailFrom, allowPrivateTargets } = config;
   const request = createSafeRequest({ allowPrivateTargets });
   closeLater('channels', async () => request.close());
@@ -17,8 +23,16 @@ export async function openChannels({ config, now, closeLater }: Context, pager: 
     smtpUrl !== undefined && mailFrom !== undefined ? createMailer({ smtpUrl, from: mailFrom }) : undefined;
   if (mailer !== undefined) closeLater('mailer', async () => mailer.close());
   const vapidKeys = await vapidKeysOf(config);
-  const channels = createChannels({ config, request, mailer, vapidKeys, pager, now });
-  return { channels, mailer, vapidKeys, pager, requireConfigured: requireConfigured(config, channels) };
+  const phones = phonesOf(config, { db, request, allowPrivateTargets, publicUrl, now });
+  const channels = createChannels({ config, request, mailer, vapidKeys, pager, phones, now });
+  return {
+    channels,
+    mailer,
+    vapidKeys,
+    pager,
+    phones,
+    requireConfigured: requireConfigured(config, channels),
+  };
 }
 
 export type OpenChannels = Awaited<ReturnType<typeof openChannels>>;
@@ -34,6 +48,20 @@ const requireConfigured =
     if (environment === 'production' && publicUrl === undefined)
       throw new Conflict('Channels need PUBLIC_URL, which is not configured', { code: 'NOT_CONFIGURED' });
   };
+
+export const smsLimitsOf = ({ smsPerPersonHour, smsPerHour }: Config): PhoneLimits => ({
+  perPerson: smsPerPersonHour,
+  inAll: smsPerHour,
+});
+
+function phonesOf(config: Config, deps: Omit<LineDeps, 'limits'>) {
+  const { smsGateway, voiceGateway, callsPerPersonHour, callsPerHour } = config;
+  const callLimits = { perPerson: callsPerPersonHour, inAll: callsPerHour };
+  return {
+    sms: smsGateway && new SmsGatewayLine(smsGateway, { ...deps, limits: smsLimitsOf(config) }),
+    call: voiceGateway && new VoiceGatewayLine(voiceGateway, { ...deps, limits: callLimits }),
+  };
+}
 
 /** A key that a container generates changes at its next start, so production requires a configured key. */
 async function vapidKeysOf(config: Config): Promise<VapidKeys | undefined> {

@@ -3,6 +3,7 @@ import type { Organisation } from '../accounts/organisation.ts';
 import type { PageStops } from '../notify/espa/page-stops.ts';
 import { Outbox } from '../notify/outbox.ts';
 import { watchOutbox } from '../notify/outbox-watch.ts';
+import { watchCalls } from '../notify/phones/call-watch.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createClaimLinks } from '../response/claim-links.ts';
@@ -29,7 +30,7 @@ export function openDelivery(
     secretBox,
     cluster,
     organisation,
-    alerts: { events, shifts, channels, deliveries },
+    alerts: { events, shifts, channels, phones, deliveries },
     pageStops,
   }: DeliveryDeps,
 ): void {
@@ -54,6 +55,10 @@ export function openDelivery(
   membership.onDeath((instance) => outbox.takeOver(instance));
   const outboxWatch = watchOutbox({ db, metrics: metrics.notify, now, log });
   closeLater('outbox watch', () => outboxWatch.close());
+  if (phones.call !== undefined) {
+    const callWatch = watchCalls({ db, metrics: metrics.notify, now, log });
+    closeLater('call watch', () => callWatch.close());
+  }
   const openResponses = watchOpenResponses({ db, metrics: metrics.response, now, log });
   closeLater('open responses watch', () => openResponses.close());
   const escalator = createEscalator({

@@ -1,11 +1,14 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { emailPages } from '../accounts/routes/email-pages.ts';
+import { phoneHooks } from '../notify/phones/hooks.ts';
 import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
 import type { Page } from '../platform/http/pages/page.ts';
+import { ByPhone } from '../response/by-phone.ts';
 import { claimPages } from '../response/claim-page.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
+import { smsLimitsOf } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
@@ -24,10 +27,27 @@ interface PageTable {
 
 /** Everything the service serves outside `/api`. */
 export function createPageTable(
-  { publicUrl, now }: Context,
-  { storage: { db }, organisation, auth: { emailChanges }, alerts: { responses }, consoleFiles }: PageDeps,
+  { config, metrics, publicUrl, now }: Context,
+  {
+    storage: { db },
+    organisation,
+    auth: { emailChanges },
+    alerts: { responses, deliveries },
+    consoleFiles,
+  }: PageDeps,
 ): PageTable {
   const pages = [
+    ...phoneHooks({
+      db,
+      config,
+      smsLimits: smsLimitsOf(config),
+      publicUrl,
+      organisation,
+      responder: new ByPhone({ db, responses, now }),
+      metrics: metrics.notify,
+      onDelivered: deliveries.recordDelivered,
+      now,
+    }),
     ...claimPages({ db, responses, publicUrl, organisation, now }),
     ...emailPages({ emailChanges, organisation, publicUrl }),
   ];

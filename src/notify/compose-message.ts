@@ -1,6 +1,6 @@
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Reader } from '../platform/languages.ts';
-import type { ChannelMessage } from './channels/channel.ts';
+import type { ChannelMessage, Recipient } from './channels/channel.ts';
 import { worstFirst } from './gathering.ts';
 import type { LeasedMessage } from './store/outbox.ts';
 import type { FormerMessage, StoredMessage } from './stored-message.ts';
@@ -43,6 +43,9 @@ export function batchesOf(leased: readonly LeasedMessage[]): readonly MessageBat
 /** The rows with a line of their own in the message, and therefore with a claim link. */
 export const listedOf = (batch: MessageBatch): readonly LeasedMessage[] => batch.slice(0, MAX_LISTED_FALLS);
 
+const recipientOf = ({ personId, channelId }: LeasedMessage): Recipient | null =>
+  personId === null || channelId === null ? null : { personId, channelId };
+
 /** The message for a batch: about its one fall, or a list of falls with their number. */
 export function composeMessage(
   batch: MessageBatch,
@@ -72,6 +75,9 @@ export function composeMessage(
     claimLink: claimLinks.get(worst.id) ?? null,
     timestamp: new Date(timestamp),
     reader,
+    recipient: recipientOf(worst),
+    fallIds: batch.flatMap(({ fallId: id }) => (id === null ? [] : [id])),
+    attempt: worst.attempts + 1,
   };
   if (others.length === 0) return one;
   const written = (row: LeasedMessage) => ({ ...storedOf(row), ...textOf(storedOf(row), reader) });
@@ -91,6 +97,7 @@ export function composeMessage(
       falls: listedOf(batch).map((row) => ({
         title: written(row).title,
         patientName: storedOf(row).patientName ?? '',
+        patientRoom: storedOf(row).patientRoom,
         link: linkOf(row),
         claimLink: claimLinks.get(row.id) ?? null,
       })),

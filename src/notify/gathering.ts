@@ -1,10 +1,13 @@
 import { SECOND_MS } from '../platform/time.ts';
 import { FALL_LEVELS, type FallLevel } from './levels.ts';
 
-/** docs/response.md, "Grouped notifications": alerts to one channel within this time are sent as one message. */
+/**
+ * docs/response.md, "Grouped notifications": alerts to one channel within this time are sent as one message. A kind may
+ * have a longer time.
+ */
 export const GATHER_MS = 30 * SECOND_MS;
 
-/** Messages about falls sent or due to be sent to a channel in the last GATHER_MS. */
+/** Messages about falls sent or due to be sent to a channel in that time. */
 export interface RecentAlerts {
   /** At most two falls: the caller only needs to know whether there is another one. */
   readonly fallIds: readonly string[];
@@ -14,15 +17,20 @@ export interface RecentAlerts {
 
 /**
  * When to send a message about a fall to a channel: at once, unless the channel got a message about another fall less
- * than GATHER_MS ago. Then the message joins the group that is waiting, or starts one. Never later than GATHER_MS from
- * now.
+ * than `gatherMs` ago. Then the message joins the group that is waiting, or starts one. Never later than `gatherMs`
+ * from now.
  */
-export function sendAt(fallId: string, recent: RecentAlerts | undefined, now: Date): Date {
+export function sendAt(
+  fallId: string,
+  recent: RecentAlerts | undefined,
+  now: Date,
+  gatherMs = GATHER_MS,
+): Date {
   if (recent === undefined || recent.fallIds.every((id) => id === fallId)) return now;
   const { lastSendAt } = recent;
-  const next = lastSendAt > now ? lastSendAt.getTime() : lastSendAt.getTime() + GATHER_MS;
+  const next = lastSendAt > now ? lastSendAt.getTime() : lastSendAt.getTime() + gatherMs;
   // The limit matters after the clock was set back.
-  return new Date(Math.min(Math.max(next, now.getTime()), now.getTime() + GATHER_MS));
+  return new Date(Math.min(Math.max(next, now.getTime()), now.getTime() + gatherMs));
 }
 
 /** Worst level first; falls of one level keep their order. */

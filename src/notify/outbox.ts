@@ -193,7 +193,9 @@ export class Outbox {
     const [{ kind, attempts, firstTryAt }] = batch;
     const attempt = attempts + 1;
     const readyAt = Math.min(...batch.map((row) => row.readyAt.getTime()));
-    metrics?.deliveryTried(kind, result.delivered, attempt, Math.max(0, endedAt.getTime() - readyAt));
+    // Of a call under way nothing is known yet: its outcome is counted when the gateway reports it.
+    if (!result.isPending)
+      metrics?.deliveryTried(kind, result.delivered, attempt, Math.max(0, endedAt.getTime() - readyAt));
     const retryAt = nextTryAt(result, attempt, firstTryAt ?? startedAt, endedAt);
     this.#record(batch, result, { lease, attempt, at: startedAt, tookMs, retryAt });
   }
@@ -201,20 +203,20 @@ export class Outbox {
   /** One result for each message: each fall's timeline shows the attempt, and a claim of one fall drops its message alone. */
   #record(
     batch: MessageBatch,
-    { delivered, status, error, gone = false }: DeliveryResult,
+    { delivered, status, error, gone = false, isPending = false }: DeliveryResult,
     attempt: Pick<Attempt, 'lease' | 'attempt' | 'at' | 'tookMs' | 'retryAt'>,
   ): void {
     for (const message of batch) {
-      const written = this.#results.add({ ...attempt, message, delivered, status, error, gone });
+      const written = this.#results.add({ ...attempt, message, delivered, status, error, gone, isPending });
       void written.then(() => this.#sendingIds.delete(message.id));
     }
   }
 }
 
 /** The organisation's webhooks are no person. */
-const deliveryToPerson = ({ message, delivered, at, tookMs }: Attempt): readonly Delivery[] => {
+const deliveryToPerson = ({ message, delivered, isPending, at, tookMs }: Attempt): readonly Delivery[] => {
   const { fallId, personId, kind } = message;
-  return delivered && fallId !== null && personId !== null
+  return delivered && !isPending && fallId !== null && personId !== null
     ? [{ fallId, kind, at: new Date(at.getTime() + tookMs) }]
     : [];
 };

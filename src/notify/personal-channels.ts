@@ -72,7 +72,8 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
 
   async function sendCode({ id, userId }: NotificationChannel, target: Target, code: string) {
     const { language } = await organisation.readerWithId(userId);
-    const { error } = await channels.sendCode(target, code, language);
+    const recipient = { personId: userId, channelId: id };
+    const { error } = await channels.sendCode(target, { code, language, recipient });
     return error === null ? undefined : noteChannelError(db, id, `The code could not be sent: ${error}`);
   }
 
@@ -154,9 +155,10 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       const stored = { kind, row: `notification_channels/${id}` as const, target };
       // Without a gateway, no instance would send it.
       if (kindOf(kind).isInOrder) requireConfigured(kind);
+      const recipient = { personId: userId, channelId: id };
       const result = kindOf(kind).isInOrder
         ? await queueTest({ db, now }, channel)
-        : await sendTest(deps, stored, await organisation.readerWithId(userId));
+        : await sendTest(deps, stored, await organisation.readerWithId(userId), recipient);
       await noteChannelTest(db, id, result, new Date(now()));
       return result;
     },
@@ -164,9 +166,9 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
 }
 
 const REFUSALS = {
-  wrong: 'is not the code of the mail',
-  expired: 'has expired; delete the address and add it again',
-  'used up': 'was guessed too often; delete the address and add it again',
+  wrong: 'is not the code that was sent',
+  expired: 'has expired; delete the channel and add it again',
+  'used up': 'was guessed too often; delete the channel and add it again',
 } as const;
 
 const onlyQuietHours = ({ from, to, timeZone }: NonNullable<NewChannel['quietHours']>) => ({

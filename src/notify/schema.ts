@@ -133,7 +133,9 @@ function shownTarget(): TProperties {
 const wished = {
   minSeverity: minSeverity(),
   quietHours: nullable(QuietHours, 'Quiet hours; null for none'),
-  verifiedAt: nullable(timestamp('Time it was verified; null for an address that is not confirmed yet')),
+  verifiedAt: nullable(
+    timestamp('Time it was verified; null for an address or number that is not confirmed yet'),
+  ),
   disabledAt: nullable(timestamp('Time it was disabled after failures; null while it works')),
   lastError: nullable(string('Error of the last attempt; null without one', 'Answered 500')),
   createdAt: timestamp('Time it was added'),
@@ -154,14 +156,18 @@ export const CreatedChannel = record('CreatedChannel', 'Created notification cha
   ),
 });
 
-export const VerificationRequest = record('VerificationRequest', 'Verification of an e-mail address', {
-  code: Type.String({
-    pattern: '^\\s*\\d{6}\\s*$',
-    description: 'The 6-digit code from the mail',
-    examples: ['123456'],
-    'x-says': 'must be the 6 digits of the mail',
-  }),
-});
+export const VerificationRequest = record(
+  'VerificationRequest',
+  'Verification of an e-mail address or a number',
+  {
+    code: Type.String({
+      pattern: '^\\s*\\d{6}\\s*$',
+      description: 'The 6-digit code from the mail, SMS or call',
+      examples: ['123456'],
+      'x-says': 'must be the 6 digits of the code',
+    }),
+  },
+);
 
 export const TestResult = record('TestResult', 'Result of a test message', {
   delivered: boolean('True if the message was delivered'),

@@ -1,7 +1,18 @@
 import type { ChannelMessage } from './channels/channel.ts';
 import type { NotificationContent, NotificationText } from './texts/content.ts';
 
-type AddedWhenSent = 'id' | 'title' | 'body' | 'brief' | 'link' | 'claimLink' | 'timestamp' | 'reader';
+type AddedWhenSent =
+  | 'id'
+  | 'title'
+  | 'body'
+  | 'brief'
+  | 'link'
+  | 'claimLink'
+  | 'timestamp'
+  | 'reader'
+  | 'recipient'
+  | 'fallIds'
+  | 'attempt';
 
 /** A message as stored in the outbox: the other fields are added when it is sent. */
 export type StoredMessage = Omit<ChannelMessage, AddedWhenSent> & {

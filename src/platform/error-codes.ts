@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   ],
   EMAIL_OWNED: [403, 'The owner of the account has chosen a password, and changes the address alone.'],
   HTTPS_REQUIRED: [403, 'The service accepts HTTPS only.'],
+  SIGNATURE_WRONG: [403, 'The signature of a request from a gateway is missing or wrong.'],
   ORIGIN_REFUSED: [403, 'A request authenticated by cookie came from another origin.'],
   DEVICE_NOT_YOURS: [403, 'The device belongs to another user.'],
   DEVICE_DISABLED: [403, 'An admin has disabled the device.'],

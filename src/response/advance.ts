@@ -62,7 +62,10 @@ export function advance(found: FallResponse, { careTeam, channelsOf }: AdvanceCo
       break;
     }
     const still = response.escalation.step > 0;
-    const reached = reachedOf(step);
+    const everyone = reachedOf(step);
+    const others = everyone.filter(({ userId }) => !response.passedBy.includes(userId));
+    // Those who have passed it on are asked again before no one is.
+    const reached = others.length === 0 && due.what === 'repeat' ? everyone : others;
     const taken = takeStep(response, at, { what: due.what, channels: reached.length });
     response = taken.response;
     entries.push(...taken.entries);

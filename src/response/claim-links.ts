@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../platform/time.ts';
 import { insertClaimLinks } from './store/claim-links.ts';
 
 export const CLAIM_LINK_MS = 30 * MINUTE_MS;
+/** Half the usual length: the link of an SMS should leave room for the name. */
+const LINK_TOKEN_BYTES = 16;
 
 /**
  * Creates one link per message and returns the URLs by message id. A link is single use and bound to the person; the
@@ -16,7 +18,7 @@ export const createClaimLinks =
     at: Date,
   ): Promise<ReadonlyMap<string, string>> => {
     const links = messages.map(({ id, fallId, personId }) => {
-      const token = newSecretToken();
+      const token = newSecretToken(LINK_TOKEN_BYTES);
       return { id, token, fallId, personId, hash: hashOfSecretToken(token) };
     });
     if (links.length > 0) await insertClaimLinks(db, links, new Date(at.getTime() + CLAIM_LINK_MS));

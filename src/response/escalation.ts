@@ -77,3 +77,13 @@ export function resumeEscalation(policy: EscalationPolicy, escalation: Escalatio
   const { times } = policy.repeats;
   return { ...escalation, repeatsLeft: times === null ? null : Math.max(1, times), exhaustedAt: null };
 }
+
+/** The escalation with its next step or repeat due now; the steps after it keep their distance. */
+export function hurried({ steps, repeats }: EscalationPolicy, escalation: Escalation, now: Date): Escalation {
+  const next = steps[escalation.step];
+  const earliest = (time: Date, seconds: number): Date =>
+    new Date(Math.min(time.getTime(), later(now, -seconds).getTime()));
+  if (next !== undefined)
+    return { ...escalation, startsAt: earliest(escalation.startsAt, next.afterSeconds) };
+  return { ...escalation, lastAt: earliest(escalation.lastAt ?? now, repeats.everySeconds) };
+}

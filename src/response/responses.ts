@@ -1,5 +1,5 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { dropMessagesOf, enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
 import type { NotificationContent } from '../notify/texts/content.ts';
 import { findCaregiverOf, findResponder } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -12,6 +12,7 @@ import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { linkGone } from './claim-offer.ts';
 import { toChannels, unmutedChannels } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
+import { pass } from './passing.ts';
 import { type NamedFall, type Recorded, raiseResponses } from './raise-responses.ts';
 import { nameAndRoomOf, recordChanges } from './record-changes.ts';
 import {
@@ -63,6 +64,9 @@ interface Outcome {
 
 /** Undefined if nothing is left to do after the commit. */
 type AfterCommit = (() => Promise<void>) | undefined;
+
+/** True the first time. */
+type Once = (q: Queryable, at: Date) => Promise<boolean>;
 
 interface ResolveRequest {
   readonly outcome: Resolution;
@@ -124,6 +128,27 @@ export class Responses {
 
   claim(fallId: string, by: string, request: ClaimRequest, station?: StationName): Promise<void> {
     return this.#change(fallId, (locked) => this.#claimFor(locked, by, request), station);
+  }
+
+  /** Claims by phone. `once` runs in the transaction; false: this answer was used before, which throws 410. */
+  claimOnce(fallId: string, by: string, once: Once): Promise<void> {
+    return this.#change(fallId, async (locked) => {
+      if (!(await once(locked.q, locked.at))) throw linkGone();
+      return this.#claimFor(locked, by, {});
+    });
+  }
+
+  /** Passes the fall on to the others, by phone. `once` as for claimOnce. */
+  passOnce(fallId: string, by: string, once: Once): Promise<void> {
+    return this.#change(fallId, async (locked) => {
+      const { q, fall, at } = locked;
+      if (!(await once(q, at))) throw linkGone();
+      const responder = await requireResponder(q, by, fall.patientId);
+      const changed = accepted(pass(fall.response, responder, at));
+      const events = await record(locked, changed);
+      await dropMessagesOf(q, [fallId], by);
+      return { events };
+    });
   }
 
   /** Claims with the link in a message; throws 410 when the link was used or has expired. */

@@ -30,6 +30,8 @@ export interface Response {
   readonly etaMinutes: number | null;
   readonly offeredTo: Person | null;
   readonly nextStepAt: Date | null;
+  /** The people who have passed it on: the escalation goes on without them. */
+  readonly passedBy: readonly string[];
   readonly outcome: ResponseOutcome | null;
   readonly resolvedAt: Date | null;
   readonly resolvedBy: Person | null;
@@ -91,7 +93,7 @@ const conflict = (
 
 const forbidden = (message: string): Refused => ({ refused: 'forbidden', message });
 
-const ALREADY_RESOLVED = conflict('ALREADY_RESOLVED', 'This fall is resolved already');
+export const ALREADY_RESOLVED = conflict('ALREADY_RESOLVED', 'This fall is resolved already');
 
 const UNCLAIMED = conflict('NOT_CLAIMED', 'Nobody has claimed this fall');
 
@@ -99,7 +101,7 @@ const UNRESOLVED = conflict('NOT_RESOLVED', 'This fall is not resolved yet');
 
 const NOT_OFFERED = conflict('NOT_OFFERED', 'This fall is not offered to you any more');
 
-const NO_CLAIM = {
+export const NO_CLAIM = {
   claimedBy: null,
   claimedAt: null,
   claimExpiresAt: null,
@@ -108,7 +110,7 @@ const NO_CLAIM = {
 } as const;
 
 /** Open, with the escalation continued from its current step; never due before now. */
-function opened(response: Response, escalation: Escalation, now: Date): Response {
+export function opened(response: Response, escalation: Escalation, now: Date): Response {
   const due = escalationDue(response.policy, escalation);
   const nextStepAt =
     due === null || due.what === 'exhausted' ? null : new Date(Math.max(due.at.getTime(), now.getTime()));
@@ -168,6 +170,7 @@ export function begin(
     escalation,
     okUntil: startsAt,
     nextStepAt: startsAt,
+    passedBy: [],
     outcome: null,
     resolvedAt: null,
     resolvedBy: null,
@@ -193,7 +196,9 @@ export function rise(response: Response, level: FallLevel, by: Person | null, no
   const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
   const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
   if (!restarts) return { response, entries };
-  return { response: opened(response, startEscalation(response.policy, now), now), entries };
+  // An emergency is news to those, too, who have passed the fall on.
+  const restarted = { ...response, passedBy: [] };
+  return { response: opened(restarted, startEscalation(response.policy, now), now), entries };
 }
 
 /**
@@ -235,6 +240,7 @@ export function claim(
       etaMinutes: eta,
       offeredTo: null,
       nextStepAt: null,
+      passedBy: response.passedBy.filter((id) => id !== by.id),
     },
     entries: [
       // The earlier claim had expired, but no check had recorded that yet.

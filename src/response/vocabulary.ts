@@ -57,6 +57,7 @@ export const TIMELINE_TYPES = [
   'expired',
   'offered',
   'declined',
+  'passed',
   'resolved',
   'corrected',
   'amended',

@@ -24,7 +24,7 @@ describe('the reach of a step in the policy editor', () => {
     assert.equal(unreached(['on_duty'], ['email', 'webpush']), 12);
     assert.equal(unreached(['on_duty', 'admins'], ['email', 'webpush']), 0);
     assert.equal(unreached(['ward_leads'], ['ntfy', 'email']), 12);
-    assert.equal(unreached(['assigned'], ['sms', 'call']), 12, 'nobody can have such a channel');
+    assert.equal(unreached(['assigned'], ['sms', 'call']), 12, 'nobody has such a channel');
     assert.equal(reachOfStep({ targets: ['admins'], channels: ['email'] }, groups).residents, 12);
   });
 

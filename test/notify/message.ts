@@ -17,6 +17,9 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   still: false,
   response: null,
   timestamp: new Date('2026-03-01T12:00:00.000Z'),
+  recipient: null,
+  fallIds: [],
+  attempt: 1,
   reader: { timeZone: 'Europe/Berlin', language: 'en' },
   ...fields,
 });

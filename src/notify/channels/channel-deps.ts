@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { Pager } from '../espa/pager.ts';
+import type { Phones } from '../phones/phone-line.ts';
 import type { Mailer } from './mailer.ts';
 import type { SafeRequest } from './safe-request.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -12,5 +13,6 @@ export interface ChannelDeps {
   readonly mailer: Mailer | undefined;
   readonly vapidKeys: VapidKeys | undefined;
   readonly pager?: Pager | undefined;
+  readonly phones: Phones;
   readonly now: () => number;
 }

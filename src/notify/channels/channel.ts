@@ -20,9 +20,16 @@ export interface GatheredFalls {
   readonly falls: readonly {
     readonly title: string;
     readonly patientName: string;
+    readonly patientRoom: string | null;
     readonly link: string;
     readonly claimLink: string | null;
   }[];
+}
+
+/** Whom a message goes to, for kinds that count messages by person or get answers. */
+export interface Recipient {
+  readonly personId: string;
+  readonly channelId: string;
 }
 
 /** The content of a message, the same for every channel; notify/texts/ has the wording. */
@@ -57,6 +64,12 @@ export interface ChannelMessage {
   readonly timestamp: Date;
   /** The language of the texts, and the zone of their times. */
   readonly reader: Reader;
+  /** Null for a webhook of the organisation. */
+  readonly recipient: Recipient | null;
+  /** The falls that the message is about, worst first. */
+  readonly fallIds: readonly string[];
+  /** 1 for the first try. */
+  readonly attempt: number;
 }
 
 export interface DeliveryResult {
@@ -69,6 +82,8 @@ export interface DeliveryResult {
   readonly gone?: boolean;
   /** A retry cannot succeed. */
   readonly final?: boolean;
+  /** The gateway reports later whether the person was reached; `delivered` says that it has accepted the message. */
+  readonly isPending?: boolean;
 }
 
 /** One way to reach a person or a program. Both methods report failures in their result and never throw. */
@@ -80,11 +95,12 @@ export interface Channel<Target> {
   isHere?(): boolean;
 }
 
-interface VerificationCode {
+export interface VerificationCode {
   /** The message's id. */
   readonly id: string;
   readonly code: string;
   readonly language: Language;
+  readonly recipient: Recipient;
 }
 
 const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 404]);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../platform/errors.ts';
-import type { Language } from '../../platform/languages.ts';
-import type { Channel, ChannelMessage, DeliveryResult } from './channel.ts';
+import type { Channel, ChannelMessage, DeliveryResult, VerificationCode } from './channel.ts';
 import type { ChannelDeps } from './channel-deps.ts';
 import { CHANNEL_KINDS, type ChannelKind, kindOf, type Target } from './kinds.ts';
 
@@ -12,16 +11,21 @@ export interface Channels {
   /** Never throws. */
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
   /** Sends the code that confirms a new target. Never throws. */
-  sendCode(target: Target, code: string, language: Language): Promise<DeliveryResult>;
+  sendCode(target: Target, code: Omit<VerificationCode, 'id'>): Promise<DeliveryResult>;
 }
+
+const NO_PHONES = { sms: undefined, call: undefined };
 
 const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error, final: true });
 
 export function createChannels({
   now = Date.now,
   ...deps
-}: Omit<ChannelDeps, 'now'> & Partial<Pick<ChannelDeps, 'now'>>): Channels {
-  const channels = new Map(CHANNEL_KINDS.map((kind) => [kind, kindOf(kind).create({ ...deps, now })]));
+}: Omit<ChannelDeps, 'now' | 'phones'> & Partial<Pick<ChannelDeps, 'now' | 'phones'>>): Channels {
+  const { phones = NO_PHONES } = deps;
+  const channels = new Map(
+    CHANNEL_KINDS.map((kind) => [kind, kindOf(kind).create({ ...deps, phones, now })]),
+  );
   // Each target goes to the channel of its own kind; TypeScript cannot follow that through the table.
   const channelOf = ({ kind }: Target) => channels.get(kind) as Channel<Target> | undefined;
   return {
@@ -38,8 +42,8 @@ export function createChannels({
         return failed(`could not be sent: ${reason}`);
       }
     },
-    async sendCode(target, code, language) {
-      const sent = channelOf(target)?.sendCode?.(target, { id: randomUUID(), code, language });
+    async sendCode(target, code) {
+      const sent = channelOf(target)?.sendCode?.(target, { id: randomUUID(), ...code });
       return (await sent) ?? failed('not configured');
     },
   };

@@ -1,9 +1,13 @@
 import Type, { type TSchema } from 'typebox';
+import { MINUTE_MS } from '../../platform/time.ts';
+import { createCallChannel } from './call.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelDeps } from './channel-deps.ts';
 import { createEmailChannel, EMAIL_TARGET } from './email.ts';
 import { createNtfyChannel, NTFY_TARGET } from './ntfy.ts';
 import { createPagerChannel, PAGER_TARGET } from './pager.ts';
+import { PHONE_TARGET } from './phone-target.ts';
+import { createSmsChannel } from './sms.ts';
 import type { TargetField, TargetFields } from './target-field.ts';
 import { createWebPushChannel, WEB_PUSH_TARGET } from './web-push.ts';
 import { createWebhookChannel, newWebhookSecret, WEBHOOK_TARGET } from './webhook.ts';
@@ -21,6 +25,8 @@ interface Kind {
   readonly reader: 'person' | 'program';
   /** Every fall is a message of its own, although a person reads it: an acknowledgement must mean one fall. */
   readonly isPerFall?: true;
+  /** How long falls are grouped after a message; default GATHER_MS. */
+  readonly gatherMs?: number;
   /** Its messages carry a link that claims the fall. */
   readonly hasClaimLink: boolean;
   /** It is also used for messages that can wait: hand-offs, ends of shifts, devices. */
@@ -81,6 +87,28 @@ export const KINDS = {
     needsCode: false,
     newSecret: newWebhookSecret,
     create: ({ request, now }) => createWebhookChannel({ request, now }),
+  },
+  sms: {
+    label: 'SMS',
+    schema: ['NewSmsChannel', 'Number for SMS'],
+    target: PHONE_TARGET,
+    reader: 'person',
+    gatherMs: MINUTE_MS,
+    hasClaimLink: true,
+    isForRoutine: false,
+    needsCode: true,
+    create: ({ phones }) => phones.sms && createSmsChannel(phones.sms),
+  },
+  call: {
+    label: 'Calls',
+    schema: ['NewCallChannel', 'Number for calls'],
+    target: PHONE_TARGET,
+    reader: 'person',
+    // A key of the phone claims the fall.
+    hasClaimLink: false,
+    isForRoutine: false,
+    needsCode: true,
+    create: ({ phones }) => phones.call && createCallChannel(phones.call),
   },
   pager: {
     label: 'Pager',

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './target-address.ts';
+import { isPublicAddress } from '../../platform/public-address.ts';
 
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../platform/languages.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { notificationText } from '../texts/index.ts';
-import type { DeliveryResult } from './channel.ts';
+import type { DeliveryResult, Recipient } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { readTarget, type StoredChannel, UNREADABLE } from './stored-target.ts';
 
@@ -18,6 +18,7 @@ export async function sendTest(
   { channels, secretBox, publicUrl, now }: TestDeps,
   stored: StoredChannel,
   reader: Reader,
+  recipient: Recipient | null = null,
 ): Promise<DeliveryResult> {
   const target = readTarget(secretBox, stored);
   if (target === undefined) return UNREADABLE;
@@ -38,5 +39,8 @@ export async function sendTest(
     response: null,
     timestamp: new Date(now()),
     reader,
+    recipient,
+    fallIds: [],
+    attempt: 1,
   });
 }

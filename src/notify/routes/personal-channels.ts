@@ -55,7 +55,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       limit: 'global',
       scope: 'manage',
       summary:
-        "Add a notification channel. An e-mail address gets a code; a webhook's secret is shown once; a known push subscription is updated.",
+        "Add a notification channel. An e-mail address or a number gets a code; a webhook's secret is shown once; a known push subscription is updated.",
       body: NewChannel,
       rules: personalChannels.rules,
       status: 201,
@@ -103,7 +103,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       access: 'signed-in',
       limit: 'global',
       scope: 'manage',
-      summary: 'Confirm an e-mail channel with the code from the mail',
+      summary: 'Confirm an e-mail address or a number with the code that was sent to it',
       target: ownChannel,
       body: VerificationRequest,
       status: 200,
@@ -112,7 +112,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
         const channel = await personalChannels.verify(target, body.code);
         record({
           action: 'channel.verified',
-          message: 'Confirmed an e-mail address',
+          message: `Confirmed a channel: ${channel.kind}`,
           subjectId: target.userId,
         });
         return { data: channelOf(channel) };

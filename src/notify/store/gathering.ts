@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
 import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
-import { GATHER_MS, type RecentAlerts, sendAt } from '../gathering.ts';
+import { type RecentAlerts, sendAt } from '../gathering.ts';
 import type { FallLevel } from '../levels.ts';
 
 /** A message about a fall to a person's channel, of a kind that is grouped. */
@@ -9,6 +9,8 @@ interface GatheredAlert {
   readonly fallId: string;
   readonly channelId: string;
   readonly level: FallLevel;
+  /** How long the channel groups falls after a message. */
+  readonly gatherMs: number;
 }
 
 const keyOf = (fallId: string, channelId: string): string => `${fallId} ${channelId}`;
@@ -28,23 +30,31 @@ export async function planAlerts(
   await q.run('SELECT FROM notification_channels WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
     channelIds,
   ]);
-  const recent = await recentAlerts(q, channelIds, at);
+  const recent = await recentAlerts(
+    q,
+    new Map(alerts.map(({ channelId, gatherMs }) => [channelId, gatherMs])),
+    at,
+  );
   const risen = await risenAlerts(q, alerts);
   await dropReplaced(q, alerts, channelIds);
-  return ({ fallId, channelId }) =>
-    risen.has(keyOf(fallId, channelId)) ? at : sendAt(fallId, recent.get(channelId), at);
+  return ({ fallId, channelId, gatherMs }) =>
+    risen.has(keyOf(fallId, channelId)) ? at : sendAt(fallId, recent.get(channelId), at, gatherMs);
 }
 
 /** Messages that were dropped before they were sent do not count. */
-async function recentAlerts(q: Queryable, channelIds: readonly string[], at: Date) {
+async function recentAlerts(q: Queryable, gatherMsOf: ReadonlyMap<string, number>, at: Date) {
   const rows = await q.rows<RecentAlerts & { channelId: string }>(
     `SELECT channel_id AS "channelId", (array_agg(DISTINCT fall_id))[1:2] AS "fallIds",
             max(coalesce(held_until, created_at)) AS "lastSendAt"
-     FROM outbox
-     WHERE channel_id = ANY($1) AND gathers AND created_at > $2 AND created_at <= $3
+     FROM outbox JOIN unnest($1::uuid[], $2::timestamptz[]) AS c (channel_id, since) USING (channel_id)
+     WHERE channel_id = ANY($1) AND gathers AND created_at > since AND created_at <= $3
        AND NOT (state = 'DROPPED' AND attempts = 0 AND lease IS NULL)
      GROUP BY channel_id`,
-    [channelIds, new Date(at.getTime() - GATHER_MS), new Date(at.getTime() + CLOCK_TOLERANCE_MS)],
+    [
+      [...gatherMsOf.keys()],
+      [...gatherMsOf.values()].map((gatherMs) => new Date(at.getTime() - gatherMs)),
+      new Date(at.getTime() + CLOCK_TOLERANCE_MS),
+    ],
   );
   return new Map(rows.map(({ channelId, ...recent }) => [channelId, recent]));
 }

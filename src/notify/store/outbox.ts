@@ -4,6 +4,7 @@ import { asRecordset } from '../../platform/database/recordset.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
+import { gatherMsOf } from '../lanes.ts';
 import type { FallLevel } from '../levels.ts';
 import { planAlerts } from './gathering.ts';
 
@@ -57,9 +58,9 @@ async function holdBack(
   messages: readonly OutboxMessage[],
   at: Date,
 ): Promise<readonly (Date | null)[]> {
-  const alerts = messages.map(({ fallId, to, gatheredLevel: level }) =>
+  const alerts = messages.map(({ fallId, to, lane, gatheredLevel: level }) =>
     fallId !== null && level !== undefined && 'channelId' in to
-      ? { fallId, channelId: to.channelId, level }
+      ? { fallId, channelId: to.channelId, level, gatherMs: gatherMsOf(lane) }
       : null,
   );
   const gathered = alerts.filter((alert) => alert !== null);
@@ -72,21 +73,27 @@ async function holdBack(
 }
 
 /**
- * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people. Event feeds still get
- * theirs. At the commit, the instance with the connection to the pager server hears which pagers may still ring.
+ * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people, or to one person. Event
+ * feeds still get theirs. At the commit, the instance with the connection to the pager server hears which pagers may
+ * still ring.
  */
-export async function dropMessagesOf(q: Queryable, fallIds: readonly string[]): Promise<void> {
+export async function dropMessagesOf(
+  q: Queryable,
+  fallIds: readonly string[],
+  personId?: string,
+): Promise<void> {
   await q.run(
     // In the lock order of recordAttempts, which may lock rows of many falls.
     `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
        SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
+         AND ($2::uuid IS NULL OR person_id = $2)
        ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
-    [fallIds],
+    [fallIds, personId ?? null],
   );
   await q.run(
     `SELECT pg_notify('vigil_pager', fall_id::text) FROM outbox
-     WHERE fall_id = ANY($1) AND lane = 'pager' AND state = 'SENT' GROUP BY fall_id`,
-    [fallIds],
+     WHERE fall_id = ANY($1) AND lane = 'pager' AND state = 'SENT' AND $2::uuid IS NULL GROUP BY fall_id`,
+    [fallIds, personId ?? null],
   );
 }
 
@@ -132,7 +139,7 @@ const CONSIDERED = 2_000;
  * No retry and no lease ends later than this. A later time was written before the clock was set back, and must not wait
  * until the clock reaches it again. A message that another instance is sending at that moment may be sent twice.
  */
-const FARTHEST_AHEAD = `interval '60 s'`;
+const FARTHEST_AHEAD = `interval '90 s'`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
 interface Lease {
@@ -260,11 +267,13 @@ export interface Attempt {
   /** When to retry; null when there is no retry. */
   readonly retryAt: Date | null;
   readonly gone: boolean;
+  /** The gateway reports the outcome later: the timeline gets it then. */
+  readonly isPending: boolean;
 }
 
 const ATTEMPT_ROW = `(outbox_id uuid, lease uuid, attempt smallint, at timestamptz, took_ms int, delivered boolean,
   status smallint, error text, retry_at timestamptz, gone boolean, fall_id uuid, person_id uuid, channel_id uuid,
-  webhook_id uuid, kind text)`;
+  webhook_id uuid, kind text, pending boolean)`;
 const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
 
 /**
@@ -282,23 +291,26 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   const messageIds = attempts.map(({ message }) => message.id);
   const fallIds = [...new Set(attempts.map(({ message }) => message.fallId).filter((id) => id !== null))];
   const given = asRecordset(
-    attempts.map(({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone }) => ({
-      outbox_id: message.id,
-      lease,
-      attempt,
-      at,
-      took_ms: Math.round(tookMs),
-      delivered,
-      status,
-      error,
-      retry_at: retryAt,
-      gone,
-      fall_id: message.fallId,
-      person_id: message.personId,
-      channel_id: message.channelId,
-      webhook_id: message.webhookId,
-      kind: message.kind,
-    })),
+    attempts.map(
+      ({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone, isPending }) => ({
+        outbox_id: message.id,
+        lease,
+        attempt,
+        at,
+        took_ms: Math.round(tookMs),
+        delivered,
+        status,
+        error,
+        retry_at: retryAt,
+        gone,
+        fall_id: message.fallId,
+        person_id: message.personId,
+        channel_id: message.channelId,
+        webhook_id: message.webhookId,
+        kind: message.kind,
+        pending: isPending,
+      }),
+    ),
   );
   for (const [table, column, isMeant] of [
     ['notification_channels', 'channel_id', attempts.some(({ message }) => message.channelId !== null)],
@@ -324,13 +336,14 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
     `INSERT INTO response_log (fall_id, at, type, person_id, details)
      SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
             'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
-     FROM ${GIVEN} WHERE a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
+            || CASE WHEN a.delivered OR a.error IS NULL THEN '{}' ELSE jsonb_build_object('reason', a.error) END
+     FROM ${GIVEN} WHERE NOT a.pending AND a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
     [given, fallIds],
   );
   const firstDelivered = await q.rows<{ seconds: number }>(
     `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
      FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
-     WHERE a.delivered AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
+     WHERE a.delivered AND NOT a.pending AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
        SELECT FROM outbox o
        WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)
      GROUP BY r.fall_id, r.ladder_starts_at`,

@@ -2,6 +2,7 @@ import { messageOf } from '../errors.ts';
 import { isVapidKeyPair } from '../vapid-key-pair.ts';
 import { OFF } from './addresses.ts';
 import { readCertificateFiles, requirePair } from './certificate.ts';
+import { gatewayComplaint } from './gateways.ts';
 import { JWT_SECRET_MIN_LENGTH } from './keys.ts';
 import type { Config } from './settings.ts';
 
@@ -66,14 +67,24 @@ function channelContradictions(config: Config, already: (name: string) => boolea
   if (privateKey !== undefined && publicKey !== undefined && !isVapidKeyPair({ privateKey, publicKey })) {
     found.push('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
   }
-  const sends = config.smtpUrl !== undefined || given > 0;
+  for (const [name, gateway] of [
+    ['SMS_GATEWAY_URL', config.smsGateway],
+    ['VOICE_GATEWAY_URL', config.voiceGateway],
+  ] as const) {
+    const complaint = gateway && gatewayComplaint(gateway, config.allowPrivateTargets);
+    if (complaint !== undefined && !already('ALLOW_PRIVATE_TARGETS')) found.push(`${name} ${complaint}`);
+  }
+  const phones = config.smsGateway !== undefined || config.voiceGateway !== undefined;
+  const sends = config.smtpUrl !== undefined || given > 0 || phones;
   if (
     config.environment === 'production' &&
     sends &&
     config.publicUrl === undefined &&
     !already('PUBLIC_URL')
   ) {
-    found.push('PUBLIC_URL is required in production with SMTP_URL or VAPID_*: messages carry links to it');
+    found.push(
+      'PUBLIC_URL is required in production with SMTP_URL, VAPID_*, SMS_GATEWAY_URL or VOICE_GATEWAY_URL: messages carry links to it',
+    );
   }
   return found;
 }

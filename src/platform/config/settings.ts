@@ -15,6 +15,7 @@ import {
   publicUrl,
   url,
 } from './addresses.ts';
+import { type SmsGateway, smsGateway, type TwilioGateway, voiceGateway } from './gateways.ts';
 import {
   base64url,
   JWT_SECRET_MIN_LENGTH,
@@ -433,7 +434,7 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     env: 'PUBLIC_URL',
     meaning:
-      'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL` or `VAPID_*`',
+      'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL`, `VAPID_*`, `SMS_GATEWAY_URL` or `VOICE_GATEWAY_URL`',
     shown: '`http://localhost:<PORT>`',
     fallback: none,
     parse: publicUrl,
@@ -494,10 +495,55 @@ export const SETTINGS = {
     fallback: none,
     parse: vapidSubject,
   }),
+  smsGateway: setting<SmsGateway | undefined>({
+    env: 'SMS_GATEWAY_URL',
+    meaning:
+      'gateway for SMS: `twilio://SID:TOKEN@host?from=+49…`, or `http+template:<file>` with the request as JSON (docs/phones.md)',
+    shown: 'none: no SMS',
+    secret: true,
+    fallback: none,
+    parse: smsGateway,
+  }),
+  voiceGateway: setting<TwilioGateway | undefined>({
+    env: 'VOICE_GATEWAY_URL',
+    meaning: 'gateway for calls: `twilio://SID:TOKEN@host?from=+49…`',
+    shown: 'none: no calls',
+    secret: true,
+    fallback: none,
+    parse: voiceGateway,
+  }),
+  smsPerPersonHour: setting({
+    env: 'SMS_PER_PERSON_HOUR',
+    meaning: 'most SMS to a person within an hour, codes and tests included',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(1, 1_000),
+  }),
+  callsPerPersonHour: setting({
+    env: 'CALLS_PER_PERSON_HOUR',
+    meaning: 'most calls to a person within an hour, codes and tests included',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(1, 1_000),
+  }),
+  smsPerHour: setting({
+    env: 'SMS_PER_HOUR',
+    meaning: 'most SMS to all people within an hour',
+    shown: '200',
+    fallback: 200,
+    parse: wholeNumber(1, 100_000),
+  }),
+  callsPerHour: setting({
+    env: 'CALLS_PER_HOUR',
+    meaning: 'most calls to all people within an hour',
+    shown: '200',
+    fallback: 200,
+    parse: wholeNumber(1, 100_000),
+  }),
   allowPrivateTargets: setting({
     env: 'ALLOW_PRIVATE_TARGETS',
     meaning:
-      '`true` permits http and private addresses for webhooks, ntfy and push; use it only if you trust all users',
+      '`true` permits http and private addresses for webhooks, ntfy, push and gateways; use it only if you trust all users',
     shown: 'false',
     fallback: false,
     parse: boolean,

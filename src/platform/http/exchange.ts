@@ -35,6 +35,7 @@ const PROFILES = {
   csv: [NOT_KEPT, API_POLICY, 'Content-Type: text/csv; charset=utf-8; header=present'],
   html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
   css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
+  xml: [NOT_KEPT, API_POLICY, 'Content-Type: text/xml; charset=utf-8'],
   empty: [NOT_KEPT, API_POLICY],
   // Files of the console; the content type is given with each.
   console: [ASKED_FOR, CONSOLE_POLICY],
@@ -50,6 +51,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
   csv: block('csv', ...lines),
   html: block('html', ...lines),
   css: block('css', ...lines),
+  xml: block('xml', ...lines),
   empty: block('empty', ...lines),
   console: block('console', ...lines),
   docs: block('docs', ...lines),

@@ -17,6 +17,7 @@ export class RequestHead {
   requestId = '';
   userAgent = '';
   idempotencyKey = '';
+  twilioSignature = '';
   connection = '';
   upgrade = '';
   accept = '';
@@ -100,6 +101,9 @@ export class RequestHead {
         break;
       case 'idempotency-key':
         this.idempotencyKey = value;
+        break;
+      case 'x-twilio-signature':
+        this.twilioSignature = value;
         break;
       case 'accept':
         this.accept = listed(this.accept, value);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ChannelKind } from '../../notify/index.ts';
+import { CHANNEL_KINDS } from '../../notify/index.ts';
 import type { Rules } from '../../platform/schema/check.ts';
 import {
   annotationsOf,
@@ -20,16 +20,8 @@ const MAX_EVERY_SECONDS = 3_600;
 
 const MAX_REPEATS = 20;
 
-/** Channels of escalation steps. Text messages and calls are valid in policies; nobody can have such a channel yet. */
-export const STEP_CHANNELS = [
-  'webpush',
-  'email',
-  'ntfy',
-  'webhook',
-  'sms',
-  'call',
-  'pager',
-] as const satisfies readonly (ChannelKind | 'sms' | 'call')[];
+/** Channels of escalation steps: every kind. */
+export const STEP_CHANNELS = CHANNEL_KINDS;
 
 const target = () =>
   vocabulary(

@@ -96,6 +96,7 @@ export const TimelineEntry = record(
     outcome: Type.Optional(
       string('For `told`: `delivered` or `failed`; for `resolved`: the outcome', 'delivered'),
     ),
+    reason: Type.Optional(string('For `told` that failed: the reason', 'no answer')),
     station: Type.Optional(StationName),
     etaMinutes: Type.Optional(nullable(etaMinutes('For `claimed`: estimated time until arrival'))),
     note: Type.Optional(nullable(string('Note', 'On my way'))),

@@ -54,6 +54,7 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly repeatsLeft: number | null;
   readonly lastStepAt: Date | null;
   readonly nextStepAt: Date | null;
+  readonly passedBy: readonly string[];
   readonly exhaustedAt: Date | null;
   readonly outcome: ResponseOutcome | null;
   readonly resolvedAt: Date | null;
@@ -78,7 +79,7 @@ const SELECT = `
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
          r.ladder_starts_at AS "escalationStartsAt", r.step, r.repeats_left AS "repeatsLeft",
-         r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.exhausted_at AS "exhaustedAt",
+         r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt",
          r.outcome, r.resolved_at AS "resolvedAt",
          v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
   FROM responses r
@@ -122,6 +123,7 @@ const fromRow = (row: Row): FallResponse => ({
     etaMinutes: row.etaMinutes,
     offeredTo: personOf(row.offeredToId, row.offeredToName),
     nextStepAt: row.nextStepAt,
+    passedBy: row.passedBy,
     outcome: row.outcome,
     resolvedAt: row.resolvedAt,
     resolvedBy: personOf(row.resolvedById, row.resolvedByName),
@@ -283,12 +285,12 @@ export const serializeHelpCalls = (q: Queryable, patientId: string) =>
   q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
-  ladder_starts_at, step, repeats_left, last_step_at, next_step_at, exhausted_at, outcome, resolved_at, resolved_by,
-  note, due_at`;
+  ladder_starts_at, step, repeats_left, last_step_at, next_step_at, passed_by, exhausted_at, outcome, resolved_at,
+  resolved_by, note, due_at`;
 
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
   claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, step smallint,
-  repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, exhausted_at timestamptz, outcome text,
+  repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, passed_by uuid[], exhausted_at timestamptz, outcome text,
   resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
 
 const toRow = (fallId: string, { escalation, ...response }: Response) => ({
@@ -306,6 +308,7 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   repeats_left: escalation.repeatsLeft,
   last_step_at: escalation.lastAt,
   next_step_at: response.nextStepAt,
+  passed_by: response.passedBy,
   exhausted_at: escalation.exhaustedAt,
   outcome: response.outcome,
   resolved_at: response.resolvedAt,

@@ -54,7 +54,7 @@ export function sentenceOf(entry: TimelineEntry): string {
       const channel = text.channel[entry.channel ?? ''] ?? entry.channel ?? '';
       return entry.outcome === 'delivered'
         ? words.notified(person, channel)
-        : words.notNotified(person, channel, entry.attempt ?? 1);
+        : words.notNotified(person, channel, entry.attempt ?? 1, entry.reason);
     }
     case 'claimed':
       return entry.etaMinutes ? words.claimedWithEta(by, entry.etaMinutes) : words.claimed(by);
@@ -66,6 +66,8 @@ export function sentenceOf(entry: TimelineEntry): string {
       return words.offered(by, person);
     case 'declined':
       return words.declined(by);
+    case 'passed':
+      return words.passed(by);
     case 'resolved':
       return words.resolved(by, outcomeOf(entry.outcome));
     case 'corrected':

@@ -16,6 +16,8 @@ const HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.hints;
 const hintFor = (kind: ChannelKind) => (HINTS[kind] === undefined ? {} : { hint: HINTS[kind] });
 const LEVELS: readonly Channel['minSeverity'][] = ['POTENTIAL', 'HIGH', 'CONFIRMED'];
 
+const isPhone = (kind: ChannelKind): boolean => kind === 'sms' || kind === 'call';
+
 type Values = Readonly<Record<string, string>>;
 
 export function AddChannel({
@@ -90,6 +92,7 @@ function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors:
     <Field
       key={name}
       label={text.fields[kind]?.[name] ?? label}
+      {...(isPhone(kind) && { hint: text.numberHint })}
       name={name}
       type={type}
       autocomplete={AUTOCOMPLETE[type]}
@@ -106,9 +109,15 @@ function preferencesOf({ minSeverity, quietFrom, quietTo }: Values): object {
   return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}) };
 }
 
-/** Empty fields are left out: they are optional. */
+/** Empty fields are left out: they are optional. People write numbers in groups. */
 const filled = (values: Values, kind: ChannelKind): Values =>
-  Object.fromEntries(fieldsOf(kind).flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])));
+  Object.fromEntries(
+    fieldsOf(kind).flatMap(({ name }) => {
+      const value = values[name];
+      if (!value) return [];
+      return [[name, isPhone(kind) ? value.replaceAll(/[\s()/.-]/g, '') : value]];
+    }),
+  );
 
 async function addPush(preferences: object): Promise<Answered<undefined>> {
   await turnOnPush(preferences);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { shownFieldsOf, wordFor } from '../../api/channel-kinds.ts';
-import type { Channel } from '../../api/records.ts';
+import type { Channel, ChannelKind } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -64,6 +64,7 @@ export function ChannelItem({
       {state === 'unverified' && (
         <Verify
           id={id}
+          hint={CODE_HINTS[kind]}
           onVerified={() => {
             setSaid({ kind: 'good', text: text.verified });
             void reload();
@@ -93,7 +94,17 @@ export function ChannelItem({
   );
 }
 
-function Verify({ id, onVerified }: { readonly id: string; readonly onVerified: () => void }) {
+const CODE_HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.codeHint;
+
+function Verify({
+  id,
+  hint,
+  onVerified,
+}: {
+  readonly id: string;
+  readonly hint: string | undefined;
+  readonly onVerified: () => void;
+}) {
   const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
     const answer = await api.post('/profile/channels/{id}/verify', { path: { id }, body: { code } });
     if (answer.ok) onVerified();
@@ -105,7 +116,7 @@ function Verify({ id, onVerified }: { readonly id: string; readonly onVerified: 
         <>
           <Field
             label={text.code}
-            hint={text.codeHint}
+            {...(hint !== undefined && { hint })}
             name="code"
             inputMode="numeric"
             autocomplete="one-time-code"

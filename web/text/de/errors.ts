@@ -28,6 +28,7 @@ export const errors: typeof en = {
   PASSWORD_CHANGE_REQUIRED: 'Bitte ändern Sie zuerst Ihr vorläufiges Passwort.',
   EMAIL_OWNED: 'Diese E-Mail-Adresse können nur die Person selbst oder die Verwaltung ändern.',
   HTTPS_REQUIRED: 'Das geht nur über HTTPS.',
+  SIGNATURE_WRONG: 'Die Signatur fehlt oder ist falsch.',
   ORIGIN_REFUSED: 'Die Anfrage kam von einer fremden Seite und wurde abgelehnt.',
   DEVICE_NOT_YOURS: 'Dieser Sensor gehört einer anderen Person.',
   DEVICE_DISABLED: 'Dieser Sensor ist ausgeschaltet.',

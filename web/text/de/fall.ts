@@ -50,8 +50,8 @@ export const fall: Texts<typeof en> = {
     upgraded: (level) => `Hochgestuft: ${level}`,
     helpRequested: (name) => `${name} hat den Hilfeknopf gedrückt`,
     notified: (name, channel) => `${name} benachrichtigt: ${channel}`,
-    notNotified: (name, channel, attempt) =>
-      `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}`,
+    notNotified: (name, channel, attempt, reason) =>
+      `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}${reason === undefined ? '' : ` – ${reason}`}`,
     reportedBy: (name, level) => `Gemeldet von ${name}: ${level}`,
     claimed: (name) => `${name} geht hin`,
     claimedWithEta: (name, minutes) =>
@@ -60,6 +60,7 @@ export const fall: Texts<typeof en> = {
     expired: (name) => `${name} hat sich nicht mehr gemeldet`,
     offered: (name, other) => `${name} hat ${other} gebeten zu übernehmen`,
     declined: (name) => `${name} hat die Übernahme abgelehnt`,
+    passed: (name) => `${name} hat den Alarm weitergegeben`,
     resolved: (name, outcome) => `${name} hat abgeschlossen: ${outcome}`,
     corrected: (name, outcome) => `${name} hat das Ergebnis berichtigt: ${outcome}`,
     amended: (name, outcome) => `${name} hat das Ergebnis nachträglich geändert: ${outcome}`,
@@ -75,6 +76,8 @@ export const fall: Texts<typeof en> = {
     email: 'E-Mail',
     ntfy: 'ntfy',
     webhook: 'Webhook',
+    sms: 'SMS',
+    call: 'Anruf',
     pager: 'Pager',
     screen: 'Bildschirm',
   },

@@ -24,11 +24,19 @@ export const reach: Texts<typeof en> = {
   neverTested: 'Nie',
   state: {
     WORKING: 'funktioniert',
-    UNCONFIRMED: 'Adresse nicht bestätigt',
+    UNCONFIRMED: 'nicht bestätigt',
     DISABLED: 'nach einem Fehler abgeschaltet',
     NOT_CONFIGURED: 'in diesem Dienst nicht eingerichtet',
   },
-  kind: { webpush: 'Browser', email: 'E-Mail', ntfy: 'ntfy', webhook: 'Webhook', pager: 'Pager' },
+  kind: {
+    webpush: 'Browser',
+    email: 'E-Mail',
+    ntfy: 'ntfy',
+    webhook: 'Webhook',
+    sms: 'SMS',
+    call: 'Anruf',
+    pager: 'Pager',
+  },
   method: (kind, state) => `${kind}: ${state}`,
   failed: 'Die letzte Nachricht kam nicht an.',
 };

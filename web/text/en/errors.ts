@@ -31,6 +31,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   PASSWORD_CHANGE_REQUIRED: 'Change your temporary password first',
   EMAIL_OWNED: asSaid,
   HTTPS_REQUIRED: 'HTTPS is required',
+  SIGNATURE_WRONG: asSaid,
   ORIGIN_REFUSED: asSaid,
   DEVICE_NOT_YOURS: 'This wearable belongs to another resident.',
   DEVICE_DISABLED: 'This wearable is switched off.',

@@ -48,8 +48,8 @@ export const fall = {
     upgraded: (level: string): string => `Upgraded to ${level}`,
     helpRequested: (name: string): string => `${name} pressed the help button`,
     notified: (name: string, channel: string): string => `${name} notified via ${channel}`,
-    notNotified: (name: string, channel: string, attempt: number): string =>
-      `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}`,
+    notNotified: (name: string, channel: string, attempt: number, reason: string | undefined): string =>
+      `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reason === undefined ? '' : `: ${reason}`}`,
     reportedBy: (name: string, level: string): string => `Reported by ${name}: ${level}`,
     claimed: (name: string): string => `${name} is going`,
     claimedWithEta: (name: string, minutes: number): string =>
@@ -58,6 +58,7 @@ export const fall = {
     expired: (name: string): string => `${name}'s response timed out`,
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,
     declined: (name: string): string => `${name} declined to take over`,
+    passed: (name: string): string => `${name} passed it on`,
     resolved: (name: string, outcome: string): string => `${name} resolved it: ${outcome}`,
     corrected: (name: string, outcome: string): string => `${name} corrected the outcome: ${outcome}`,
     amended: (name: string, outcome: string): string => `${name} amended the outcome: ${outcome}`,
@@ -73,6 +74,8 @@ export const fall = {
     email: 'e-mail',
     ntfy: 'ntfy',
     webhook: 'webhook',
+    sms: 'text message',
+    call: 'phone call',
     pager: 'pager',
     screen: 'Screen',
   } as Readonly<Record<string, string>>,

@@ -23,11 +23,19 @@ export const reach = {
   neverTested: 'Never',
   state: {
     WORKING: 'works',
-    UNCONFIRMED: 'address not confirmed',
+    UNCONFIRMED: 'not confirmed',
     DISABLED: 'turned off after an error',
     NOT_CONFIGURED: 'not set up in this service',
   },
-  kind: { webpush: 'Browser', email: 'E-mail', ntfy: 'ntfy', webhook: 'Webhook', pager: 'Pager' },
+  kind: {
+    webpush: 'Browser',
+    email: 'E-mail',
+    ntfy: 'ntfy',
+    webhook: 'Webhook',
+    sms: 'Text message',
+    call: 'Call',
+    pager: 'Pager',
+  },
   method: (kind: string, state: string): string => `${kind}: ${state}`,
   failed: 'The last message failed.',
 } as const;

@@ -29,6 +29,8 @@ export interface Pages {
 }
 
 const FORM_BYTES = 4_096;
+/** An SMS of ten segments in percent-encoding, and the fields beside it. */
+const HOOK_BYTES = 32_768;
 /** API clients name JSON in `Accept` without `text/html`; browsers always include `text/html`. */
 const NO_BROWSER = /^(?!.*text\/html).*json/i;
 const API = /^\/api(?:\/|$)/;
@@ -46,23 +48,29 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     if (page.limit !== 'none') await guards.countAgainst(exchange, page.limit);
     if (body instanceof AppError) throw body;
-    requireForm(exchange, body);
+    if (!page.isHook) requireForm(exchange, body);
     const record: RecordAuditLine = (line) => void audit.recordAuditLine({ ...line, ...caller });
     try {
-      answer(exchange, await page.handle({ head: exchange.head, params, record }));
+      answer(
+        exchange,
+        await page.handle({ head: exchange.head, params, form: formIn(exchange, body), record }),
+      );
     } catch (error) {
-      if (error instanceof Forbidden) recordRefusal(audit, `${page.method} ${page.path}`, error, { caller });
+      if (error instanceof Forbidden && !page.isHook)
+        recordRefusal(audit, `${page.method} ${page.path}`, error, { caller });
       throw error;
     }
   }
 
   function answer(exchange: Exchange, given: PageReply): void {
     if ('file' in given) return sendFile(exchange, given.status, given.file);
+    if ('xml' in given) return exchange.send(given.status, Buffer.from(given.xml), { as: 'xml' });
     if ('css' in given) return exchange.send(given.status, Buffer.from(given.css), { as: 'css' });
     exchange.send(given.status, Buffer.from(given.html.text), { as: 'html' });
   }
 
-  function fail(exchange: Exchange, error: unknown): void {
+  function fail(exchange: Exchange, page: Page, error: unknown): void {
+    if (page.isHook) return guards.fail(exchange, error);
     const { status, code } = guards.failureOf(exchange, error);
     const language = languageOf(exchange.head, LANGUAGES) ?? usualLanguage();
     const body = html`<p>${pageTexts(language).canClose}</p>`;
@@ -79,9 +87,9 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
     },
     serve(exchange, match) {
       const finish = (body?: Buffer | AppError) =>
-        void perform(exchange, match, body).catch((error: unknown) => fail(exchange, error));
+        void perform(exchange, match, body).catch((error: unknown) => fail(exchange, match.route, error));
       if (match.route.method === 'GET') finish();
-      else exchange.readBody(FORM_BYTES, finish);
+      else exchange.readBody(match.route.isHook ? HOOK_BYTES : FORM_BYTES, finish);
     },
   };
 }
@@ -103,6 +111,9 @@ function sendFile(exchange: Exchange, status: number, file: ConsoleFile): void {
   if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
   exchange.send(status, bytes, { as: file.profile });
 }
+
+const formIn = ({ head }: Exchange, body: Buffer | undefined): URLSearchParams =>
+  new URLSearchParams(body !== undefined && FORM_TYPE.test(head.contentType) ? body.toString('utf8') : '');
 
 /**
  * The content type of a plain form. A page of another origin cannot send JSON without a preflight, and no JSON is

@@ -85,6 +85,7 @@ export const logs: Texts<typeof en> = {
       'response.released': 'Alarm freigegeben',
       'response.offered': 'Alarm abgegeben',
       'response.declined': 'Übernahme abgelehnt',
+      'response.passed': 'Alarm weitergegeben',
       'response.resolved': 'Alarm abgeschlossen',
       'response.corrected': 'Ergebnis berichtigt',
       'response.amended': 'Ergebnis nachträglich geändert',

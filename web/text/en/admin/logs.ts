@@ -83,6 +83,7 @@ export const logs = {
       'response.released': 'Alert released',
       'response.offered': 'Alert handed off',
       'response.declined': 'Hand-off declined',
+      'response.passed': 'Alert passed on',
       'response.resolved': 'Alert resolved',
       'response.corrected': 'Outcome corrected',
       'response.amended': 'Outcome amended',

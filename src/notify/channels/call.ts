@@ -1,0 +1,30 @@
+import type { CallLine } from '../phones/phone-line.ts';
+import { oneLine, placedHeadline } from '../phones/sms-text.ts';
+import { PHONES } from '../texts/phones.ts';
+import type { Channel, ChannelMessage } from './channel.ts';
+import type { PhoneTarget } from './phone-target.ts';
+
+/** docs/phones.md, "Calls". */
+export const createCallChannel = (line: CallLine): Channel<PhoneTarget> => ({
+  send: ({ number }, message, signal) =>
+    line.call({ to: number, say: spoken(message), about: message }, signal),
+  sendCode: ({ number }, { code, language, recipient }) => {
+    // Digit by digit: a voice would read a number of six digits as hundreds of thousands.
+    const say = PHONES[language].call.code([...code].join(', '));
+    return line.call({
+      to: number,
+      say,
+      about: { recipient, fallIds: [], attempt: 1, reader: { language } },
+    });
+  },
+});
+
+function spoken(message: ChannelMessage): string {
+  const { type, title, body, gathered, reader } = message;
+  const { call } = PHONES[reader.language];
+  if (type === 'test') return call.alert(oneLine(body));
+  if (gathered === undefined) return call.alert(placedHeadline(message, reader.language));
+  const [first] = gathered.falls;
+  const headline = first === undefined ? title : placedHeadline({ ...first, title }, reader.language);
+  return call.alert(oneLine(headline));
+}
