@@ -144,14 +144,12 @@ describe('texts of the console', () => {
       )
       .map((message) => message.replaceAll(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '7'))
       .filter((message) => germanAudit.reworded(message) === message);
-    // Parts of others.
-    assert.deepEqual(untranslated, [
-      'message',
-      'POST /auth/signup: 7',
-      'Deleted a 7',
-      '7 to somebody else',
-      '7 here',
-    ]);
+    const parts = ['message', 'POST /auth/signup: 7', 'Deleted a 7', '7 to somebody else', '7 here'];
+    assert.deepEqual(
+      untranslated.filter((message) => !parts.includes(message)),
+      [],
+      'web/text/de/admin/audit.ts',
+    );
     for (const message of ['Deleted a patient', 'Moved device 7 here', 'Moved device 7 to somebody else'])
       assert.notEqual(germanAudit.reworded(message), message);
     assert.equal(germanAudit.reworded('Changed room, x of a patient'), 'Bewohner geändert: Zimmer, x');
