@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5ef88baa5cd6c52c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 1d1efad5753d4ab9; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1857,6 +1857,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/patients/{id}/sensor-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the sensor alerts of a patient that escalate. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["getSensorRules"];
+        /**
+         * Set the sensor alerts of a patient that escalate. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly put: operations["setSensorRules"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/patients/me": {
         readonly parameters: {
             readonly query?: never;
@@ -2343,6 +2367,70 @@ export interface paths {
         readonly get: operations["getFallReport"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sensors": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List sensors other than wearables: all for admins, those of their wards for leads
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listSensors"];
+        readonly put?: never;
+        /**
+         * Add a sensor: a bed mat, a radar, a door contact or a nurse-call system. For admins and leads of the ward.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["createSensor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sensors/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a sensor. Its falls and alerts stay. For admins and leads of its ward.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         */
+        readonly delete: operations["deleteSensor"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sensors/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send an event of a sensor. FALL and CALL become a fall; the others alert the care team, and escalate if the sensor rules of the patient say so. A repeat is answered with 200.
+         * @description Needs a token. With an access token, the scope `ingest`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         */
+        readonly post: operations["sendSensorEvent"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3024,6 +3112,8 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
@@ -3904,7 +3994,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls)
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move)
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -5421,6 +5511,8 @@ export interface components {
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
@@ -5519,12 +5611,32 @@ export interface components {
              */
             readonly withinGoal: number;
         };
+        /** @description Sensor that reported a fall, and its event */
+        readonly FallSensor: {
+            readonly event: components["schemas"]["SensorEventType"];
+            /**
+             * Format: uuid
+             * @description ID of the sensor, which may be removed since
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the sensor
+             * @example Bed mat, room 12
+             */
+            readonly name: string;
+            /**
+             * @description Text of the event; null without one
+             * @example Left side of the bed
+             */
+            readonly text: string | null;
+        };
         /**
-         * @description Source of a fall: a wearable's readings, a user's report, the wearer's call for help, or a missed check-in
+         * @description Source of a fall: a wearable's readings, a user's report, the wearer's call for help, a missed check-in, or another sensor
          * @example STREAM
          * @enum {string}
          */
-        readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON" | "CHECK_IN";
+        readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON" | "CHECK_IN" | "SENSOR";
         /** @description Relative who was informed, and when */
         readonly FamilyInformed: {
             /**
@@ -6089,6 +6201,8 @@ export interface components {
              * @example 12 B
              */
             readonly room: string | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Readings around the fall; null without a wearable */
             readonly signal: components["schemas"]["IncidentSignal"] | null;
             /**
@@ -6305,6 +6419,8 @@ export interface components {
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
@@ -6425,7 +6541,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls)
+             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move)
              * @example FALL_DETECTED
              */
             readonly type: string;
@@ -6519,6 +6635,8 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
         };
@@ -7525,6 +7643,97 @@ export interface components {
             readonly wifi_connected?: boolean | null;
         };
         readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
+        /** @description Answer to an event of a sensor */
+        readonly MqttSensorAnswer: {
+            readonly data: components["schemas"]["SensorEvent"];
+            /**
+             * @description The HTTP status of the same answer: 200 for a repeat
+             * @example 201
+             */
+            readonly status: number;
+            /**
+             * @description True: the event is recorded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Event of the sensor in the topic */
+        readonly MqttSensorEvent: {
+            /**
+             * Format: date-time
+             * @description Time of the event; default: now. At most 7 days ago, not in the future.
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at?: string | null;
+            /**
+             * @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it.
+             * @example 0.82
+             */
+            readonly confidence?: number | null;
+            /**
+             * Format: uuid
+             * @description ID of the patient; default: the sensor's, else the one in the room
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId?: string | null;
+            /**
+             * @description Room; default: the sensor's
+             * @example 12 B
+             */
+            readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the sensor, as in the topic
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly sensorId?: string | null;
+            /**
+             * @description Text for caregivers
+             * @example Left side of the bed
+             */
+            readonly text?: string | null;
+            readonly type: components["schemas"]["SensorEventType"];
+        };
+        readonly "mqttSensorEvents.sensorEvent": components["schemas"]["MqttSensorEvent"];
+        /** @description Refused event; do not send it again */
+        readonly MqttSensorRefusal: {
+            /**
+             * @description Stable error code (docs/errors.md)
+             * @example VALIDATION_FAILED
+             */
+            readonly code: string;
+            /**
+             * @description Problems by field; inner fields as `steps.0.targets`
+             * @example {
+             *       "email": "must be a valid e-mail address"
+             *     }
+             */
+            readonly details?: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description Error message for people
+             * @example Validation failed
+             */
+            readonly error: string;
+            /**
+             * @description Time to wait before a retry, with a 429, in s
+             * @example 1
+             */
+            readonly retryAfter?: number;
+            /**
+             * @description The HTTP status of the same error
+             * @example 404
+             */
+            readonly status: number;
+            /**
+             * @description The request failed
+             * @constant
+             */
+            readonly success: false;
+        };
+        readonly "mqttSensorResults.sensorAnswer": components["schemas"]["MqttSensorAnswer"];
+        readonly "mqttSensorResults.sensorRefusal": components["schemas"]["MqttSensorRefusal"];
         /** @description Request for an access token */
         readonly NewAccessToken: {
             /**
@@ -8029,6 +8238,73 @@ export interface components {
              */
             readonly weekdays: readonly number[];
         };
+        /** @description New sensor */
+        readonly NewSensor: {
+            /**
+             * @description Kind of sensor, in your own words
+             * @example bed mat
+             */
+            readonly kind?: string | null;
+            /**
+             * @description Name of the sensor
+             * @example Bed mat, room 12
+             */
+            readonly name: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient whom its events are about
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId?: string | null;
+            /**
+             * @description Room; its events are about the patient who lives there
+             * @example 12 B
+             */
+            readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward in which it looks for the patient of a room; with a patient, the patient's. Required for a lead of several wards.
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly wardId?: string | null;
+        };
+        /** @description Event of a sensor */
+        readonly NewSensorEvent: {
+            /**
+             * Format: date-time
+             * @description Time of the event; default: now. At most 7 days ago, not in the future.
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at?: string | null;
+            /**
+             * @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it.
+             * @example 0.82
+             */
+            readonly confidence?: number | null;
+            /**
+             * Format: uuid
+             * @description ID of the patient; default: the sensor's, else the one in the room
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId?: string | null;
+            /**
+             * @description Room; default: the sensor's
+             * @example 12 B
+             */
+            readonly room?: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the sensor
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly sensorId: string;
+            /**
+             * @description Text for caregivers
+             * @example Left side of the bed
+             */
+            readonly text?: string | null;
+            readonly type: components["schemas"]["SensorEventType"];
+        };
         /** @description Request for a service account */
         readonly NewServiceAccount: {
             /**
@@ -8317,6 +8593,8 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
@@ -9329,6 +9607,8 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
+            /** @description Sensor that reported it; null for another source */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
@@ -9840,6 +10120,64 @@ export interface components {
              */
             readonly for: readonly string[];
         };
+        /** @description Sensor other than a wearable */
+        readonly Sensor: {
+            /**
+             * Format: date-time
+             * @description Time it was added
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the sensor
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Kind of sensor; null if not given
+             * @example bed mat
+             */
+            readonly kind: string | null;
+            /**
+             * Format: date-time
+             * @description Time its newest event arrived; null before the first
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly lastEventAt: string | null;
+            /**
+             * @description Name of the sensor
+             * @example Bed mat, room 12
+             */
+            readonly name: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient whom its events are about; null: the patient of the room
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly patientId: string | null;
+            /**
+             * @description Given and family name of that patient; null without one
+             * @example Rosa Klein
+             */
+            readonly patientName: string | null;
+            /**
+             * @description Room; null if not given
+             * @example 12 B
+             */
+            readonly room: string | null;
+            /** @description Ward of the sensor or its patient; null: all wards */
+            readonly ward: components["schemas"]["WardName"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly SensorAnswer: {
+            readonly data: components["schemas"]["Sensor"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Worst reading of a fall */
         readonly SensorData: {
             /**
@@ -9866,6 +10204,67 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** @description Recorded event of a sensor */
+        readonly SensorEvent: {
+            /**
+             * Format: uuid
+             * @description ID of one of the alerts, the first; null for a FALL or CALL, and beyond the limits of the sensor
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly alertId: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the fall; null for an alert that does not escalate
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly fallId: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the event
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            readonly type: components["schemas"]["SensorEventType"];
+        };
+        /** @description Envelope of a success */
+        readonly SensorEventAnswer: {
+            readonly data: components["schemas"]["SensorEvent"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description Event of a sensor: a fall, a patient who left the bed, an opened door, a call for help, or a patient who does not move
+         * @example BED_EXIT
+         * @enum {string}
+         */
+        readonly SensorEventType: "FALL" | "BED_EXIT" | "DOOR" | "CALL" | "INACTIVITY";
+        /** @description Hours in the organisation's time zone; may span midnight */
+        readonly SensorHours: {
+            /**
+             * @description Start, HH:MM
+             * @example 22:00
+             */
+            readonly from: string;
+            /**
+             * @description End, HH:MM, not included; differs from `from`
+             * @example 06:00
+             */
+            readonly to: string;
+        };
+        /** @description Envelope of a page of a list */
+        readonly SensorPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["Sensor"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /**
          * @description Reading of a wearable, once per second
@@ -10089,6 +10488,35 @@ export interface components {
              * @example true
              */
             readonly wifi_connected?: boolean | null;
+        };
+        /** @description Sensor alerts that escalate */
+        readonly SensorRule: {
+            /** @description Hours in which they escalate; null: at any time */
+            readonly hours?: components["schemas"]["SensorHours"] | null;
+            /**
+             * @description Type of event
+             * @enum {string}
+             */
+            readonly type: "BED_EXIT" | "DOOR" | "INACTIVITY";
+        };
+        /** @description Sensor alerts of a patient that escalate */
+        readonly SensorRules: {
+            /** @description Rules; empty if no sensor alert escalates */
+            readonly rules: readonly components["schemas"]["StoredSensorRule"][];
+        };
+        /** @description Envelope of a success */
+        readonly SensorRulesAnswer: {
+            readonly data: components["schemas"]["SensorRules"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Sensor alerts of a patient that escalate; replaces the former list */
+        readonly SensorRulesChange: {
+            /** @description Rules; an alert escalates if one of them fits. Empty: none escalates. */
+            readonly rules: readonly components["schemas"]["SensorRule"][];
         };
         /** @description Sensors of a wearable, as its readings show them */
         readonly Sensors: {
@@ -10520,10 +10948,10 @@ export interface components {
             readonly alerts: readonly components["schemas"]["StationAlertCopy"][];
             /**
              * Format: uuid
-             * @description ID of the wearable
+             * @description ID of the wearable; null for another sensor
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
-            readonly deviceId: string;
+            readonly deviceId: string | null;
             /**
              * @description Message text for people
              * @example The battery of a wearable is low
@@ -10772,6 +11200,27 @@ export interface components {
          * @enum {string}
          */
         readonly StepTarget: "on_duty" | "assigned" | "ward" | "ward_leads" | "admins";
+        /** @description Sensor alerts that escalate */
+        readonly StoredSensorRule: {
+            /** @description Hours in which they escalate; null: at any time */
+            readonly hours: {
+                /**
+                 * @description Start, HH:MM
+                 * @example 22:00
+                 */
+                readonly from: string;
+                /**
+                 * @description End, HH:MM, not included
+                 * @example 06:00
+                 */
+                readonly to: string;
+            } | null;
+            /**
+             * @description Type of event
+             * @enum {string}
+             */
+            readonly type: "BED_EXIT" | "DOOR" | "INACTIVITY";
+        };
         /** @description Subscription to a patient's live readings */
         readonly Subscription: {
             /**
@@ -10871,14 +11320,14 @@ export interface components {
          * @enum {string}
          */
         readonly SwapState: "OPEN" | "ACCEPTED" | "DECLINED";
-        /** @description Alert of a care team about a wearable */
+        /** @description Alert of a care team about a wearable or from another sensor */
         readonly TeamDeviceAlert: {
             /**
              * Format: uuid
-             * @description ID of the wearable
+             * @description ID of the wearable; null for another sensor
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
-            readonly deviceId: string;
+            readonly deviceId: string | null;
             /**
              * @description Message text for people
              * @example The battery of a wearable is low
@@ -11033,6 +11482,7 @@ export interface components {
              * @enum {string}
              */
             readonly sensitivity?: "less" | "more";
+            readonly sensorEvent?: components["schemas"]["SensorEventType"];
             readonly source?: components["schemas"]["FallSource"];
             readonly station?: components["schemas"]["StationName"];
             /**
@@ -14998,6 +15448,62 @@ export interface operations {
             };
         };
     };
+    readonly getSensorRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorRulesAnswer"];
+                };
+            };
+        };
+    };
+    readonly setSensorRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the patient
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SensorRulesChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorRulesAnswer"];
+                };
+            };
+        };
+    };
     readonly getOwnPatientProfile: {
         readonly parameters: {
             readonly query?: never;
@@ -15751,6 +16257,136 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["FallReportAnswer"];
                     readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly listSensors: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "name" | "kind" | "room" | "patientId" | "patient_id" | "patientName" | "patient_name" | "ward" | "lastEventAt" | "last_event_at";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorPage"];
+                };
+            };
+        };
+    };
+    readonly createSensor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSensor"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteSensor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description ID of the sensor
+                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly sendSensorEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Idempotency key of the event. An event of the same sensor and sender with the same key is a repeat: same answer, recorded once. Without a key, an event with the same `at`, type, patient and room is a repeat.
+                 * @example AA:BB:CC:DD:EE:FF-3600000
+                 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSensorEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorEventAnswer"];
+                };
+            };
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensorEventAnswer"];
                 };
             };
         };

@@ -56,6 +56,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     page: page(() => import('./pages/admin/service-accounts.tsx')),
     roles: ['ADMIN'],
   },
+  '/admin/sensors': {
+    page: page(() => import('./pages/admin/sensors.tsx')),
+    roles: ['CAREGIVER', 'ADMIN'],
+  },
   '/admin/falls': { page: page(() => import('./pages/admin/falls.tsx')), roles: ['ADMIN'] },
   '/admin/setup': { page: page(() => import('./pages/admin/setup.tsx')), roles: ['ADMIN'] },
   '/admin/import': { page: page(() => import('./pages/admin/import.tsx')), roles: ['ADMIN'] },

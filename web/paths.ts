@@ -21,6 +21,7 @@ export const PATHS = [
   '/admin/escalation',
   '/admin/stations',
   '/admin/service-accounts',
+  '/admin/sensors',
   '/admin/falls',
   '/admin/setup',
   '/admin/import',

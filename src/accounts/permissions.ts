@@ -37,6 +37,9 @@ export const maySeeHealthOf: PermissionRule = (viewer, personId, inCare) =>
 export const mayRespondTo: PermissionRule = (viewer, personId, inCare) =>
   caresFor(viewer, personId, inCare) || viewer.role === 'ADMIN';
 
+/** docs/sensors.md, "Events": the patient, the care team and admins may send what a sensor noticed about a patient. */
+export const maySendSensorEventsOf: PermissionRule = maySeeHealthOf;
+
 /** docs/response.md, "Endpoints": the holder of the claim, and admins. */
 export const mayGiveUpClaimOf = (viewer: Viewer, holderId: string): boolean =>
   isSelf(viewer, holderId) || viewer.role === 'ADMIN';

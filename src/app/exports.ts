@@ -7,6 +7,8 @@ import { profilePart as careProfile, exportSources as messageExports } from '../
 import { exportSources as readingExports } from '../readings/store/export.ts';
 import { profilePart as detectorProfile } from '../readings/wearer/store.ts';
 import { exportSources as alertExports, profilePart as responseProfile } from '../response/store/export.ts';
+import { exportSources as sensorExports } from '../sensors/store/events.ts';
+import { profilePart as sensorProfile } from '../sensors/store/rules.ts';
 
 /** docs/contract.md, "Export": the order of the fields in profile.json. */
 export const PROFILE_PARTS = [
@@ -16,6 +18,7 @@ export const PROFILE_PARTS = [
   responseProfile,
   detectorProfile,
   handoverProfile,
+  sensorProfile,
 ];
 
 /** The order of the files in the ZIP. */
@@ -25,4 +28,5 @@ export const EXPORT_SOURCES = [
   ...fallExports,
   ...alertExports,
   ...messageExports,
+  ...sensorExports,
 ];

@@ -5,6 +5,7 @@ import { retention as notifyRetention } from '../notify/retention.ts';
 import { retention as peopleRetention } from '../people/retention.ts';
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { retention as responseRetention } from '../response/retention.ts';
+import { retention as sensorRetention } from '../sensors/retention.ts';
 
 /**
  * Deletions of expired rows, in the order they run: docs/operations.md, "Housekeeping". Falls come before responses:
@@ -17,4 +18,5 @@ export const RETENTION: readonly RetentionTask[] = [
   ...fallRetention,
   ...responseRetention,
   ...peopleRetention,
+  ...sensorRetention,
 ];

@@ -53,7 +53,7 @@ import { patientRoutes } from '../people/routes/patients.ts';
 import { stationRoutes } from '../people/stations/routes.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
 import { wardRoutes } from '../people/wards/routes.ts';
-import { membershipsOf } from '../people/wards/store.ts';
+import { membershipsOf, wardsLedBy } from '../people/wards/store.ts';
 import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
@@ -72,6 +72,7 @@ import { escalationRoutes } from '../response/routes/escalation.ts';
 import { reachRoutes } from '../response/routes/reach.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
 import { wardEscalationRoutes } from '../response/routes/ward-escalation.ts';
+import { sensorRoutes } from '../sensors/routes.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -183,6 +184,12 @@ export function createRoutes(
     }),
     ...wearerSignalRoutes({ db, answers }),
     ...wearerDetectorRoutes({ db, learning, detectorOf }),
+    ...sensorRoutes({
+      db,
+      sensorEvents: alerts.sensorEvents,
+      wardsLedBy: (caregiverId) => wardsLedBy(db, caregiverId),
+      now,
+    }),
     ...checkInRoutes({ db, timeZone: () => organisation.current().timeZone, now }),
     ...patientRoutes({ db, accounts, facts: patients, caregiversSee, wards, now }),
     ...wardRoutes({ db, wards, onDuty: (at) => onDuty(db, at), now }),

@@ -55,7 +55,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { storage, cluster, auth, alerts, stations, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
   const { sessions, authentication, recentAuthentication, logins } = auth;
-  const { events, responses, answers, deliveries } = alerts;
+  const { events, responses, answers, sensorEvents, deliveries } = alerts;
   const { handler, registry } = ingest;
   const { host } = config;
   const production = config.environment === 'production';
@@ -100,6 +100,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     handler: countedBy(handler, metrics.readings.tallies.mqtt),
     backlog: backlogCountedBy(ingest.backlog, metrics.readings.tallies.mqtt),
     answers,
+    sensorEvents,
     registry,
     events,
     metrics: metrics.readings,

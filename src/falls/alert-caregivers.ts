@@ -14,6 +14,7 @@ import {
   type Responses,
   raiseFallAlerts,
 } from '../response/index.ts';
+import { fallAlertType } from '../response/vocabulary.ts';
 import type { FallRow } from './store/falls.ts';
 
 interface CaregiverAlertDeps {
@@ -81,6 +82,7 @@ export async function alertCaregivers(
     named.map(({ fall, message }) => ({
       fallId: fall.id,
       patientId: fall.userId,
+      type: alertTypeOf(fall),
       caregiverIds: alertedOf(careTeamOf(fall.userId)),
       level: fall.status,
       message,
@@ -104,10 +106,13 @@ export async function alertCaregivers(
   };
 }
 
+const alertTypeOf = ({ sensor }: FallRow) => fallAlertType(sensor?.event ?? null);
+
 function messageOf({ fall, isCall }: FallChange, { patientName }: FallenPatient, at: number): string {
   if (isCall) return helpMessage(patientName);
   if (fall.source === 'CHECK_IN') return checkInMessage(patientName);
-  return fallMessage({ level: fall.status, patientName, at: fall.createdAt }, at);
+  const sensorEvent = fall.sensor?.event ?? null;
+  return fallMessage({ level: fall.status, patientName, sensorEvent, at: fall.createdAt }, at);
 }
 
 function alertEventsOf(
@@ -117,7 +122,7 @@ function alertEventsOf(
 ): NewEvent[] {
   const alertWith = recordsSharing({
     ...patient,
-    type: 'FALL_DETECTED',
+    type: alertTypeOf(fall),
     severity: fall.status,
     message,
     timestamp: fall.createdAt,

@@ -75,6 +75,7 @@ export class IncidentReports {
       when: { at: createdAt, local: formatDateTime(createdAt, timeZone, language), timeZone },
       level: fall.status,
       source: fall.source,
+      sensor: fall.sensor,
       why: fall.assessment,
       timeline,
       notified,

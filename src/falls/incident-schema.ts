@@ -16,7 +16,7 @@ import {
   time,
   timestamp,
 } from '../platform/schema/primitives.ts';
-import { Person, ResponseRecord, source, TimelineEntry } from '../response/schema/response.ts';
+import { fallSensor, Person, ResponseRecord, source, TimelineEntry } from '../response/schema/response.ts';
 import { FallAssessment } from './schema.ts';
 
 const MAX_TEXT_LENGTH = 2000;
@@ -131,6 +131,7 @@ export const IncidentReport = record('IncidentReport', 'Incident report of a fal
   when: When,
   level: level(),
   source: source(),
+  sensor: fallSensor(),
   why: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
   signal: nullable(Signal, 'Readings around the fall; null without a wearable'),
   timeline: Type.Array(TimelineEntry, { description: 'Timeline, oldest first' }),

@@ -13,7 +13,14 @@ import { type Flood, floodOf } from './flood-alert.ts';
 import type { FallMetrics } from './metrics.ts';
 import { findReporter } from './reporter.ts';
 import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
-import { confirmFall, type FallRow, findFall, insertFall, type ReportedFall } from './store/falls.ts';
+import {
+  confirmFall,
+  countsAsFall,
+  type FallRow,
+  findFall,
+  insertFall,
+  type ReportedFall,
+} from './store/falls.ts';
 
 export interface FallWithAlerts {
   readonly fall: FallRow;
@@ -44,6 +51,9 @@ interface FallAlertDeps {
   readonly now: () => number;
   readonly log: Log;
 }
+
+/** Records a fall in the transaction; a silent one has neither alerts nor a response. */
+type RaiseFall = (fall: ReportedFall, options?: { readonly isSilent?: boolean }) => Promise<FallWithAlerts>;
 
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 type HelpChange = 'recorded' | 'raised' | 'none';
@@ -123,15 +133,31 @@ export class FallAlerts {
     at: Date,
     isMissed: (q: Queryable) => Promise<boolean>,
   ): Promise<void> {
-    const raised = await this.#inTransaction(async (q) => {
-      await lockCareTeams(q, [userId]);
-      if (!(await isMissed(q))) return undefined;
+    await this.raiseWithin(userId, async (q, raise) => {
+      if (!(await isMissed(q))) return;
       const unknown = { location: null, witnessed: null, injuries: null };
-      const confidence = MISSED_CHECK_IN_CONFIDENCE;
-      const fall = await insertFall(q, { userId, confidence, ...unknown, at, source: 'CHECK_IN' });
-      return { fall, alerts: await this.#alertCaregivers(q, [{ fall }]) };
+      await raise({ userId, confidence: MISSED_CHECK_IN_CONFIDENCE, ...unknown, at, source: 'CHECK_IN' });
     });
-    if (raised !== undefined) this.#broadcast([raised.fall], raised.alerts);
+  }
+
+  /**
+   * Runs `work` in a transaction that holds the patient's care team. The falls that it raises are broadcast after the
+   * commit.
+   */
+  async raiseWithin<T>(userId: string, work: (q: Queryable, raise: RaiseFall) => Promise<T>): Promise<T> {
+    const { result, raised } = await this.#inTransaction(async (q) => {
+      const raised: Pick<RecordedReport, 'fall' | 'alerts'>[] = [];
+      await lockCareTeams(q, [userId]);
+      const result = await work(q, async (report, { isSilent = false } = {}) => {
+        const fall = await insertFall(q, report);
+        const alerts = isSilent ? NO_ALERTS : await this.#alertCaregivers(q, [{ fall }]);
+        raised.push({ fall, alerts });
+        return withAlerts(fall, alerts);
+      });
+      return { result, raised };
+    });
+    for (const { fall, alerts } of raised) this.#broadcast([fall], alerts);
+    return result;
   }
 
   async #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
@@ -231,8 +257,9 @@ export class FallAlerts {
     const { cluster, events, metrics } = this.#deps;
     for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) metrics?.alertRaised(status);
     events.broadcast(alerts.events);
-    for (const { id, userId, status, source, createdAt } of falls) {
-      if (!isAtLeast(status, 'POTENTIAL') || source === 'CHECK_IN') continue;
+    for (const fall of falls) {
+      const { id, userId, status, createdAt } = fall;
+      if (!isAtLeast(status, 'POTENTIAL') || !countsAsFall(fall)) continue;
       void cluster.broadcast(FALL_RECORDED, {
         fallId: id,
         userId,

@@ -18,7 +18,7 @@ import {
   type Unit,
 } from '../platform/schema/primitives.ts';
 import { outcome } from '../response/schema/alerts.ts';
-import { response, source } from '../response/schema/response.ts';
+import { fallSensor, response, source } from '../response/schema/response.ts';
 
 const MAX_LOCATION_LENGTH = 200;
 
@@ -70,6 +70,7 @@ export const RecordedFall = record('RecordedFall', 'Recorded fall', {
 
 export const ListedFall = record('ListedFall', 'Fall in a list', {
   ...shared,
+  sensor: fallSensor(),
   createdAt: createdAt(),
   responded: boolean('True if a caregiver has acknowledged or claimed the fall'),
   responseTime: nullable(
@@ -175,6 +176,7 @@ export const FallDetail = record('FallDetail', 'Fall with all details', {
   deviceId: nullable(id('ID of the wearable; null without one, or if it is deleted')),
   witnessed: witnessed(),
   injuries: injuries(),
+  sensor: fallSensor(),
   sensorData: nullable(SensorData, 'Worst reading; null without one'),
   alerts: Type.Array(FallAlert, { description: 'Caregivers who were alerted' }),
   outcome: nullable(outcome(), 'Outcome that a caregiver reported last; null until then'),

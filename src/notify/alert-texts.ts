@@ -1,15 +1,33 @@
 import type { FallLevel } from './levels.ts';
-import { type DeviceContent, type FallContent, minutesAgoOf } from './texts/content.ts';
+import {
+  type DeviceContent,
+  type FallContent,
+  minutesAgoOf,
+  type SensorEvent,
+  type SensorSign,
+} from './texts/content.ts';
 import { en } from './texts/en.ts';
-import { headlineOf } from './texts/index.ts';
+import { headlineOf, signHeadline } from './texts/index.ts';
 
 // The `message` of alerts in the API, in English like every text of the API (docs/home.md, "Languages"). Notifications and
 // the console have their own texts, in the language of the reader.
 
 export const fallMessage = (
-  { level, patientName, at }: { level: FallLevel; patientName: string; at: Date },
+  {
+    level,
+    patientName,
+    sensorEvent,
+    at,
+  }: { level: FallLevel; patientName: string; sensorEvent: SensorEvent | null; at: Date },
   now: number,
-): string => headlineOf(en, { patientName, level, source: 'REPORT', minutesAgo: minutesAgoOf(at, now) });
+): string =>
+  headlineOf(en, {
+    patientName,
+    level,
+    source: sensorEvent === null ? 'REPORT' : 'SENSOR',
+    sensorEvent,
+    minutesAgo: minutesAgoOf(at, now),
+  });
 
 /** The wearer called for help. */
 export const helpMessage = en.headlines.help;
@@ -18,6 +36,12 @@ export const helpMessage = en.headlines.help;
 export const checkInMessage = en.headlines.checkIn;
 
 export const floodMessage = en.flood.title;
+
+/** A sensor noticed something that is neither a fall nor a call. */
+export const signMessage = (event: SensorSign, patientName: string, minutesAgo: number | null): string =>
+  signHeadline(en, event, patientName, minutesAgo);
+
+export const sensorFloodMessage = en.sensorFlood.title;
 
 export const unreachableMessage = (fall: FallContent): string => en.unreachable.title(headlineOf(en, fall));
 

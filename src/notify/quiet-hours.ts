@@ -1,6 +1,6 @@
 import type { Details } from '../platform/errors.ts';
 import { TIME_OF_DAY } from '../platform/schema/time-of-day.ts';
-import { isZone, localTimeOf } from '../platform/zone.ts';
+import { isWithinHours, isZone } from '../platform/zone.ts';
 import { type FallLevel, isAtLeast } from './levels.ts';
 
 /** From `from` until just before `to`, in the local time of `timeZone`; may span midnight. */
@@ -40,12 +40,8 @@ export function quietHoursComplaints({ from, to, timeZone }: GivenQuietHours): D
   };
 }
 
-/** `HH:MM` compares as text. */
-export function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
-  const { hour, minute } = localTimeOf(at, timeZone);
-  const now = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-  return from <= to ? from <= now && now < to : now >= from || now < to;
-}
+export const isQuiet = ({ timeZone, ...hours }: QuietHours, at: Date): boolean =>
+  isWithinHours(hours, timeZone, at);
 
 /**
  * Quiet hours never mute HIGH and above. `level` is null for events other than falls, such as a wearable that is

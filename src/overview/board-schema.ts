@@ -39,16 +39,20 @@ export const OpenFall = record('OpenFall', 'Fall on the board', {
   assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
 });
 
-export const TeamDeviceAlert = record('TeamDeviceAlert', 'Alert of a care team about a wearable', {
-  patientId: id('ID of the patient'),
-  patientName: shownName('the patient'),
-  patientRoom: shownRoom(),
-  deviceId: id('ID of the wearable'),
-  type: string('Alert type', 'DEVICE_BATTERY_LOW'),
-  severity: string('Severity', 'LOW'),
-  message: string('Message text for people', 'The battery of a wearable is low'),
-  timestamp: timestamp('Time'),
-});
+export const TeamDeviceAlert = record(
+  'TeamDeviceAlert',
+  'Alert of a care team about a wearable or from another sensor',
+  {
+    patientId: id('ID of the patient'),
+    patientName: shownName('the patient'),
+    patientRoom: shownRoom(),
+    deviceId: nullable(id('ID of the wearable; null for another sensor')),
+    type: string('Alert type', 'DEVICE_BATTERY_LOW'),
+    severity: string('Severity', 'LOW'),
+    message: string('Message text for people', 'The battery of a wearable is low'),
+    timestamp: timestamp('Time'),
+  },
+);
 
 /** A caregiver's board, in one answer. */
 export const Board = record('Board', 'Board of a caregiver', {

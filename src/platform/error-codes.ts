@@ -66,6 +66,10 @@ export const ERROR_CODES = {
   CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],
   CHANNEL_UNVERIFIED: [409, 'The address of the channel is not verified yet.'],
   DEVICE_TAKEN: [409, 'The device is registered already.'],
+  PATIENT_UNCLEAR: [
+    409,
+    'The event of a sensor names no patient, and not exactly one active patient lives in its room.',
+  ],
   TOTP_ACTIVE: [409, 'The account has a second factor already.'],
   PASSKEY_TAKEN: [409, 'The passkey is registered already.'],
   PASSKEY_LIMIT: [409, 'The account has as many passkeys as an account may have.'],

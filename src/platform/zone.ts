@@ -162,3 +162,15 @@ const midnightOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (wall: number): Day => new Date(wall).toISOString().slice(0, 10);
 
 const weekdayAt = (wall: number): Weekday => (((new Date(wall).getUTCDay() + 6) % 7) + 1) as Weekday;
+
+/** From `from` until just before `to`, `HH:MM` in the local time of the zone; may span midnight. */
+export function isWithinHours(
+  { from, to }: { readonly from: string; readonly to: string },
+  zone: string,
+  at: Date,
+): boolean {
+  const { hour, minute } = localTimeOf(at, zone);
+  const now = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  // `HH:MM` compares as text.
+  return from <= to ? from <= now && now < to : now >= from || now < to;
+}

@@ -34,6 +34,8 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
     summary: 'Submit a sensor reading. The first reading of an unknown MAC address registers the device.',
     body: SensorReading,
     bodyBytes: READING_BYTES,
+    idempotencyKey:
+      'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
     status: 200,
     reply: success(Assessment),
     direct: (principal, body, idempotencyKey, reply) =>

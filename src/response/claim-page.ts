@@ -10,6 +10,7 @@ import { formatDateTime } from '../platform/zone.ts';
 import { acceptedOffer, type ClaimOffer, claimOffer } from './claim-offer.ts';
 import type { Responses } from './responses.ts';
 import { type ResponseTexts, responseTexts } from './texts/index.ts';
+import { isSensorSign } from './vocabulary.ts';
 
 interface ClaimPageDeps {
   readonly db: Database;
@@ -169,8 +170,10 @@ const whereTo = ({ fall, texts }: Shown): Html =>
     ? location({ fall, texts })
     : html`<p class="name">${texts.room(fall.patientRoom)}</p>${location({ fall, texts })}`;
 
-function reasonOf({ fall: { source, level }, texts }: Shown): string {
-  if (source === 'HELP_BUTTON') return texts.help;
+function reasonOf({ fall: { source, sensorEvent, level }, texts }: Shown): string {
+  if (source === 'HELP_BUTTON' || sensorEvent === 'CALL') return texts.help;
+  if (sensorEvent !== null && isSensorSign(sensorEvent) && level === 'POTENTIAL')
+    return texts.signs[sensorEvent];
   if (source === 'CHECK_IN' && level === 'POTENTIAL') return texts.checkIn;
   return texts.levels[level];
 }

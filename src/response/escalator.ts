@@ -32,6 +32,7 @@ import {
   markUnreachable,
   nextDueAt,
 } from './store/responses.ts';
+import { fallAlertType } from './vocabulary.ts';
 
 export interface Escalator {
   /** Handles everything that is due now; also runs every second, and when something becomes due. */
@@ -251,6 +252,7 @@ async function tellAdmins(
     [...said.values()].map(({ fall, message }) => ({
       fallId: fall.fallId,
       patientId: fall.patientId,
+      type: fallAlertType(fall.sensorEvent),
       level: fall.level,
       message,
       at: fall.fellAt,
@@ -265,7 +267,7 @@ async function tellAdmins(
     const data: LiveAlert & { response: object } = {
       id,
       patientName: fall.patientName,
-      type: 'FALL_DETECTED',
+      type: fallAlertType(fall.sensorEvent),
       severity: fall.level,
       message,
       timestamp: fall.fellAt,

@@ -51,7 +51,7 @@ const messageAbout = (
 
 /** A message about a person or their wearable: not a fall, so without level and response. `extra` is for webhooks. */
 export const messageAboutPerson = (
-  type: 'device.status' | 'report.flood',
+  type: 'device.status' | 'report.flood' | 'sensor.event',
   person: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
   content: NotificationContent | null,
   at: Date,

@@ -25,6 +25,8 @@ interface NewAlert {
   /** Caregivers and admins, locked (sql/015). */
   readonly recipientIds: readonly string[];
   readonly content: NotificationContent;
+  /** When it happened; now if missing. */
+  readonly happenedAt?: Date;
 }
 
 /** The notification of an alert outside the console. */
@@ -49,11 +51,11 @@ export async function raiseAlerts(
         type === row.type && patientId === row.patientId && deviceId === row.deviceId,
     );
     if (alert === undefined) return [];
-    const { recipientIds: _, content: __, ...about } = alert;
+    const { recipientIds: _, content: __, happenedAt = at, ...about } = alert;
     const data: LiveAlert = {
       ...about,
       id,
-      timestamp: at,
+      timestamp: happenedAt,
       acknowledged: false,
       fallId: null,
       response: null,

@@ -10,7 +10,7 @@ import { begin, type Response, type ResponseRecord, responseOf, rise } from './s
 import { policiesFor } from './store/escalation-policies.ts';
 import { appendToLog } from './store/response-log.ts';
 import { type FallResponse, insertResponses, lockResponses } from './store/responses.ts';
-import type { FallSource } from './vocabulary.ts';
+import type { FallSensor, FallSource } from './vocabulary.ts';
 
 /** The part of a fall's record that a response needs. */
 interface RaisedFall {
@@ -18,6 +18,7 @@ interface RaisedFall {
   readonly userId: string;
   readonly status: FallLevel;
   readonly source: FallSource;
+  readonly sensor: FallSensor | null;
   readonly deviceId: string | null;
   readonly location: string | null;
   readonly createdAt: Date;
@@ -68,7 +69,11 @@ async function startNew(q: Queryable, falls: readonly NamedFall[], okWindowMs: n
     falls.map(({ fall }) => fall.userId),
   );
   const possible = falls.map(({ fall, patient, reportedBy }) => {
-    const detected = { by: reportedBy ?? null, source: fall.source };
+    const detected = {
+      by: reportedBy ?? null,
+      source: fall.source,
+      ...(fall.sensor && { sensorEvent: fall.sensor.event }),
+    };
     const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, detected);
     return { held: newResponse(fall, patient, response, at), entries };
   });
@@ -124,6 +129,7 @@ const newResponse = (
   ...patient,
   level: fall.status,
   source: fall.source,
+  sensorEvent: fall.sensor?.event ?? null,
   deviceId: fall.deviceId,
   location: fall.location,
   fellAt: fall.createdAt,

@@ -74,6 +74,7 @@ export const contentOf = (fall: FallResponse, at: Date): FallContent => ({
   ...nameAndRoomOf(fall),
   level: fall.level,
   source: fall.source,
+  sensorEvent: fall.sensorEvent,
   minutesAgo: minutesAgoOf(fall.fellAt, at.getTime()),
 });
 

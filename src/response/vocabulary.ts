@@ -1,3 +1,4 @@
+import type { SensorEvent, SensorSign } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** docs/response.md, "Escalation policy". */
@@ -5,10 +6,35 @@ export const STEP_TARGETS = ['on_duty', 'assigned', 'ward', 'ward_leads', 'admin
 
 export type StepTarget = (typeof STEP_TARGETS)[number];
 
-export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON', 'CHECK_IN'] as const;
+export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON', 'CHECK_IN', 'SENSOR'] as const;
 
-/** A wearable's readings, a person's report, the wearer's own call for help, or a check-in that the patient missed. */
+/**
+ * A wearable's readings, a person's report, the wearer's own call for help, a check-in that the patient missed, or an
+ * event of another sensor.
+ */
 export type FallSource = (typeof FALL_SOURCES)[number];
+
+/** docs/sensors.md, "Events". */
+export const SENSOR_EVENTS = [
+  'FALL',
+  'BED_EXIT',
+  'DOOR',
+  'CALL',
+  'INACTIVITY',
+] as const satisfies SensorEvent[];
+
+/** The events that raise an alert without a fall, unless the patient's sensor rules escalate them. */
+export const SENSOR_SIGNS = ['BED_EXIT', 'DOOR', 'INACTIVITY'] as const satisfies SensorSign[];
+
+/** An event of another sensor, as the fall that it became keeps it. */
+export interface FallSensor {
+  readonly id: string;
+  readonly name: string;
+  readonly event: SensorEvent;
+  readonly text: string | null;
+}
+
+export const isSensorSign = (event: SensorEvent): event is SensorSign => event !== 'FALL' && event !== 'CALL';
 
 /** Alert types and their subjects. A fall also has a response; the module that notices another subject raises its alert. */
 export const ALERT_TYPES = {
@@ -17,10 +43,17 @@ export const ALERT_TYPES = {
   DEVICE_OFFLINE: 'a wearable that has been silent for 24 hours',
   DEVICE_BATTERY_LOW: 'a wearable with a low battery',
   DEVICE_NOT_WORN: 'a wearable that nobody wears',
-  REPORT_FLOOD: 'a user who reports too many falls',
+  REPORT_FLOOD: 'a user who reports too many falls, or a sensor that sends too many events',
+  SENSOR_BED_EXIT: 'a patient who left the bed',
+  SENSOR_DOOR: 'a door that was opened',
+  SENSOR_INACTIVITY: 'a patient who does not move',
 } as const;
 
 export type AlertType = keyof typeof ALERT_TYPES;
+
+/** The type of the alerts about a fall. */
+export const fallAlertType = (event: SensorEvent | null): AlertType =>
+  event !== null && isSensorSign(event) ? `SENSOR_${event}` : 'FALL_DETECTED';
 
 /** Subjects of notices to leads and admins (docs/home.md, "Notices to leads and admins"). */
 export const STAFF_NOTICE_KINDS = [

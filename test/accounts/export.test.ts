@@ -53,6 +53,7 @@ describe('a data export', () => {
       'falls.json',
       'alerts.json',
       'messages.json',
+      'sensor-events.json',
       'access-log.json',
     ]);
     const json = (name: string) => JSON.parse(files[name] ?? '');

@@ -15,6 +15,7 @@ const MODULES = [
   'notify',
   'response',
   'falls',
+  'sensors',
   'devices',
   'readings',
   'overview',

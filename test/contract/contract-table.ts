@@ -1066,6 +1066,44 @@ export const CONTRACT: readonly Operation[] = [
     ward: [403, 403, 403, 403],
   },
 
+  // docs/sensors.md
+  { method: 'GET', path: '/sensors', call: at('/sensors'), answers: admins, ward: leads },
+  {
+    method: 'POST',
+    path: '/sensors',
+    call: (w) => ({ path: '/sensors', body: { name: 'Bed mat', patientId: w.owner.id, wardId: w.wardId } }),
+    answers: [403, 403, 403, 403, 201],
+    ward: [201, 403, 403, 403],
+  },
+  {
+    method: 'DELETE',
+    path: '/sensors/{id}',
+    call: (w) => ({ path: `/sensors/${w.sensorId}` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'POST',
+    path: '/sensors/events',
+    call: (w) => ({
+      path: '/sensors/events',
+      body: { sensorId: w.sensorId, type: 'DOOR', patientId: w.owner.id, at: new Date().toISOString() },
+    }),
+    answers: [201, 403, 201, 403, 201],
+  },
+  {
+    method: 'GET',
+    path: '/patients/{id}/sensor-rules',
+    call: (w) => ({ path: `/patients/${w.owner.id}/sensor-rules` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}/sensor-rules',
+    call: (w) => ({ path: `/patients/${w.owner.id}/sensor-rules`, body: { rules: [{ type: 'BED_EXIT' }] } }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
   // docs/home.md, "Stations"
   {
     method: 'POST',

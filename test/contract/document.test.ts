@@ -35,6 +35,8 @@ const SITUATIONAL = new Set([
   'shiftId',
   'date',
   'replacedBy',
+  'sensorId',
+  'at',
 ]);
 
 /** Rules beyond the schema: fields that an operation may refuse although they match it, and why. */

@@ -26,8 +26,12 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read'>, readonly string[]>> = 
     'POST /falls/{id}/ok',
     'POST /help',
     'POST /patients/me/check-in',
+    'POST /sensors/events',
   ],
   manage: [
+    'POST /sensors',
+    'DELETE /sensors/{id}',
+    'PUT /patients/{id}/sensor-rules',
     'POST /patients',
     'PUT /patients/{id}',
     'DELETE /patients/{id}',

@@ -11,7 +11,7 @@ const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
 const ONLY_HOLDER = new Set(['POST /falls/{id}/release', 'POST /falls/{id}/hand-off']);
 
 /** Open to leads of any ward, for their own ones. */
-const LIST_OF_LEADS = 'GET /stations';
+const LISTS_OF_LEADS = new Set(['GET /stations', 'GET /sensors']);
 
 describe('access tokens and service accounts', () => {
   let app: TestApp;
@@ -91,7 +91,7 @@ describe('access tokens and service accounts', () => {
       const expected = [
         ['the whole organisation', () => null, admin],
         ["the patient's ward", (world: World) => [world.wardId], lead],
-        ['another ward', () => [otherWard], nameOf(row) === LIST_OF_LEADS ? 200 : unassigned],
+        ['another ward', () => [otherWard], LISTS_OF_LEADS.has(nameOf(row)) ? 200 : unassigned],
       ] as const;
       for (const [name, wardsIn, status] of expected) {
         const answer = await callWith((world) => worlds.serviceToken(wardsIn(world)));

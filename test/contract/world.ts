@@ -74,6 +74,8 @@ export interface World extends WardStaff {
   readonly webhookId: string;
   /** Of the owner's ward. */
   readonly stationId: string;
+  /** The owner's, so of their ward. */
+  readonly sensorId: string;
   /** The owner's, besides the sessions of their tokens. */
   readonly sessionId: string;
   /** The owner's. */
@@ -194,7 +196,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId, offeredFallId] = [randomUUID(), randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
-      const stationId = randomUUID();
+      const [stationId, sensorId] = [randomUUID(), randomUUID()];
       const [sessionId, passkeyId, accessTokenId] = [randomUUID(), randomUUID(), randomUUID()];
       const serviceAccountId = await serviceAccount(null);
       const emptyWardId = randomUUID();
@@ -238,6 +240,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO notification_channels (id, user_id, kind, target, min_severity, code, code_issued_at, created_at)
            VALUES ('${addressId}', '${owner.id}', 'email', '{"address":"a@example.org"}', 'POTENTIAL', '123456', now(), now());
          INSERT INTO stations (id, name, ward_id, created_at) VALUES ('${stationId}', 'Office', '${staff.wardId}', now());
+         INSERT INTO sensors (id, name, patient_id, created_at) VALUES ('${sensorId}', 'Bed mat', '${owner.id}', now());
          INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
          INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
          INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
@@ -270,6 +273,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         addressId,
         webhookId,
         stationId,
+        sensorId,
         sessionId,
         emptyWardId,
         shiftId,

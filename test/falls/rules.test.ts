@@ -103,7 +103,7 @@ describe('an episode', () => {
 describe('the text of an alert', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   const message = (level: FallLevel, ageMs = 0) =>
-    fallMessage({ level, patientName: 'Ada Jones', at: new Date(now - ageMs) }, now);
+    fallMessage({ level, patientName: 'Ada Jones', sensorEvent: null, at: new Date(now - ageMs) }, now);
 
   it('names the patient', () => {
     for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const)

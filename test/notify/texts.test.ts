@@ -42,6 +42,24 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
   'hand-off-declined': whoses.map((whose) => ({ about: 'hand-off-declined', ...whose, declinerName: NAME })),
   'shift-end': whoses.map((whose) => ({ about: 'shift-end', ...whose, holderName: NAME })),
   flood: whoses.map((whose) => ({ about: 'flood', ...whose, perMinute: 30, perHour: 100 })),
+  sensor: whoses.flatMap((whose) =>
+    (['BED_EXIT', 'DOOR', 'INACTIVITY'] as const).flatMap((event) =>
+      [null, 5].map((minutesAgo) => ({
+        about: 'sensor',
+        ...whose,
+        event,
+        sensorName: 'Bettmatte',
+        minutesAgo,
+      })),
+    ),
+  ),
+  'sensor-flood': whoses.map((whose) => ({
+    about: 'sensor-flood',
+    ...whose,
+    sensorName: 'Bettmatte',
+    perMinute: 30,
+    perHour: 100,
+  })),
   device: (['DEVICE_INACTIVE', 'DEVICE_OFFLINE', 'DEVICE_BATTERY_LOW', 'DEVICE_NOT_WORN'] as const).flatMap(
     (condition) =>
       [1, 24].map((limit) => ({ about: 'device', condition, deviceName: 'Uhr', patientName: NAME, limit })),

@@ -199,6 +199,20 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(data.steps.length, 2);
   });
 
+  it('sensors.md: a bed mat reports a fall over HTTP and an empty bed over MQTT', async () => {
+    reader.set('ADMIN', (await logInAsAdmin(app)).token);
+    await reader.type(block('docs/sensors.md › Add a sensor'));
+    const fell = JSON.parse(await reader.type(block('docs/sensors.md › Send events')));
+    assertLike(fell, shown(block('docs/sensors.md › Send events (2)')));
+    const left = await reader.type(block('docs/sensors.md › Send events (3)'));
+    assert.match(
+      left,
+      /results \{"success":true,"status":201,"data":\{.*"type":"BED_EXIT","fallId":null,"alertId":"/,
+    );
+    const { data } = JSON.parse(await reader.type(block('docs/sensors.md › Escalation')));
+    assert.equal(data.rules.length, 2);
+  });
+
   it('response.md: generated Web Push keys are valid in the configuration', async () => {
     await reader.type(block('docs/response.md › Notification channels'), reader.folder);
     const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');

@@ -7,7 +7,19 @@ import { inProject } from '../helpers/project.ts';
 
 const PATIENCE_MS = 20_000;
 /** Variables that blocks pass to later ones, as in a terminal. */
-const VARIABLES = ['API', 'TOKEN', 'CARE', 'PASSWORD', 'PAT', 'DEVICE_TOKEN', 'ADMIN'];
+const VARIABLES = [
+  'API',
+  'TOKEN',
+  'CARE',
+  'PASSWORD',
+  'PAT',
+  'DEVICE_TOKEN',
+  'ADMIN',
+  'ADA',
+  'SENSOR',
+  'SENDER',
+  'SENDER_TOKEN',
+];
 
 export interface Going {
   /** Everything it has printed so far. */

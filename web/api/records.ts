@@ -36,6 +36,10 @@ export type FallDetail = Schemas['FallDetail'];
 export type IncidentReport = Schemas['IncidentReport'];
 export type FallLevel = ListedFall['status'];
 export type FallSource = ListedFall['source'];
+export type FallSensor = Schemas['FallSensor'];
+export type SensorEvent = FallSensor['event'];
+/** What a sensor notices that is neither a fall nor a call. */
+export type SensorSign = SensorRule['type'];
 export type Assessment = Schemas['FallAssessment'];
 export type WearerDetector = Schemas['WearerDetector'];
 export type Response = Schemas['Response'];
@@ -98,6 +102,9 @@ export type WardMember = Schemas['Member'];
 export type Station = Schemas['Station'];
 /** With its code, which is shown once. */
 export type NewStation = Schemas['StationWithCode'];
+
+export type Sensor = Schemas['Sensor'];
+export type SensorRule = Schemas['StoredSensorRule'];
 
 export type OnDuty = Schemas['OnDuty'];
 export type Message = Schemas['Message'];

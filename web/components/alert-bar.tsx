@@ -12,14 +12,12 @@ export function AlertBar() {
   const count = openCount.value;
   const shown = worst.value;
   if (count === 0 || shown === undefined || user.value?.role === 'PATIENT') return null;
-  const { level, source, patientRoom, patientName, at } = shown;
+  const { level, patientRoom, patientName, at } = shown;
   return (
     <a class={`alert-bar ${level.toLowerCase()}`} href="/">
       <strong>{common.unanswered(count)}</strong>{' '}
       <span>
-        {[levelWords(level, source), patientRoom === null ? patientName : common.room(patientRoom)].join(
-          ' · ',
-        )}
+        {[levelWords(shown), patientRoom === null ? patientName : common.room(patientRoom)].join(' · ')}
       </span>{' '}
       <Ago at={at} />
     </a>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { FallLevel, FallSource, ResponseState } from '../api/records.ts';
+import type { FallLevel, FallSource, ResponseState, SensorEvent } from '../api/records.ts';
 import { common } from '../text/en/common.ts';
 import { Ago } from './ago.tsx';
 import { LevelBadge } from './level-badge.tsx';
@@ -9,6 +9,7 @@ export interface ShownAlert {
   readonly id: string;
   readonly level: FallLevel;
   readonly source: FallSource;
+  readonly event: SensorEvent | null;
   readonly at: number | string;
   readonly patientRoom: string | null;
   readonly location: string | null;
@@ -57,10 +58,11 @@ const RoomAndName = ({ room, name }: { readonly room: string | null; readonly na
 );
 
 /** Level, age and place. */
-export function AlertFacts({ alert: { level, source, at, location } }: { readonly alert: ShownAlert }) {
+export function AlertFacts({ alert }: { readonly alert: ShownAlert }) {
+  const { level, source, event, at, location } = alert;
   return (
     <p class="alert-facts">
-      <LevelBadge level={level} source={source} /> <Ago at={at} />
+      <LevelBadge level={level} source={source} event={event} /> <Ago at={at} />
       {location !== null && location !== '' && <span class="alert-location"> {location}</span>}
     </p>
   );
@@ -68,7 +70,7 @@ export function AlertFacts({ alert: { level, source, at, location } }: { readonl
 
 /** The row of a claim: level, room, resident and claimant. */
 export const ClaimedLine = ({
-  alert: { level, source, patientRoom },
+  alert: { level, source, event, patientRoom },
   name,
   state,
 }: {
@@ -77,7 +79,7 @@ export const ClaimedLine = ({
   readonly state: ComponentChildren;
 }) => (
   <>
-    <LevelBadge level={level} source={source} />
+    <LevelBadge level={level} source={source} event={event} />
     <span class="claimed-who">
       <RoomAndName room={patientRoom} name={name} />
     </span>{' '}

@@ -1,4 +1,4 @@
-import type { FallLevel, FallSource } from '../api/records.ts';
+import type { FallLevel, FallSource, ListedFall, SensorEvent } from '../api/records.ts';
 import { common } from '../text/en/common.ts';
 
 /** Each level has its own shape, for colour-blind users and for screens seen from far away. */
@@ -10,18 +10,42 @@ const SHAPES: Readonly<Record<FallLevel, string>> = {
   CONFIRMED: 'M8 2h8l6 6v8l-6 6H8l-6-6V8z',
 };
 
-export function levelWords(level: FallLevel, source: FallSource): string {
-  if (source === 'HELP_BUTTON') return common.help;
-  return source === 'CHECK_IN' && level === 'POTENTIAL' ? common.noCheckIn : common.level[level];
+/** What is shown of a fall: its level, or what else made it an alert. */
+interface Levelled {
+  readonly level: FallLevel;
+  readonly source: FallSource;
+  /** The event of a sensor; null for another source. */
+  readonly event: SensorEvent | null;
 }
 
-export function LevelBadge({ level, source }: { readonly level: FallLevel; readonly source: FallSource }) {
+export function levelWords({ level, source, event }: Levelled): string {
+  if (source === 'HELP_BUTTON') return common.help;
+  if (event === 'CALL') return common.sensorEvent.CALL;
+  if (source === 'CHECK_IN' && level === 'POTENTIAL') return common.noCheckIn;
+  return event !== null && event !== 'FALL' && level === 'POTENTIAL'
+    ? common.sensorEvent[event]
+    : common.level[level];
+}
+
+/** Of a fall as the service lists it. */
+export const levelledOf = ({
+  status,
+  source,
+  sensor,
+}: Pick<ListedFall, 'status' | 'source' | 'sensor'>): Levelled => ({
+  level: status,
+  source,
+  event: sensor?.event ?? null,
+});
+
+export function LevelBadge(fall: Levelled) {
+  const { level } = fall;
   return (
     <span class={`level ${level.toLowerCase()}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={SHAPES[level]} />
       </svg>
-      <span class="level-words">{levelWords(level, source)}</span>
+      <span class="level-words">{levelWords(fall)}</span>
     </span>
   );
 }

@@ -66,6 +66,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
         { path: '/admin/setup', text: navigation.setup },
         WARDS,
         { path: '/admin/wearables', text: navigation.wearables },
+        { path: '/admin/sensors', text: navigation.sensors },
         STATIONS,
         { path: '/admin/escalation', text: navigation.escalation },
       ],

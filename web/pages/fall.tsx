@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import { levelWords } from '../components/level-badge.tsx';
+import { levelledOf, levelWords } from '../components/level-badge.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { fall as text } from '../text/en/fall.ts';
@@ -26,7 +26,7 @@ function FallPage({ id }: { readonly id: string }) {
       </Page>
     );
   return (
-    <Page title={text.titleOf(levelWords(detail.status, detail.source), detail.patientName)}>
+    <Page title={text.titleOf(levelWords(levelledOf(detail)), detail.patientName)}>
       <Summary detail={detail} onChanged={reload} />
       <div class="fall">
         <div>

@@ -15,6 +15,7 @@ import { History } from './patient/history.tsx';
 import { Live } from './patient/live.tsx';
 import { OpenFalls } from './patient/open-falls.tsx';
 import { ReportFall } from './patient/report-fall.tsx';
+import { SensorRules } from './patient/sensor-rules.tsx';
 import { Wearables } from './patient/wearables.tsx';
 
 /** No frame reports battery and signal strength, so the page polls. */
@@ -62,6 +63,7 @@ function PatientPage({ id }: { readonly id: string }) {
           detector={detector}
           onChanged={reload}
         />
+        <SensorRules patientId={id} name={name} />
         <CheckIn patient={patient} name={name} onChanged={reload} />
         <Caregivers patient={patient} name={name} onChanged={reload} />
         <Conversation patientId={id} name={name} />

@@ -5,9 +5,12 @@ import type {
   BoardFall,
   FallDetail,
   FallLevel,
+  FallSensor,
   FallSource,
   Resolution,
   Response,
+  SensorEvent,
+  SensorSign,
 } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
 import { arrange, stageOf, worstFirst } from './alert-order.ts';
@@ -26,6 +29,9 @@ export interface OpenFall {
   readonly location: string | null;
   readonly level: FallLevel;
   readonly source: FallSource;
+  readonly event: SensorEvent | null;
+  /** The sensor that reported it; undefined until it is loaded, null without one. */
+  readonly sensor?: FallSensor | null;
   /** When it happened: milliseconds since 1970. */
   readonly at: number;
   readonly response: Response;
@@ -36,6 +42,8 @@ export interface OpenFall {
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
 }
+
+export const SENSOR_SIGNS: readonly SensorSign[] = ['BED_EXIT', 'DOOR', 'INACTIVITY'];
 
 /** docs/contract.md, "Console": "says they are OK" is on the board for ten minutes. */
 const OK_SHOWN_MS = 10 * 60_000;
@@ -124,6 +132,8 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           location: fall.location,
           level: fall.status,
           source: fall.source,
+          event: fall.sensor?.event ?? null,
+          sensor: fall.sensor,
           at: Date.parse(fall.createdAt),
           response: fall.response,
           assessment: fall.assessment,
@@ -131,6 +141,16 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           formerOffer: formerOfferOf(falls.peek(fall.id), fall.response),
         },
       ];
+
+/** The type of the alert tells what a sensor noticed; its name comes with the details. */
+function sensorOf(
+  { type }: Alert,
+  known: OpenFall | undefined,
+): Pick<OpenFall, 'source' | 'event' | 'sensor'> {
+  if (known !== undefined) return { source: known.source, event: known.event, sensor: known.sensor ?? null };
+  const event = SENSOR_SIGNS.find((sign) => type === `SENSOR_${sign}`);
+  return event === undefined ? { source: 'STREAM', event: null } : { source: 'SENSOR', event };
+}
 
 /** Returns true when the fall's details must be loaded. */
 export function putAlert(alert: Alert): boolean {
@@ -145,7 +165,7 @@ export function putAlert(alert: Alert): boolean {
     patientRoom: alert.patientRoom ?? known?.patientRoom ?? null,
     location: known?.location ?? null,
     level: severity,
-    source: known?.source ?? 'STREAM',
+    ...sensorOf(alert, known),
     at: Date.parse(alert.timestamp),
     response,
     assessment: known?.assessment,
@@ -178,7 +198,8 @@ const isFinished = ({ state, outcome }: Response): boolean =>
 
 /** `person` is the resident, if this page knows them. Returns false when the resident must be loaded first. */
 export function putDetail(detail: FallDetail, person?: { name: string; room: string | null }): boolean {
-  const { id, status: level, source, location, assessment, response } = detail;
+  const { id, status: level, source, sensor, location, assessment, response } = detail;
+  const event = sensor?.event ?? null;
   if (response === null) return true;
   const at = Date.parse(detail.createdAt);
   if (falls.peek(id) === undefined && !isFinished(response)) {
@@ -191,6 +212,8 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
       location,
       level,
       source,
+      event,
+      sensor,
       at,
       response,
       assessment,
@@ -198,7 +221,7 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
     });
     return true;
   }
-  falls.change(id, (fall) => ({ ...fall, level, source, location, at, assessment }));
+  falls.change(id, (fall) => ({ ...fall, level, source, event, sensor, location, at, assessment }));
   putResponse(id, response);
   return true;
 }

@@ -6,7 +6,7 @@ import { common } from '../text/en/common.ts';
 import { announce } from './announcements.ts';
 import { connection, onFrame } from './connection.ts';
 import { deviceAlerts, isDeviceAlert, teamDeviceAlerts } from './device-alerts.ts';
-import { falls, fromBoard, putAlert, putDetail, putResponse } from './falls.ts';
+import { falls, fromBoard, putAlert, putDetail, putResponse, SENSOR_SIGNS } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, snapshots, totalPeople } from './people.ts';
@@ -66,8 +66,10 @@ function apply(frame: Frame): void {
   }
 }
 
-function announcementOf({ severity, patientName, patientRoom }: Alert): string {
-  const level = isLevel(severity) ? common.level[severity] : severity;
+function announcementOf({ type, severity, patientName, patientRoom }: Alert): string {
+  const sign = SENSOR_SIGNS.find((one) => type === `SENSOR_${one}`);
+  const words = sign && common.sensorEvent[sign];
+  const level = words ?? (isLevel(severity) ? common.level[severity] : severity);
   return board.announced(level, patientName, patientRoom ? common.room(patientRoom) : null);
 }
 

@@ -4,7 +4,7 @@ import { type Answered, api } from '../api/rest.ts';
 import { connection, onFrame, watch } from './connection.ts';
 import { user } from './session.ts';
 
-export type OwnFall = Pick<ListedFall, 'id' | 'source' | 'status' | 'createdAt' | 'response'>;
+export type OwnFall = Pick<ListedFall, 'id' | 'source' | 'sensor' | 'status' | 'createdAt' | 'response'>;
 
 const SHOWN = { days: 365, limit: 20 };
 /**
@@ -75,10 +75,16 @@ export async function callHelp(): Promise<Answered<FallDetail>> {
 }
 
 /** What made a fall an emergency; undefined for a lower level. Only a call for help raises a missed check-in. */
-export function causeOf({ id, source, status }: OwnFall): 'call' | 'wearable' | 'report' | undefined {
+export function causeOf({
+  id,
+  source,
+  sensor,
+  status,
+}: OwnFall): 'call' | 'wearable' | 'sensor' | 'report' | undefined {
   if (source === 'HELP_BUTTON' || calledFor.value === id) return 'call';
   if (status !== 'CONFIRMED') return undefined;
-  return source === 'CHECK_IN' ? 'call' : source === 'STREAM' ? 'wearable' : 'report';
+  if (source === 'CHECK_IN' || (sensor !== null && sensor.event !== 'FALL')) return 'call';
+  return source === 'STREAM' ? 'wearable' : source === 'SENSOR' ? 'sensor' : 'report';
 }
 
 /** Keeps the falls up to date; the returned function stops it. */

@@ -130,25 +130,28 @@ function DeviceAlerts({
     <>
       <h3 class="quiet-heading">{text.deviceAlerts}</h3>
       <ul class="device-alerts">
-        {alerts.map(({ deviceId, type, patientName, patientRoom, message, timestamp, alerts: copies }) => {
-          const nameId = `device-${deviceId}-${type}`;
-          return (
-            <li key={`${deviceId} ${type}`}>
-              <p id={nameId}>
-                <strong>{patientName}</strong>
-                {patientRoom !== null && ` · ${common.room(patientRoom)}`} · {phrases.reworded(message)} ·{' '}
-                <Ago at={timestamp} calm />
-              </p>
-              <Button
-                kind="quiet"
-                describedBy={nameId}
-                onPress={() => onAct({ kind: 'acknowledge', patientName, copies })}
-              >
-                {text.acknowledge}
-              </Button>
-            </li>
-          );
-        })}
+        {alerts.map(
+          ({ patientId, deviceId, type, patientName, patientRoom, message, timestamp, alerts: copies }) => {
+            const key = `${deviceId ?? patientId}-${type}-${timestamp}`;
+            const nameId = `device-${key}`;
+            return (
+              <li key={key}>
+                <p id={nameId}>
+                  <strong>{patientName}</strong>
+                  {patientRoom !== null && ` · ${common.room(patientRoom)}`} · {phrases.reworded(message)} ·{' '}
+                  <Ago at={timestamp} calm />
+                </p>
+                <Button
+                  kind="quiet"
+                  describedBy={nameId}
+                  onPress={() => onAct({ kind: 'acknowledge', patientName, copies })}
+                >
+                  {text.acknowledge}
+                </Button>
+              </li>
+            );
+          },
+        )}
       </ul>
     </>
   );

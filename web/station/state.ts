@@ -21,7 +21,7 @@ export interface StationFall extends Ordered, ShownAlert, Responded {
 
 const openFalls = computed<readonly StationFall[]>(() =>
   (board.value?.falls ?? []).flatMap(
-    ({ id, status, source, createdAt, patientName, patientRoom, location, response }) =>
+    ({ id, status, source, sensor, createdAt, patientName, patientRoom, location, response }) =>
       response === null
         ? []
         : [
@@ -29,6 +29,7 @@ const openFalls = computed<readonly StationFall[]>(() =>
               id,
               level: status,
               source,
+              event: sensor?.event ?? null,
               at: Date.parse(createdAt),
               patientName,
               patientRoom,

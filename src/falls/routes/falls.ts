@@ -118,4 +118,9 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
  * The parts of a fall that a caller who does not look after the patient may see: that it happened, and whether a
  * caregiver came.
  */
-const outlineOf = <Row extends object>(row: Row) => ({ ...row, location: null, response: null });
+const outlineOf = <Row extends object>(row: Row) => ({
+  ...row,
+  location: null,
+  sensor: null,
+  response: null,
+});

@@ -13,7 +13,7 @@ import { asJson } from '../../platform/database/recordset.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import { RESPONSE_STATE, withResponses } from '../../response/index.ts';
-import type { FallSource } from '../../response/vocabulary.ts';
+import { type FallSensor, type FallSource, isSensorSign, SENSOR_SIGNS } from '../../response/vocabulary.ts';
 import { type StoredAssessment, withWords } from '../seen.ts';
 
 export interface SensorData {
@@ -34,6 +34,8 @@ export interface FallRow {
   readonly witnessed: boolean | null;
   readonly injuries: string | null;
   readonly sensorData: SensorData | null;
+  /** For the source SENSOR; null for another. */
+  readonly sensor: FallSensor | null;
   readonly investigation: object | null;
   readonly assessment: StoredAssessment | null;
   readonly outcome: string | null;
@@ -41,7 +43,7 @@ export interface FallRow {
 }
 
 export const FALL_COLUMNS = `id, source, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
-  sensor_data AS "sensorData", investigation, assessment, outcome, created_at AS "createdAt"`;
+  sensor_data AS "sensorData", sensor, investigation, assessment, outcome, created_at AS "createdAt"`;
 
 export interface ReportedFall {
   readonly userId: string;
@@ -53,6 +55,8 @@ export interface ReportedFall {
   readonly injuries: string | null;
   /** REPORT by default. */
   readonly source?: FallSource;
+  /** For the source SENSOR. */
+  readonly sensor?: FallSensor;
   readonly at: Date;
 }
 
@@ -60,8 +64,9 @@ export interface ReportedFall {
 export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
   const row = await q.row<FallRow>(
     `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
-     INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device)) RETURNING ${FALL_COLUMNS}`,
+     INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id,
+                              sensor)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10) RETURNING ${FALL_COLUMNS}`,
     [
       fall.userId,
       fall.confidence,
@@ -72,6 +77,7 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
       fall.at,
       fall.source ?? 'REPORT',
       fall.deviceId ?? null,
+      fall.sensor ? asJson(fall.sensor) : null,
     ],
   );
   return row as FallRow;
@@ -87,6 +93,10 @@ export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
 export const findFall = (q: Queryable, id: string) =>
   q.row<FallRow>(`SELECT ${FALL_COLUMNS} FROM fall_events WHERE id = $1`, [id]);
 
+/** False for a missed check-in, and for what a sensor noticed that is neither a fall nor a call. */
+export const countsAsFall = ({ source, sensor }: Pick<FallRow, 'source' | 'sensor'>): boolean =>
+  source !== 'CHECK_IN' && (sensor === null || !isSensorSign(sensor.event));
+
 export interface RecentLevel {
   readonly id: string;
   readonly userId: string;
@@ -94,15 +104,16 @@ export interface RecentLevel {
   readonly at: Date;
 }
 
-/** Levels of some people's falls that count (POTENTIAL and above, no missed check-ins) since a time. */
+/** Levels of some people's falls that count (POTENTIAL and above; see `countsAsFall`) since a time. */
 export const recentLevels = (q: Queryable, userIds: readonly string[], since: Date) =>
   q.rows<RecentLevel>(
     `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM fall_events
-     WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3) AND source <> 'CHECK_IN'`,
-    [userIds, since, ALERTING_LEVELS],
+     WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3) AND source <> 'CHECK_IN'
+       AND (sensor IS NULL OR sensor->>'event' <> ALL ($4))`,
+    [userIds, since, ALERTING_LEVELS, SENSOR_SIGNS],
   );
 
-const LISTED = `f.id, f.source, f.confidence, f.status, f.location, f.created_at AS "createdAt",
+const LISTED = `f.id, f.source, f.confidence, f.status, f.location, f.sensor, f.created_at AS "createdAt",
   f.responded_at IS NOT NULL AS responded,
   CASE WHEN f.responded_at IS NOT NULL
     THEN greatest(0, floor(extract(epoch FROM f.responded_at - f.created_at)))::int END AS "responseTime"`;

@@ -11,6 +11,7 @@ export const de: FallTexts = {
       REPORT: 'Meldung',
       HELP_BUTTON: 'Hilfeknopf',
       CHECK_IN: 'Nicht gemeldet',
+      SENSOR: 'Raumsensor',
     },
     outcomes: {
       HELPED: 'Geholfen',

@@ -5,6 +5,7 @@ const sources: Readonly<Record<FallSource, string>> = {
   REPORT: 'Report',
   HELP_BUTTON: 'Help button',
   CHECK_IN: 'Missed check-in',
+  SENSOR: 'Sensor',
 };
 
 const outcomes: Readonly<Record<(typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT', string>> = {

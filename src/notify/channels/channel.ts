@@ -11,6 +11,7 @@ type MessageType =
   | 'response.changed'
   | 'device.status'
   | 'report.flood'
+  | 'sensor.event'
   | 'staff.notice';
 
 export interface GatheredFalls {

@@ -16,9 +16,17 @@ export interface Whose {
   readonly patientRoom: string | null;
 }
 
+/** What a sensor noticed that is neither a fall nor a call. */
+export type SensorSign = 'BED_EXIT' | 'DOOR' | 'INACTIVITY';
+
+/** docs/sensors.md, "Events". */
+export type SensorEvent = 'FALL' | 'CALL' | SensorSign;
+
 export interface FallContent extends Whose {
   readonly level: FallLevel;
-  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON' | 'CHECK_IN';
+  readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON' | 'CHECK_IN' | 'SENSOR';
+  /** For the source SENSOR. */
+  readonly sensorEvent?: SensorEvent | null;
   /** For a fall from a backlog; null for a recent one. */
   readonly minutesAgo: number | null;
 }
@@ -77,6 +85,20 @@ export type NotificationContent =
   /** To caregivers and admins, once per flood. */
   | ({ readonly about: 'flood'; readonly perMinute: number; readonly perHour: number } & Whose)
   | ({ readonly about: 'device' } & DeviceContent)
+  /** To the care team: a sensor's event that is neither a fall nor a call. */
+  | ({
+      readonly about: 'sensor';
+      readonly event: SensorSign;
+      readonly sensorName: string;
+      readonly minutesAgo: number | null;
+    } & Whose)
+  /** To caregivers and admins, once per flood. */
+  | ({
+      readonly about: 'sensor-flood';
+      readonly sensorName: string;
+      readonly perMinute: number;
+      readonly perHour: number;
+    } & Whose)
   | StaffContent
   | { readonly about: 'test' };
 

@@ -29,6 +29,11 @@ export const de: NotifyTexts = {
       HIGH: (name) => `Sturz erkannt: ${name}`,
       CONFIRMED: (name) => `NOTFALL, Sturz bestätigt: ${name}`,
     },
+    signs: {
+      BED_EXIT: (name) => `${name} hat das Bett verlassen`,
+      DOOR: (name) => `Tür geöffnet: ${name}`,
+      INACTIVITY: (name) => `Keine Bewegung: ${name}`,
+    },
     help: (name) => `NOTFALL: ${name} ruft um Hilfe`,
     checkIn: (name) => `${name} hat sich nicht gemeldet`,
     late: (headline, ago) => `${headline}, vor ${minutes(ago)}`,
@@ -62,6 +67,13 @@ export const de: NotifyTexts = {
     body: (perMinute, perHour) =>
       `Mehr als ${perMinute} Meldungen in einer Minute oder ${perHour} in einer Stunde. Bitte sehen Sie nach. ` +
       'Neue Meldungen stehen in der Liste der Stürze. Der Hilfeknopf eines Sensors alarmiert Sie weiterhin.',
+  },
+  sensor: { body: (sensor) => `Gemeldet vom Raumsensor „${sensor}“. Bitte sehen Sie nach.` },
+  sensorFlood: {
+    title: (sensor, name) =>
+      `Zu viele Meldungen vom Raumsensor „${sensor}“ (${name}): weitere werden ohne Alarm aufgezeichnet`,
+    body: (perMinute, perHour) =>
+      `Mehr als ${perMinute} Meldungen in einer Minute oder ${perHour} in einer Stunde. Bitte sehen Sie nach, auch nach dem Raumsensor.`,
   },
   devices: {
     DEVICE_INACTIVE: ({ deviceName, patientName, limit }) =>

@@ -1,6 +1,6 @@
 import { pluralsOf } from '../../platform/texts.ts';
 import type { FallLevel } from '../levels.ts';
-import type { DeviceCondition } from './content.ts';
+import type { DeviceCondition, SensorSign } from './content.ts';
 
 const plural = pluralsOf('en');
 
@@ -66,10 +66,17 @@ const devices: Readonly<Record<DeviceCondition, (of: DeviceWords) => string>> = 
     `${deviceName} of ${patientName} has not moved for ${minutes(limit)} and is probably not worn`,
 };
 
+const signs: Readonly<Record<SensorSign, (name: string) => string>> = {
+  BED_EXIT: (name) => `${name} has left the bed`,
+  DOOR: (name) => `Door opened: ${name}`,
+  INACTIVITY: (name) => `No movement: ${name}`,
+};
+
 export const en = {
   /** One line that says what happened. */
   headlines: {
     falls,
+    signs,
     help: (name: string) => `EMERGENCY: ${name} calls for help`,
     checkIn: (name: string) => `${name} has not checked in`,
     late: (headline: string, ago: number) => `${headline}, ${minutes(ago)} ago`,
@@ -104,6 +111,13 @@ export const en = {
     body: (perMinute: number, perHour: number) =>
       `More than ${perMinute} reports came in a minute, or ${perHour} in an hour. Please check on them. ` +
       'New reports appear in their list of falls. The help button of a wearable still alerts you.',
+  },
+  sensor: { body: (sensor: string) => `Reported by the sensor "${sensor}". Please check on them.` },
+  sensorFlood: {
+    title: (sensor: string, name: string) =>
+      `Too many events from the sensor "${sensor}" of ${name}: further ones are recorded without alerts`,
+    body: (perMinute: number, perHour: number) =>
+      `More than ${perMinute} events came in a minute, or ${perHour} in an hour. Please check on them and the sensor.`,
   },
   devices,
   deviceBody: 'Please look after the wearable.',

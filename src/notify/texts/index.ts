@@ -2,7 +2,7 @@ import type { Language, Reader } from '../../platform/languages.ts';
 import type { ByLanguage } from '../../platform/texts.ts';
 import { formatDate, formatDateTime, startOfDay } from '../../platform/zone.ts';
 import type { FallLevel } from '../levels.ts';
-import type { FallContent, NotificationContent, NotificationText, Whose } from './content.ts';
+import type { FallContent, NotificationContent, NotificationText, SensorSign, Whose } from './content.ts';
 import { de } from './de.ts';
 import { en, type NotifyTexts } from './en.ts';
 
@@ -48,6 +48,16 @@ export function notificationText(content: NotificationContent, reader: Reader): 
         title: texts.flood.title(content.patientName),
         body: withPlace(texts, content, texts.flood.body(content.perMinute, content.perHour)),
       };
+    case 'sensor':
+      return {
+        title: signHeadline(texts, content.event, content.patientName, content.minutesAgo),
+        body: withPlace(texts, content, texts.sensor.body(content.sensorName)),
+      };
+    case 'sensor-flood':
+      return {
+        title: texts.sensorFlood.title(content.sensorName, content.patientName),
+        body: withPlace(texts, content, texts.sensorFlood.body(content.perMinute, content.perHour)),
+      };
     case 'device':
       return { title: texts.devices[content.condition](content), body: texts.deviceBody };
     case 'roster-gap': {
@@ -81,14 +91,28 @@ export function notificationText(content: NotificationContent, reader: Reader): 
 
 /** One line that says what happened to whom. */
 export function headlineOf(
-  { headlines }: NotifyTexts,
-  { patientName, level, source, minutesAgo }: Omit<FallContent, 'patientRoom'>,
+  texts: NotifyTexts,
+  { patientName, level, source, sensorEvent = null, minutesAgo }: Omit<FallContent, 'patientRoom'>,
 ): string {
-  // Only a call for help raises a missed check-in.
-  if (source === 'HELP_BUTTON' || (source === 'CHECK_IN' && level === 'CONFIRMED'))
-    return headlines.help(patientName);
+  const { headlines } = texts;
+  const isSign = sensorEvent !== null && sensorEvent !== 'FALL' && sensorEvent !== 'CALL';
+  // Only a call for help raises a missed check-in, or what a sensor noticed.
+  const isRaised = (source === 'CHECK_IN' || isSign) && level === 'CONFIRMED';
+  if (source === 'HELP_BUTTON' || sensorEvent === 'CALL' || isRaised) return headlines.help(patientName);
+  if (isSign) return signHeadline(texts, sensorEvent, patientName, minutesAgo);
   if (source === 'CHECK_IN') return headlines.checkIn(patientName);
   const headline = headlines.falls[level](patientName);
+  return minutesAgo === null ? headline : headlines.late(headline, minutesAgo);
+}
+
+/** One line about an event of a sensor that is neither a fall nor a call. */
+export function signHeadline(
+  { headlines }: NotifyTexts,
+  event: SensorSign,
+  patientName: string,
+  minutesAgo: number | null,
+): string {
+  const headline = headlines.signs[event](patientName);
   return minutesAgo === null ? headline : headlines.late(headline, minutesAgo);
 }
 

@@ -76,7 +76,8 @@ export class RouteRunner {
         void audit.recordAuditLine({ ...(by && actorOf(by)), ...line, ...caller });
       const client = { ip: caller.ip, userAgent: head.userAgent };
       // Safe: the row's own access decides whether its handler gets a user, a station or neither.
-      const call = { principal: by as Principal, record, client, params };
+      const idempotencyKey = head.idempotencyKey || undefined;
+      const call = { principal: by as Principal, record, client, idempotencyKey, params };
       const target = await route.target?.(call);
       const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
       const parsed = parseBody(route, head, body);

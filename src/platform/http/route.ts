@@ -36,6 +36,8 @@ interface Call<P, T, Q, B> {
   readonly principal: P;
   readonly record: RecordAuditLine;
   readonly client: Client;
+  /** The header `Idempotency-Key`, for a row with `idempotencyKey`. */
+  readonly idempotencyKey: string | undefined;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;
@@ -100,6 +102,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
+  /** Describes the header `Idempotency-Key`, if the route takes one. */
+  readonly idempotencyKey?: string;
   /** 204 has no reply schema. */
   readonly status: 200 | 201 | 202 | 204;
   /** Another success status with the same reply; the handler chooses. */
@@ -161,6 +165,7 @@ export interface Route {
   readonly download: Download | undefined;
   readonly csv: boolean;
   readonly bodyBytes: number;
+  readonly idempotencyKey: string | undefined;
   readonly mayConflict: boolean;
   readonly mayNotFind: boolean;
   readonly schemas: {
@@ -217,6 +222,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     download: row.download,
     csv: row.csv ?? false,
     bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
+    idempotencyKey: row.idempotencyKey,
     mayConflict: row.mayConflict ?? row.method !== 'GET',
     mayNotFind: row.mayNotFind ?? false,
     schemas: { query, body: row.body, reply: row.reply, unavailable: row.unavailable },

@@ -9,6 +9,7 @@ import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
 import { deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
+import { isResultsTopic, mayHearResults } from '../../sensors/index.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 
 interface AccessDeps {
@@ -85,6 +86,7 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
 
     mayReceive(connection, topic, audience) {
       const { identity, patients } = connection;
+      if (isResultsTopic(topic)) return audience === identity.userId && mayHearResults(identity);
       // A stored session may have subscriptions of another token.
       if (!mayRead(connection)) return false;
       const macAddress = deviceOfOwnTopic(topic);

@@ -19,6 +19,7 @@ import { createPublish } from '../../platform/mqtt/packets/publish.ts';
 import { createPresence } from '../../platform/mqtt/presence.ts';
 import { releaseUnusedState, withAudience } from '../../platform/mqtt/private-apis.ts';
 import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
+import { createSensorTopics, type SensorEvents } from '../../sensors/index.ts';
 import type { Backlog } from '../backlog.ts';
 import type { ReadingHandler } from '../handler.ts';
 import type { ReadingMetrics } from '../metrics.ts';
@@ -34,6 +35,7 @@ interface MqttDeps extends CredentialDeps {
   readonly handler: Pick<ReadingHandler, 'handleReading'>;
   readonly backlog: Pick<Backlog, 'handleBacklog'>;
   readonly answers: WearerSignals;
+  readonly sensorEvents: SensorEvents;
   readonly registry: DeviceRegistry;
   readonly events: Pick<EventLog, 'subscribe' | 'onCommitted' | 'after' | 'lastId' | 'lastIds'>;
   readonly metrics: Pick<ReadingMetrics, 'dropped' | 'readMqttConnections'>;
@@ -103,7 +105,21 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   });
   // The maximum number of held messages, plus the same number stored before them that were resent first.
   const findResendable = createFindResendable({ db, registry, maxPerDevice: 2 * MAX_HELD, now });
-  const publish = createPublish({ connections, access, receive, recordRefusal, findResendable, now });
+  const sensors = createSensorTopics({
+    sensorEvents: deps.sensorEvents,
+    cluster,
+    publish: publishLocally,
+    recordRefusal,
+  });
+  const publish = createPublish({
+    connections,
+    access,
+    receive,
+    modules: [sensors.inbound],
+    recordRefusal,
+    findResendable,
+    now,
+  });
   const feed = createAlertFeed({
     events: deps.events,
     cluster,
@@ -112,7 +128,13 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     now,
     log,
   });
-  const subscribe = createSubscribe({ connections, access, topics: [feed.topics], recordRefusal, log });
+  const subscribe = createSubscribe({
+    connections,
+    access,
+    topics: [feed.topics, sensors.topics],
+    recordRefusal,
+    log,
+  });
   const sessions = createPersistence({
     cluster,
     events: deps.events,

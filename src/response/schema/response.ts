@@ -12,14 +12,31 @@ import {
   timestamp,
   vocabulary,
 } from '../../platform/schema/primitives.ts';
-import { FALL_SOURCES, RESOLUTIONS, RESPONSE_STATES, TIMELINE_TYPES } from '../vocabulary.ts';
+import { FALL_SOURCES, RESOLUTIONS, RESPONSE_STATES, SENSOR_EVENTS, TIMELINE_TYPES } from '../vocabulary.ts';
 
 export const source = () =>
   vocabulary(
     'FallSource',
-    "Source of a fall: a wearable's readings, a user's report, the wearer's call for help, or a missed check-in",
+    "Source of a fall: a wearable's readings, a user's report, the wearer's call for help, a missed check-in, or another sensor",
     FALL_SOURCES,
   );
+
+export const sensorEvent = () =>
+  vocabulary(
+    'SensorEventType',
+    'Event of a sensor: a fall, a patient who left the bed, an opened door, a call for help, or a patient who does not move',
+    SENSOR_EVENTS,
+    'BED_EXIT',
+  );
+
+export const FallSensor = record('FallSensor', 'Sensor that reported a fall, and its event', {
+  id: id('ID of the sensor, which may be removed since'),
+  name: string('Name of the sensor', 'Bed mat, room 12'),
+  event: sensorEvent(),
+  text: nullable(string('Text of the event; null without one', 'Left side of the bed')),
+});
+
+export const fallSensor = () => nullable(FallSensor, 'Sensor that reported it; null for another source');
 
 export const Person = record('Person', 'User with name', {
   id: id('ID of the account'),
@@ -90,6 +107,7 @@ export const TimelineEntry = record(
     by: nullable(Person, 'User who did it; null for the service itself'),
     level: Type.Optional(string('For `detected` and `risen`: the level of the fall', 'HIGH')),
     source: Type.Optional(source()),
+    sensorEvent: Type.Optional(sensorEvent()),
     person: Type.Optional(nullable(Person, 'User who was notified or offered the claim')),
     channel: Type.Optional(string('For `told`: channel kind', 'webpush')),
     attempt: Type.Optional(integer(1, 1000, 'number', 'For `told`: number of the attempt, from 1', 1)),

@@ -3,6 +3,7 @@ import { inCareOf, isInCareTeam, isShown, type PatientsOf, shownFor } from '../.
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
+import { type AlertType, fallAlertType, SENSOR_SIGNS } from '../vocabulary.ts';
 import { RESPONSE_STATE, withResponses } from './responses.ts';
 
 export interface AlertRow {
@@ -25,6 +26,7 @@ interface FallToAlert {
   readonly patientId: string;
   /** See careTeamsOf. */
   readonly caregiverIds: readonly string[];
+  readonly type: AlertType;
   readonly level: FallLevel;
   readonly message: string;
   readonly at: Date;
@@ -41,6 +43,8 @@ export interface AlertChange {
 
 interface NewAlert extends Pick<AlertRow, 'type' | 'severity' | 'message' | 'patientId' | 'deviceId'> {
   readonly recipientIds: readonly string[];
+  /** When it happened; the time of the insertion if missing. */
+  readonly happenedAt?: Date;
 }
 
 interface InsertedAlert extends Pick<AlertRow, 'id' | 'type' | 'deviceId'> {
@@ -52,10 +56,10 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
   if (falls.every(({ caregiverIds }) => caregiverIds.length === 0)) return [];
   return q.rows<AlertChange & { fallId: string }>(
     `INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT fall_id, caregiver_id, patient_id, 'FALL_DETECTED', level, message, at, now
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-         WITH ORDINALITY AS f (fall_id, patient_id, level, message, at, now, place)
-       JOIN unnest($7::int[], $8::uuid[]) AS c (place, caregiver_id) USING (place)
+     SELECT fall_id, caregiver_id, patient_id, type, level, message, at, now
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+         WITH ORDINALITY AS f (fall_id, patient_id, level, message, at, now, type, place)
+       JOIN unnest($8::int[], $9::uuid[]) AS c (place, caregiver_id) USING (place)
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
        SET severity = excluded.severity, message = excluded.message, created_at = excluded.created_at,
            updated_at = excluded.updated_at ${unless}
@@ -68,6 +72,7 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
       falls.map((fall) => fall.message),
       falls.map((fall) => fall.at),
       falls.map((fall) => fall.now),
+      falls.map((fall) => fall.type),
       falls.flatMap(({ caregiverIds }, i) => caregiverIds.map(() => i + 1)),
       falls.flatMap(({ caregiverIds }) => caregiverIds),
     ],
@@ -100,8 +105,8 @@ export function insertAlerts(q: Queryable, alerts: readonly NewAlert[], at: Date
   );
   return q.rows<InsertedAlert & { patientId: string }>(
     `INSERT INTO alerts (device_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
-     SELECT r.*, $7, $7
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) AS r
+     SELECT r.*, $8
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[]) AS r
      RETURNING id, caregiver_id AS "caregiverId", patient_id AS "patientId", device_id AS "deviceId", type`,
     [
       rows.map((row) => row.deviceId),
@@ -110,6 +115,7 @@ export function insertAlerts(q: Queryable, alerts: readonly NewAlert[], at: Date
       rows.map((row) => row.type),
       rows.map((row) => row.severity),
       rows.map((row) => row.message),
+      rows.map((row) => row.happenedAt ?? at),
       at,
     ],
   );
@@ -183,7 +189,7 @@ export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: 
 }
 
 /**
- * The occurrences among alerts about wearables that no caregiver has acknowledged, newest first; each caregiver of the
+ * The occurrences among alerts about wearables, and of other sensors, that no caregiver has acknowledged, newest first; each caregiver of the
  * care team has an own alert of it.
  */
 export const unacknowledgedDeviceAlerts = (q: Queryable, of: PatientsOf, most: number) =>
@@ -192,7 +198,7 @@ export const unacknowledgedDeviceAlerts = (q: Queryable, of: PatientsOf, most: n
       AlertRow,
       'patientId' | 'patientName' | 'patientRoom' | 'type' | 'severity' | 'message' | 'timestamp'
     > & {
-      deviceId: string;
+      deviceId: string | null;
       alerts: readonly { readonly id: string; readonly caregiverId: string }[];
     }
   >(
@@ -200,14 +206,18 @@ export const unacknowledgedDeviceAlerts = (q: Queryable, of: PatientsOf, most: n
             a.device_id AS "deviceId", a.type, a.severity, a.message, a.created_at AS timestamp,
             json_agg(json_build_object('id', a.id, 'caregiverId', a.caregiver_id)) AS alerts
      FROM alerts a JOIN users u ON u.id = a.patient_id
-     WHERE a.fall_id IS NULL AND a.acknowledged_at IS NULL AND a.device_id IS NOT NULL AND ${isShown(of, 'a.patient_id')}
+     WHERE a.fall_id IS NULL AND a.acknowledged_at IS NULL AND ${isShown(of, 'a.patient_id')}
+       AND (a.device_id IS NOT NULL OR a.type = ANY($3))
        AND ${isInCareTeam('a.caregiver_id', 'a.patient_id')}
-       AND NOT EXISTS (SELECT FROM alerts b WHERE b.device_id = a.device_id AND b.type = a.type
+       AND NOT EXISTS (SELECT FROM alerts b WHERE b.patient_id = a.patient_id AND b.type = a.type
+                       AND b.device_id IS NOT DISTINCT FROM a.device_id
                        AND b.created_at = a.created_at AND b.acknowledged_at IS NOT NULL)
      GROUP BY a.patient_id, u.id, a.device_id, a.type, a.severity, a.message, a.created_at
      ORDER BY a.created_at DESC, a.device_id LIMIT $2`,
-    [shownFor(of), most],
+    [shownFor(of), most, SENSOR_ALERTS],
   );
+
+const SENSOR_ALERTS = SENSOR_SIGNS.map(fallAlertType);
 
 /** Whether or not the caregiver still looks after the patient. */
 export const findAlert = (q: Queryable, id: string) =>

@@ -1,5 +1,6 @@
 import { servesSql } from '../../accounts/vocabulary.ts';
 import type { FallLevel } from '../../notify/levels.ts';
+import type { SensorEvent } from '../../notify/texts/content.ts';
 import { isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
 import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -24,6 +25,8 @@ export interface FallResponse {
   readonly patientRoom: string | null;
   readonly level: FallLevel;
   readonly source: FallSource;
+  /** The sensor's event that it began with; null for another source. */
+  readonly sensorEvent: SensorEvent | null;
   readonly deviceId: string | null;
   /** Where the patient fell, as reported. */
   readonly location: string | null;
@@ -70,7 +73,7 @@ const mayCome = (person: string): string =>
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
-         p.room AS "patientRoom", f.status AS level, f.source, f.device_id AS "deviceId", f.location,
+         p.room AS "patientRoom", f.status AS level, f.source, f.sensor->>'event' AS "sensorEvent", f.device_id AS "deviceId", f.location,
          f.created_at AS "fellAt",
          r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
@@ -99,6 +102,7 @@ const fromRow = (row: Row): FallResponse => ({
   patientRoom: row.patientRoom,
   level: row.level,
   source: row.source,
+  sensorEvent: row.sensorEvent,
   deviceId: row.deviceId,
   location: row.location,
   fellAt: row.fellAt,

@@ -16,6 +16,7 @@ export const de: ResponseTexts = {
     },
     help: 'Notfall: Hilferuf',
     checkIn: 'Nicht gemeldet',
+    signs: { BED_EXIT: 'Bett verlassen', DOOR: 'Tür geöffnet', INACTIVITY: 'Keine Bewegung' },
     room: (room) => (/^\d/.test(room) ? `Zimmer ${room}` : room),
     location: (location) => `Gemeldeter Ort: ${location}`,
     ago: (minutes) => plural(minutes, { one: 'vor 1 Minute', other: `vor ${minutes} Minuten` }),

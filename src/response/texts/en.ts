@@ -1,4 +1,5 @@
 import type { FallLevel } from '../../notify/levels.ts';
+import type { SensorSign } from '../../notify/texts/content.ts';
 import { pluralsOf } from '../../platform/texts.ts';
 
 const plural = pluralsOf('en');
@@ -11,6 +12,12 @@ const levels: Readonly<Record<FallLevel, string>> = {
   CONFIRMED: 'Emergency: confirmed fall',
 };
 
+const signs: Readonly<Record<SensorSign, string>> = {
+  BED_EXIT: 'Left the bed',
+  DOOR: 'Door opened',
+  INACTIVITY: 'No movement',
+};
+
 export const en = {
   calendar: { noCaregiver: 'No caregiver' },
 
@@ -19,6 +26,7 @@ export const en = {
     levels,
     help: 'Emergency: call for help',
     checkIn: 'Missed check-in',
+    signs,
     /** A number alone would be ambiguous; "Kitchen" and "Room 12" are clear. */
     room: (room: string) => (/^\d/.test(room) ? `Room ${room}` : room),
     location: (location: string) => `Reported location: ${location}`,

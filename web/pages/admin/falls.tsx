@@ -5,7 +5,7 @@ import { ChoosePerson } from '../../components/choose-person.tsx';
 import { DateRange } from '../../components/date-range.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { useFilters, useLatest } from '../../components/filters.ts';
-import { LevelBadge } from '../../components/level-badge.tsx';
+import { LevelBadge, levelledOf } from '../../components/level-badge.tsx';
 import { Listing } from '../../components/listing.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Page } from '../../components/page.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AdminFall>[] = [
     title: text.resident,
     cell: ({ userId, patientName }) => <a href={`/patients/${userId}`}>{patientName}</a>,
   },
-  { title: patient.falls.level, cell: ({ status, source }) => <LevelBadge level={status} source={source} /> },
+  { title: patient.falls.level, cell: (fall) => <LevelBadge {...levelledOf(fall)} /> },
   { title: patient.falls.where, cell: ({ location }) => location ?? '–' },
   { title: patient.falls.outcome, cell: outcomeOf },
   {

@@ -80,7 +80,12 @@ export default function Setup() {
         <Go to="/admin/import">{steps.residents.import}</Go>
       </>
     ),
-    wearables: <Go to="/admin/wearables">{steps.wearables.action}</Go>,
+    wearables: (
+      <>
+        <Go to="/admin/wearables">{steps.wearables.action}</Go>
+        <Go to="/admin/sensors">{steps.wearables.sensors}</Go>
+      </>
+    ),
     escalation: <Go to="/admin/escalation">{steps.escalation.action}</Go>,
     channels: <Go to="/settings">{steps.channels.action}</Go>,
     test: (

@@ -43,7 +43,10 @@ export function Alerts() {
               <DeviceAlertCard key={id} id={id} />
             ))}
             {ofTeams.map((alert) => (
-              <TeamDeviceAlertCard key={`${alert.deviceId} ${alert.type}`} alert={alert} />
+              <TeamDeviceAlertCard
+                key={`${alert.deviceId ?? alert.patientId} ${alert.type} ${alert.timestamp}`}
+                alert={alert}
+              />
             ))}
           </ul>
         </>

@@ -201,9 +201,11 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
 /** The strongest signs only: the fall's page has all of them. */
 const MOST_SIGNS = 3;
 
-export function reasonText({ source, assessment }: OpenFall): string {
+export function reasonText({ source, event, sensor, assessment }: OpenFall): string {
   if (source === 'HELP_BUTTON') return board.why.help;
   if (source === 'CHECK_IN') return board.why.checkIn;
+  if (source === 'SENSOR')
+    return sensor ? board.why.sensor(common.sensorEvent[event ?? 'FALL'], sensor.name) : board.why.loading;
   if (assessment) return assessment.seen.for.slice(0, MOST_SIGNS).map(phrases.reworded).join(' · ');
   if (assessment === undefined) return board.why.loading;
   return source === 'REPORT' ? board.why.report : board.why.unknown;

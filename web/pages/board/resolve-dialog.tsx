@@ -15,7 +15,10 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
     if (answer.ok) onClose();
     return answer;
   };
-  const isFall = fall.source !== 'HELP_BUTTON' && fall.source !== 'CHECK_IN';
+  const isFall =
+    fall.source !== 'HELP_BUTTON' &&
+    fall.source !== 'CHECK_IN' &&
+    (fall.event === null || fall.event === 'FALL');
   const title = isFall ? board.dialog.resolveTitle : board.dialog.resolveHelpTitle;
   return (
     <Dialog title={title(fall.patientName)} onClose={onClose}>

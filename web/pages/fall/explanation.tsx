@@ -12,14 +12,15 @@ const UNMEASURED: Readonly<Record<FallSource, string>> = {
   REPORT: words.reported,
   CHECK_IN: words.checkIn,
   STREAM: words.unknown,
+  SENSOR: words.sensor,
 };
 
 /** Words first; the detector's values are one press away. */
-export function Explanation({ detail: { assessment, source } }: { readonly detail: FallDetail }) {
+export function Explanation({ detail: { assessment, source, sensor } }: { readonly detail: FallDetail }) {
   return (
     <Card title={words.title}>
       {assessment === null ? (
-        <p>{UNMEASURED[source]}</p>
+        <p>{sensor === null ? UNMEASURED[source] : words.sensorNamed(sensor.name)}</p>
       ) : (
         <>
           <Facts facts={factsOf(assessment)} />

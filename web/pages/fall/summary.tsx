@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { FallDetail } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
-import { LevelBadge } from '../../components/level-badge.tsx';
+import { LevelBadge, levelledOf } from '../../components/level-badge.tsx';
 import { responseText } from '../../components/response-text.ts';
 import { now } from '../../state/clock.ts';
 import type { OpenFall } from '../../state/falls.ts';
@@ -24,13 +24,13 @@ export function Summary({
   readonly detail: FallDetail;
   readonly onChanged: () => unknown;
 }) {
-  const { status, source, createdAt, patientName, patientRoom, userId, response } = detail;
+  const { status, createdAt, patientName, patientRoom, userId, response } = detail;
   const isPatient = user.value?.role === 'PATIENT';
   const fall = openFallOf(detail);
   return (
     <section class={`alert-card ${status.toLowerCase()} fall-summary`} aria-labelledby={NAME_ID}>
       <div class="alert-head">
-        <LevelBadge level={status} source={source} />
+        <LevelBadge {...levelledOf(detail)} />
         <Ago at={createdAt} />
       </div>
       <h2 id={NAME_ID}>
@@ -69,6 +69,8 @@ export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         location: detail.location,
         level: detail.status,
         source: detail.source,
+        event: detail.sensor?.event ?? null,
+        sensor: detail.sensor,
         at: Date.parse(detail.createdAt),
         response: detail.response,
         assessment: detail.assessment,
@@ -91,10 +93,12 @@ function resolvedText({ response: { resolvedBy, resolvedAt, outcome } }: OpenFal
   return outcome === null ? by : `${by}: ${text.outcome[outcome]}`;
 }
 
-function factsOf({ createdAt, location, witnessed, injuries }: FallDetail): Fact[] {
+function factsOf({ createdAt, location, sensor, witnessed, injuries }: FallDetail): Fact[] {
   return [
     { name: text.happened, value: dateAndTime(createdAt) },
     ...(location === null ? [] : [{ name: text.where, value: location }]),
+    ...(sensor === null ? [] : [{ name: text.sensor, value: sensor.name }]),
+    ...(sensor?.text ? [{ name: text.sensorText, value: sensor.text }] : []),
     ...(witnessed === null ? [] : [{ name: text.witnessed, value: witnessed ? text.yes : text.no }]),
     ...(injuries === null ? [] : [{ name: text.injuries, value: injuries }]),
   ];

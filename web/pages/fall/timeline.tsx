@@ -40,13 +40,16 @@ const isNewDay = (before: string | undefined, at: string): boolean =>
 const levelOf = (level: string | undefined): string =>
   level !== undefined && isLevel(level) ? common.level[level satisfies FallLevel] : '';
 
+const sensorWords = ({ sensorEvent }: TimelineEntry): string | undefined =>
+  sensorEvent === undefined || sensorEvent === 'FALL' ? undefined : common.sensorEvent[sensorEvent];
+
 export function sentenceOf(entry: TimelineEntry): string {
   const by = entry.by?.name ?? words.unknownPerson;
   const person = entry.person?.name ?? words.unknownPerson;
   switch (entry.type) {
     case 'detected':
       return entry.by === null
-        ? words.detected[entry.source ?? 'STREAM'](levelOf(entry.level))
+        ? words.detected[entry.source ?? 'STREAM'](sensorWords(entry) ?? levelOf(entry.level))
         : words.reportedBy(by, levelOf(entry.level));
     case 'risen':
       return entry.by === null ? words.upgraded(levelOf(entry.level)) : words.helpRequested(by);

@@ -1,5 +1,5 @@
 import { Card } from '../../components/card.tsx';
-import { LevelBadge } from '../../components/level-badge.tsx';
+import { LevelBadge, levelledOf } from '../../components/level-badge.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { type OwnFall, ownFalls } from '../../state/own-falls.ts';
@@ -14,8 +14,12 @@ const COLUMNS: readonly Column<OwnFall>[] = [
   },
   {
     title: patientHome.fall.what,
-    cell: ({ status, source }) =>
-      source === 'HELP_BUTTON' ? patientHome.askedForHelp : <LevelBadge level={status} source={source} />,
+    cell: (fall) =>
+      fall.source === 'HELP_BUTTON' || fall.sensor?.event === 'CALL' ? (
+        patientHome.askedForHelp
+      ) : (
+        <LevelBadge {...levelledOf(fall)} />
+      ),
   },
   { title: patientHome.fall.outcome, cell: (fall) => patientHome.outcome[outcomeOf(fall)] },
 ];

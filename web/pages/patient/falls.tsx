@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ListedFall, WearerDetector } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
-import { LevelBadge } from '../../components/level-badge.tsx';
+import { LevelBadge, levelledOf } from '../../components/level-badge.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -62,7 +62,7 @@ const FallTable = ({ rows }: { readonly rows: readonly ListedFall[] }) => (
         title: words.when,
         cell: ({ id, createdAt }) => <a href={`/falls/${id}`}>{dateAndTime(createdAt)}</a>,
       },
-      { title: words.level, cell: ({ status, source }) => <LevelBadge level={status} source={source} /> },
+      { title: words.level, cell: (fall) => <LevelBadge {...levelledOf(fall)} /> },
       { title: words.outcome, cell: outcomeOf },
     ]}
   />

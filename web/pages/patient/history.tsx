@@ -5,7 +5,7 @@ import { Chart } from '../../components/chart.tsx';
 import { type Mark, withGaps } from '../../components/chart-data.ts';
 import { Choice } from '../../components/choice.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { levelWords } from '../../components/level-badge.tsx';
+import { levelledOf, levelWords } from '../../components/level-badge.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { now } from '../../state/clock.ts';
@@ -169,8 +169,11 @@ function linesOf(points: readonly HistoryPoint[], longestGapMs: number) {
 const marksOf = (falls: readonly ListedFall[], since: number): Mark[] =>
   falls
     .filter(({ createdAt, response }) => response !== null && Date.parse(createdAt) >= since)
-    .map(({ createdAt, status, source }) => ({
-      at: Date.parse(createdAt),
-      label: history.fall(levelWords(status, source), dateAndTime(createdAt)),
-      colour: `--${status.toLowerCase() as Lowercase<typeof status>}`,
-    }));
+    .map((fall) => {
+      const { createdAt, status } = fall;
+      return {
+        at: Date.parse(createdAt),
+        label: history.fall(levelWords(levelledOf(fall)), dateAndTime(createdAt)),
+        colour: `--${status.toLowerCase() as Lowercase<typeof status>}` as const,
+      };
+    });

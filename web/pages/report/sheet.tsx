@@ -80,7 +80,7 @@ function factsOf(report: IncidentReport): Fact[] {
     ...(ward === null ? [] : [{ name: words.ward, value: ward.name }]),
     ...(room === null ? [] : [{ name: words.room, value: room }]),
     { name: words.when, value: words.inZone(when.local, when.timeZone) },
-    { name: words.level, value: levelWords(report.level, report.source) },
+    { name: words.level, value: levelWords({ ...report, event: report.sensor?.event ?? null }) },
     ...(why === null ? [] : [{ name: words.why, value: why.seen.for.map(phrases.reworded).join(', ') }]),
     ...timesOf(report),
     { name: words.outcome, value: resolvedBy === null ? found : words.resolvedBy(found, resolvedBy.name) },

@@ -7,7 +7,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { query } from '../../components/query.ts';
 import { type Column, Table } from '../../components/table.tsx';
-import { isAdmin, useWards } from '../../components/wards.ts';
+import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { NameDialog } from './name-dialog.tsx';
 
@@ -35,6 +35,11 @@ export function WardList() {
             {list.add}
           </Button>
         </div>
+      )}
+      {data?.some(mayLead) && (
+        <p class="links">
+          <a href="/admin/sensors">{text.sensors}</a>
+        </p>
       )}
       <Card title={list.caption}>
         {data === undefined ? (

@@ -34,7 +34,8 @@ export function WardDetails({ id }: { readonly id: string }) {
           {isAdmin() && <Actions ward={ward} onChanged={reload} />}
           {(isAdmin() || ward.leads.some(({ id }) => id === user.value?.id)) && (
             <p class="links">
-              <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>
+              <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>{' '}
+              <a href="/admin/sensors">{text.sensors}</a>
             </p>
           )}
           <Members ward={ward} onChanged={reload} />

@@ -44,6 +44,7 @@ export const common: Texts<typeof en> = {
     escalation: 'Eskalation',
     reports: 'Berichte',
     stations: 'Stationstablets',
+    sensors: 'Raumsensoren',
     logOut: 'Abmelden',
     menu: 'Mehr',
     wearables: 'Sensoren',
@@ -102,6 +103,13 @@ export const common: Texts<typeof en> = {
   },
   help: 'Hilfeknopf gedrückt',
   noCheckIn: 'Kein Lebenszeichen',
+  sensorEvent: {
+    FALL: 'Sturz',
+    CALL: 'Hilferuf',
+    BED_EXIT: 'Bett verlassen',
+    DOOR: 'Tür geöffnet',
+    INACTIVITY: 'Keine Bewegung',
+  },
   role: { PATIENT: 'Bewohner', CAREGIVER: 'Pflegekraft', ADMIN: 'Verwaltung' },
   deviceStatus: {
     ACTIVE: 'Aktiv',

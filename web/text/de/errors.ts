@@ -60,6 +60,7 @@ export const errors: typeof en = {
   HANDOVER_REPLACED: 'Es gibt eine neuere Übergabe. Bitte lesen Sie zuerst diese.',
   CHANNEL_LIMIT: 'Mehr Benachrichtigungswege sind nicht möglich.',
   CHANNEL_UNVERIFIED: 'Diese Adresse ist noch nicht bestätigt.',
+  PATIENT_UNCLEAR: 'Es ist nicht klar, um wen es geht.',
   DEVICE_TAKEN: 'Dieser Sensor ist schon vergeben.',
   TOTP_ACTIVE: 'Die Anmeldung in zwei Schritten ist schon eingerichtet.',
   PASSKEY_TAKEN: 'Dieser Passkey ist schon gespeichert.',

@@ -18,6 +18,8 @@ export const patientHome: Texts<typeof en> = {
     call: 'Sie haben um Hilfe gebeten. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
     wearable:
       'Ihr Sensor hat einen schweren Sturz erkannt. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
+    sensor:
+      'Ein Raumsensor hat einen schweren Sturz von Ihnen bemerkt. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
     report:
       'Ein schwerer Sturz von Ihnen wurde gemeldet. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
   },

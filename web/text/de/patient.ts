@@ -50,6 +50,25 @@ export const patient: Texts<typeof en> = {
     adminsSeeLast: 'Letzte Werte. Live sehen sie nur zugeordnete Pflegekräfte.',
     recent: 'Beschleunigung, letzte zwei Minuten',
   },
+  sensorRules: {
+    title: 'Alarme der Raumsensoren',
+    none: 'Meldungen der Raumsensoren erscheinen auf der Übersicht und werden nicht weitergegeben.',
+    some: 'Diese Meldungen werden weitergegeben, bis eine Pflegekraft übernimmt:',
+    rule: (what, hours) => `${what}: ${hours}`,
+    always: 'zu jeder Zeit',
+    between: (from, to) => `${from} bis ${to}`,
+    change: 'Alarme ändern',
+    dialogTitle: (name) => `Alarme der Raumsensoren: ${name}`,
+    explained:
+      'Wählen Sie, welche Meldungen von Bettmatten, Türen und Bewegungsmeldern wie ein Sturz weitergegeben werden.',
+    when: {
+      never: 'Nicht weitergeben',
+      always: 'Zu jeder Zeit weitergeben',
+      hours: 'Zu diesen Zeiten weitergeben',
+    },
+    from: (what) => `${what}: von`,
+    to: (what) => `${what}: bis`,
+  },
   checkIn: {
     title: 'Lebenszeichen',
     none: 'Kein Lebenszeichen vereinbart. Pflegekräfte werden nicht alarmiert, wenn es ausbleibt.',

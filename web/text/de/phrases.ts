@@ -53,6 +53,15 @@ const translated = translatorOf({
     '{} von {} hat sich seit 1 Minute nicht bewegt und wird wohl nicht getragen',
   '{} of {} has not moved for {} minutes and is probably not worn':
     '{} von {} hat sich seit {} Minuten nicht bewegt und wird wohl nicht getragen',
+  // Alerts of other sensors (src/notify/texts/en.ts)
+  '{} has left the bed': '{} hat das Bett verlassen',
+  '{} has left the bed, {} minutes ago': '{} hat das Bett verlassen, vor {} Minuten',
+  'Door opened: {}': 'Tür geöffnet: {}',
+  'Door opened: {}, {} minutes ago': 'Tür geöffnet: {}, vor {} Minuten',
+  'No movement: {}': 'Keine Bewegung: {}',
+  'No movement: {}, {} minutes ago': 'Keine Bewegung: {}, vor {} Minuten',
+  'Too many events from the sensor "{}" of {}: further ones are recorded without alerts':
+    'Zu viele Meldungen vom Raumsensor „{}“ ({}): weitere werden ohne Alarm aufgezeichnet',
   // Shake tests (src/devices/shake-test.ts)
   'No message arrived. Check that the wearable is switched on, connected and has its token.':
     'Es kam keine Nachricht an. Ist der Sensor eingeschaltet und verbunden, und hat er sein Token?',

@@ -16,6 +16,7 @@ export const wards: Texts<typeof en> = {
     nobody: 'niemand',
   },
   back: 'Alle Wohnbereiche',
+  sensors: 'Raumsensoren',
   reach: 'Wer ist erreichbar?',
   unknown: 'Diesen Wohnbereich gibt es nicht mehr.',
   form: {

@@ -45,6 +45,7 @@ export const common = {
     escalation: 'Escalation',
     reports: 'Reports',
     stations: 'Stations',
+    sensors: 'Sensors',
     logOut: 'Log out',
     menu: 'More',
     wearables: 'Wearables',
@@ -102,6 +103,14 @@ export const common = {
   },
   help: 'Help button pressed',
   noCheckIn: 'No check-in',
+  /** What a sensor other than a wearable noticed. */
+  sensorEvent: {
+    FALL: 'Fall',
+    CALL: 'Call for help',
+    BED_EXIT: 'Left the bed',
+    DOOR: 'Door opened',
+    INACTIVITY: 'No movement',
+  },
   role: { PATIENT: 'Resident', CAREGIVER: 'Caregiver', ADMIN: 'Admin' },
   deviceStatus: {
     ACTIVE: 'Active',

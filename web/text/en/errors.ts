@@ -64,6 +64,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   CHANNEL_LIMIT: asSaid,
   CHANNEL_UNVERIFIED: 'This address is not confirmed yet',
   DEVICE_TAKEN: asSaid,
+  PATIENT_UNCLEAR: asSaid,
   TOTP_ACTIVE: asSaid,
   PASSKEY_TAKEN: 'This passkey is registered already',
   PASSKEY_LIMIT: asSaid,

@@ -20,6 +20,8 @@ export const patientHome = {
     call: 'You asked for help. We have called your caregivers. Stay where you are if it hurts to move.',
     wearable:
       'Your wearable detected a hard fall. We have called your caregivers. Stay where you are if it hurts to move.',
+    sensor:
+      'A sensor noticed a hard fall of yours. We have called your caregivers. Stay where you are if it hurts to move.',
     report:
       'A hard fall of yours was reported. We have called your caregivers. Stay where you are if it hurts to move.',
   },

@@ -14,6 +14,7 @@ export const wards = {
     nobody: 'nobody',
   },
   back: 'All wards',
+  sensors: 'Sensors',
   reach: 'Who can be reached',
   unknown: 'This ward does not exist any more.',
   form: {

@@ -29,17 +29,14 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   sessions: id('ID of the session'),
   webhooks: id('ID of the webhook'),
   stations: id('ID of the station'),
+  sensors: id('ID of the sensor'),
   passkeys: id('ID of the passkey'),
   tokens: id('ID of the access token'),
   'service-accounts': id('ID of the service account'),
 };
 
-const IDEMPOTENCY_KEY = Type.String({
-  minLength: 1,
-  description:
-    'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
-  examples: ['AA:BB:CC:DD:EE:FF-3600000'],
-});
+const idempotencyKey = (description: string) =>
+  Type.String({ minLength: 1, description, examples: ['AA:BB:CC:DD:EE:FF-3600000'] });
 
 export function parametersOf(route: Route, components: Components): readonly object[] {
   const parameter = (
@@ -66,7 +63,9 @@ export function parametersOf(route: Route, components: Components): readonly obj
       if (schema === undefined) throw new Error(`of what :${name} is in ${route.path} is not known`);
       return parameter('path', name, schema, true);
     }),
-    ...('direct' in route.work ? [parameter('header', 'Idempotency-Key', IDEMPOTENCY_KEY, false)] : []),
+    ...(route.idempotencyKey === undefined
+      ? []
+      : [parameter('header', 'Idempotency-Key', idempotencyKey(route.idempotencyKey), false)]),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       parameter('query', name, schema, query?.required?.includes(name) ?? false),
     ),

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 const TAGS = [
   { name: 'Authentication', description: 'Sign-up, login and sessions', words: ['auth'] },
   { name: 'Devices', description: 'Wearables and their readings', words: ['device'] },
+  { name: 'Sensors', description: 'Sensors other than wearables, and their events', words: ['sensors'] },
   { name: 'Falls', description: 'Falls and the response to them', words: ['falls', 'help', 'reports'] },
   { name: 'Patients', description: 'Patients, their health and their devices', words: ['patients'] },
   {

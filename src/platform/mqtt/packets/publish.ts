@@ -12,22 +12,26 @@ import { type Published, payloadBytes, type TakeReading } from './packet-reader.
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
-import type { Receive } from './receive.ts';
+import type { ModuleInbound, Receive } from './receive.ts';
 
 interface PublishDeps {
   readonly connections: Connections;
   readonly access: Access;
   readonly receive: Readonly<Record<PublishTopic, Receive>>;
+  /** Topics of modules, besides the topics of devices. */
+  readonly modules: readonly ModuleInbound[];
   readonly recordRefusal: RecordRefusal;
   readonly findResendable: FindResendable;
   readonly now: () => number;
 }
 
+const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
+
 /**
  * PUBLISH, by two paths: readings straight from the bytes, all other messages through Aedes. Both wait for the commit.
  */
 export function createPublish(deps: PublishDeps) {
-  const { connections, access, receive, recordRefusal, findResendable, now } = deps;
+  const { connections, access, receive, modules, recordRefusal, findResendable, now } = deps;
   const acknowledge = createPubackWriter();
   let held = 0;
   let draining = false;
@@ -95,12 +99,17 @@ export function createPublish(deps: PublishDeps) {
     // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
     // client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
-    const topic = parsePublished(packet.topic);
-    if (topic === undefined) return refuse(connection, packet.topic, callback);
-    const { macAddress } = topic;
     const { payload, qos, dup } = packet;
     const message = { payload, qos, dup: dup === true };
     const name = () => packet.topic;
+    const topic = parsePublished(packet.topic);
+    if (topic === undefined) {
+      const receiveHere = modules.map((module) => module.receiverOf(packet.topic)).find(isGiven);
+      if (receiveHere === undefined) return refuse(connection, packet.topic, callback);
+      const settleHere = hold(connection, callback);
+      return receiveHere(connection, message, (outcome) => settle(connection, name, outcome, settleHere));
+    }
+    const { macAddress } = topic;
     const settlePuback = hold(connection, callback);
     const take = () =>
       deliver(connection, topic, message, (outcome) => settle(connection, name, outcome, settlePuback));

@@ -8,3 +8,11 @@ export type Receive = (
   message: Published,
   settled: Settled,
 ) => void;
+
+/** Topics that a module owns, besides the topics of devices, and to which clients publish. */
+export interface ModuleInbound {
+  /** Undefined for a topic of another module. */
+  receiverOf(
+    topic: string,
+  ): ((connection: Connection, message: Published, settled: Settled) => void) | undefined;
+}

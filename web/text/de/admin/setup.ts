@@ -44,6 +44,7 @@ export const setup: Texts<typeof en> = {
         'Fügen Sie einen Sensor auf der Seite seines Bewohners hinzu. Geben Sie dann das Token ein, oder scannen Sie den QR-Code.',
       state: (count, residents) => `${count} von ${residents} Bewohnern haben einen Sensor`,
       action: 'Sensoren öffnen',
+      sensors: 'Raumsensoren',
     },
     escalation: {
       title: 'Eskalation prüfen',

@@ -42,6 +42,7 @@ export const setup = {
       state: (count: number, residents: number): string =>
         `${count} of ${residents} residents have a wearable`,
       action: 'Open wearables',
+      sensors: 'Other sensors',
     },
     escalation: {
       title: 'Check the escalation policy',

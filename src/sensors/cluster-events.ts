@@ -1,0 +1,13 @@
+import { defineEvent } from '../platform/cluster/events.ts';
+import { isId } from '../platform/cluster/messages.ts';
+
+/** Via Redis only: the sender's other connection misses the answer, and the event is recorded all the same. */
+export const SENSOR_EVENT_ANSWERED = defineEvent<{
+  readonly sensorId: string;
+  readonly senderId: string;
+  readonly payload: string;
+}>(
+  'sensor.answered',
+  { sensorId: isId, senderId: isId, payload: (value) => typeof value === 'string' },
+  { viaRedisOnly: true },
+);

@@ -1,0 +1,2 @@
+export type { SensorEvents } from './events.ts';
+export { createSensorTopics, isResultsTopic, mayHearResults } from './mqtt-topics.ts';

@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import type { SensorRule, SensorSign } from '../../api/records.ts';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { SENSOR_SIGNS } from '../../state/falls.ts';
+import { common } from '../../text/en/common.ts';
+import { patient as text } from '../../text/en/patient.ts';
+
+const { sensorRules: words } = text;
+const NIGHT = { from: '22:00', to: '06:00' };
+const WHEN = ['never', 'always', 'hours'] as const;
+
+type When = (typeof WHEN)[number];
+
+/** Which alerts of sensors escalate (docs/sensors.md, "Escalation"). */
+export function SensorRules({ patientId, name }: { readonly patientId: string; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, failure, reload } = useLoad('/patients/{id}/sensor-rules', { path: { id: patientId } });
+  return (
+    <Card title={words.title}>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          <p>{data.rules.length === 0 ? words.none : words.some}</p>
+          {data.rules.length > 0 && (
+            <ul>
+              {data.rules.map((rule) => (
+                <li key={`${rule.type} ${rule.hours?.from}`}>
+                  {words.rule(common.sensorEvent[rule.type], hoursOf(rule))}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div class="actions">
+            <Button onPress={() => setOpen(true)}>{words.change}</Button>
+          </div>
+          {isOpen && (
+            <RulesDialog
+              patientId={patientId}
+              name={name}
+              rules={data.rules}
+              onChanged={reload}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const hoursOf = ({ hours }: SensorRule): string =>
+  hours === null ? words.always : words.between(hours.from, hours.to);
+
+const whenOf = (rule: SensorRule | undefined): When =>
+  rule === undefined ? 'never' : rule.hours === null ? 'always' : 'hours';
+
+/** One rule for each type; other programs may set more, which a change here replaces. */
+function RulesDialog({
+  patientId,
+  name,
+  rules,
+  onChanged,
+  onClose,
+}: {
+  readonly patientId: string;
+  readonly name: string;
+  readonly rules: readonly SensorRule[];
+  readonly onChanged: () => unknown;
+  readonly onClose: () => void;
+}) {
+  const ruleOf = (type: SensorSign) => rules.find((rule) => rule.type === type);
+  const [chosen, setChosen] = useState<Readonly<Record<string, When>>>(
+    Object.fromEntries(SENSOR_SIGNS.map((type) => [type, whenOf(ruleOf(type))])),
+  );
+  const submit = async (entered: Readonly<Record<string, string>>) => {
+    const body = {
+      rules: SENSOR_SIGNS.filter((type) => chosen[type] !== 'never').map((type) => ({
+        type,
+        hours:
+          chosen[type] === 'hours'
+            ? { from: entered[`${type}-from`] ?? '', to: entered[`${type}-to`] ?? '' }
+            : null,
+      })),
+    };
+    const answer = await api.put('/patients/{id}/sensor-rules', { path: { id: patientId }, body });
+    if (!answer.ok) return answer;
+    onClose();
+    await onChanged();
+    return answer;
+  };
+  return (
+    <Dialog title={words.dialogTitle(name)} onClose={onClose}>
+      <p>{words.explained}</p>
+      <Form onSubmit={submit}>
+        {() => (
+          <>
+            {SENSOR_SIGNS.map((type) => (
+              <div key={type}>
+                <SelectField
+                  label={common.sensorEvent[type]}
+                  name={type}
+                  value={chosen[type] ?? 'never'}
+                  onChange={(when) => setChosen({ ...chosen, [type]: when as When })}
+                  options={WHEN.map((when) => ({ value: when, label: words.when[when] }))}
+                />
+                {chosen[type] === 'hours' && (
+                  <>
+                    <Field
+                      label={words.from(common.sensorEvent[type])}
+                      name={`${type}-from`}
+                      type="time"
+                      value={ruleOf(type)?.hours?.from ?? NIGHT.from}
+                      required
+                    />
+                    <Field
+                      label={words.to(common.sensorEvent[type])}
+                      name={`${type}-to`}
+                      type="time"
+                      value={ruleOf(type)?.hours?.to ?? NIGHT.to}
+                      required
+                    />
+                  </>
+                )}
+              </div>
+            ))}
+            <div class="actions">
+              <Button type="submit" kind="urgent">
+                {common.save}
+              </Button>
+              <Button onPress={onClose}>{common.cancel}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
