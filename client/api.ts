@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 1d1efad5753d4ab9; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 61693bbe20a45754; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4607,6 +4607,8 @@ export interface components {
             readonly disabledAt: string | null;
             /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
+            /** @description Format of the events; null for JSON of Vigil's own */
+            readonly format: components["schemas"]["WebhookFormat"] | null;
             /**
              * Format: uuid
              * @description ID of the webhook
@@ -8409,6 +8411,8 @@ export interface components {
         readonly NewWebhook: {
             /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
+            /** @description Format of the events; without it JSON of Vigil's own */
+            readonly format?: components["schemas"]["WebhookFormat"] | null;
             /**
              * Format: uri
              * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
@@ -11989,6 +11993,8 @@ export interface components {
             readonly disabledAt: string | null;
             /** @description Event types to send */
             readonly events: readonly components["schemas"]["FeedEvent"][];
+            /** @description Format of the events; null for JSON of Vigil's own */
+            readonly format: components["schemas"]["WebhookFormat"] | null;
             /**
              * Format: uuid
              * @description ID of the webhook
@@ -12006,6 +12012,12 @@ export interface components {
              */
             readonly url: string;
         };
+        /**
+         * @description Format of the events: `fhir` is a notification Bundle of FHIR R4
+         * @example fhir
+         * @enum {string}
+         */
+        readonly WebhookFormat: "fhir";
         /** @description Envelope of a success */
         readonly WebhookListAnswer: {
             readonly data: readonly components["schemas"]["Webhook"][];

@@ -21,6 +21,7 @@ import { openCluster } from './cluster.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
+import { openNotifications } from './fhir.ts';
 import { gatewayStates } from './gateway-states.ts';
 import { openMetrics } from './metrics.ts';
 import { openPageAnswers, openPager } from './pager.ts';
@@ -157,7 +158,11 @@ export async function startApp(
       log,
     });
     closeLater('organisation', () => organisation.close());
-    const channels = await openChannels(context, { db, pager: openPager(context, { storage, cluster }) });
+    const channels = await openChannels(context, {
+      db,
+      pager: openPager(context, { storage, cluster }),
+      fhirNotification: openNotifications(context, storage),
+    });
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
     const auth = await openAuth(context, {

@@ -3,6 +3,7 @@ import { type ChannelKind, kindOf } from '../notify/channels/kinds.ts';
 import { createMailer } from '../notify/channels/mailer.ts';
 import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
+import type { FhirNotification } from '../notify/channels/webhook.ts';
 import type { Pager } from '../notify/espa/pager.ts';
 import { type LineDeps, SmsGatewayLine, VoiceGatewayLine } from '../notify/phones/phone-line.ts';
 import type { PhoneLimits } from '../notify/store/phone-uses.ts';
@@ -11,10 +12,16 @@ import type { Database } from '../platform/database/database.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { Context } from './context.ts';
 
+interface ChannelParts {
+  readonly db: Database;
+  readonly pager: Pager | undefined;
+  readonly fhirNotification: FhirNotification;
+}
+
 /** The notification channels for people who do not have the console open. */
 export async function openChannels(
   { config, now, closeLater, publicUrl }: Context,
-  { db, pager }: { readonly db: Database; readonly pager: Pager | undefined },
+  { db, pager, fhirNotification }: ChannelParts,
 ) {
   const { smtpUrl, mailFrom, allowPrivateTargets } = config;
   const request = createSafeRequest({ allowPrivateTargets });
@@ -24,7 +31,8 @@ export async function openChannels(
   if (mailer !== undefined) closeLater('mailer', async () => mailer.close());
   const vapidKeys = await vapidKeysOf(config);
   const phones = phonesOf(config, { db, request, allowPrivateTargets, publicUrl, now });
-  const channels = createChannels({ config, request, mailer, vapidKeys, pager, phones, now });
+  const deps = { config, request, mailer, vapidKeys, pager, phones, fhirNotification, now };
+  const channels = createChannels(deps);
   return {
     channels,
     mailer,

@@ -30,6 +30,7 @@ import { fallRoutes } from '../falls/routes/falls.ts';
 import { incidentReportRoutes } from '../falls/routes/incident-reports.ts';
 import { patientFallRoutes } from '../falls/routes/patient-falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
+import { fhirRoutes } from '../fhir/routes.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
@@ -79,6 +80,7 @@ import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { EXPORT_SOURCES, PROFILE_PARTS } from './exports.ts';
 import { readingsAround } from './fall-signal.ts';
+import { fhirDeps } from './fhir.ts';
 import { LIVE_CHANNEL } from './live-channel.ts';
 import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
@@ -100,10 +102,8 @@ interface RouteDeps {
 }
 
 /** The route table, from which routing, permissions and the OpenAPI document are built. */
-export function createRoutes(
-  { config, now, log, metrics, publicUrl, brokerUrl }: Context,
-  deps: RouteDeps,
-): readonly Route[] {
+export function createRoutes(context: Context, deps: RouteDeps): readonly Route[] {
+  const { config, now, log, metrics, publicUrl, brokerUrl } = context;
   const { storage, secretBox, cluster, organisation, wards, alerts, stations, ingest, health, version } =
     deps;
   const { db, audit, deviceLog, housekeeping } = storage;
@@ -256,5 +256,9 @@ export function createRoutes(
       now,
     }),
   ];
-  return [...described, ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version)];
+  return [
+    ...described,
+    ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version),
+    ...fhirRoutes(fhirDeps(context, { storage, organisation, ingest, version })),
+  ];
 }

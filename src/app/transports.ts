@@ -1,5 +1,6 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { answerCommand } from '../devices/socket-command.ts';
+import { FHIR } from '../fhir/protocol.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { watchCertificate } from '../operations/certificates.ts';
@@ -70,6 +71,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     origins: createOriginRules(config.corsOrigins),
     tls: tls !== undefined,
     httpsOnly: production,
+    protocols: [FHIR],
     now,
     log,
   });

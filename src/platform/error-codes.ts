@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   NOT_FOR_SERVICE_ACCOUNTS: [403, 'The endpoint concerns the caller as a person; a service account is none.'],
   NOT_FOUND: [404, 'The path, or what it names, does not exist.'],
   METHOD_NOT_ALLOWED: [405, 'The path does not support the method; see `Allow`.'],
+  NOT_ACCEPTABLE: [406, 'The answer has none of the media types that `Accept` or `_format` names.'],
   CONFLICT: [409, 'The request contradicts the present state.'],
   EMAIL_TAKEN: [409, 'The e-mail address is already registered.'],
   LAST_ADMIN: [409, 'The last admin cannot be deleted, demoted or deactivated.'],

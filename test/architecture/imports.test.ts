@@ -20,6 +20,7 @@ const MODULES = [
   'readings',
   'overview',
   'smart-home',
+  'fhir',
   'operations',
   'app',
   'main.ts',

@@ -318,6 +318,7 @@ describe('the admin console', () => {
       await press('Add webhook');
       await dialog().getByLabel('URL').fill(`${receiver.url}/feed/${HOSTILE}`);
       await dialog().getByLabel('Wearables that go offline').uncheck();
+      await dialog().getByLabel('Format').selectOption('fhir');
       await visit.checkAccessibility();
       await confirm('Add');
       await dialog()
@@ -329,6 +330,8 @@ describe('the admin console', () => {
       await webhooks.getByText('Test delivered.').waitFor();
       assert.match(receiver.received.at(-1)?.path ?? '', /^\/feed\//);
       assert.ok(receiver.received.at(-1)?.headers['webhook-signature']);
+      assert.equal(receiver.received.at(-1)?.headers['content-type'], 'application/fhir+json');
+      await webhooks.getByText('FHIR R4').waitFor();
     });
   });
 

@@ -54,9 +54,10 @@ describe('the OpenAPI and AsyncAPI documents', () => {
 
   describe('the OpenAPI document', () => {
     it('has every row of the route table and nothing else', () => {
-      const rows = app.app.routes.map(
-        ({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-      );
+      // Other protocols describe themselves.
+      const rows = app.app.routes
+        .filter(({ protocol }) => protocol === undefined)
+        .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
       const documented = operations().map(([method, path]) => `${method} ${path}`);
       assert.ok(rows.length > 9);
       assert.deepEqual(documented.sort(), rows.sort());

@@ -213,6 +213,20 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(data.rules.length, 2);
   });
 
+  it('fhir.md: searches, metadata, code systems, an error and a webhook are answered as shown', async () => {
+    const place = (heading: string) => block(`docs/fhir.md › ${heading}`);
+    const found = JSON.parse(await reader.type(place('First search')));
+    assertLike(found, shown(place('First search (2)')));
+    const metadata = JSON.parse(await reader.type(place('First search (3)')));
+    assert.equal(metadata.resourceType, 'CapabilityStatement');
+    const levels = JSON.parse(await reader.type(place('Code systems')));
+    assert.equal(levels.concept.length, 3);
+    const error = JSON.parse(await reader.type(place('Errors')));
+    assertLike(error, shown(place('Errors (2)')));
+    const added = JSON.parse(await reader.type(place('Webhooks')));
+    assert.equal(added.data?.format, 'fhir', JSON.stringify(added));
+  });
+
   it('response.md: generated Web Push keys are valid in the configuration', async () => {
     await reader.type(block('docs/response.md › Notification channels'), reader.folder);
     const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');

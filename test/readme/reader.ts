@@ -15,6 +15,7 @@ const VARIABLES = [
   'PAT',
   'DEVICE_TOKEN',
   'ADMIN',
+  'FHIR',
   'ADA',
   'SENSOR',
   'SENDER',

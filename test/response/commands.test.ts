@@ -191,6 +191,7 @@ describe('the commands of a response', () => {
         id: randomUUID(),
         url: 'https://feed.test/x',
         events: ['fall.raised', 'fall.updated', 'response.changed'],
+        format: null,
         secret: 'whsec_x',
       },
       new Date(house.now()),

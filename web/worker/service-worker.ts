@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Paths of the service outside the console. */
-const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api)(?:\/|$)/.test(path);
+const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api|fhir)(?:\/|$)/.test(path);
 
 /** The user may have changed the language since the shell was cached. */
 async function pageOf(event: FetchEvent): Promise<Response> {

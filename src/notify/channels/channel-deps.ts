@@ -4,6 +4,7 @@ import type { Phones } from '../phones/phone-line.ts';
 import type { Mailer } from './mailer.ts';
 import type { SafeRequest } from './safe-request.ts';
 import type { VapidKeys } from './vapid-keys.ts';
+import type { FhirNotification } from './webhook.ts';
 
 /** The dependencies from which a kind builds its channel. */
 export interface ChannelDeps {
@@ -14,5 +15,7 @@ export interface ChannelDeps {
   readonly vapidKeys: VapidKeys | undefined;
   readonly pager?: Pager | undefined;
   readonly phones: Phones;
+  /** Writes the events of webhooks with the format `fhir`. */
+  readonly fhirNotification?: FhirNotification | undefined;
   readonly now: () => number;
 }

@@ -86,7 +86,7 @@ export const KINDS = {
     isForRoutine: false,
     needsCode: false,
     newSecret: newWebhookSecret,
-    create: ({ request, now }) => createWebhookChannel({ request, now }),
+    create: ({ request, fhirNotification, now }) => createWebhookChannel({ request, fhirNotification, now }),
   },
   sms: {
     label: 'SMS',

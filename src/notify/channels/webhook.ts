@@ -1,13 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../platform/time.ts';
-import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
+import type { WebhookFormat } from '../webhook-formats.ts';
+import { type Channel, type ChannelMessage, type DeliveryResult, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
 
 interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
+  /** Of a webhook of the organisation. */
+  readonly id?: string;
+  /** Null or missing: JSON of Vigil's own. */
+  readonly format?: WebhookFormat | null;
 }
+
+/** The FHIR module, as webhooks know it: they must not import it. Rejects when the database is not available. */
+export type FhirNotification = (webhookId: string, message: ChannelMessage) => Promise<object>;
 
 export const WEBHOOK_TARGET = {
   url: {
@@ -28,21 +36,37 @@ export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET
 
 export function createWebhookChannel({
   request,
+  fhirNotification,
   now = Date.now,
 }: {
   readonly request: SafeRequest;
+  readonly fhirNotification?: FhirNotification | undefined;
   readonly now?: () => number;
 }): Channel<WebhookTarget> {
+  /** Undefined when it cannot be written now. */
+  async function contentOf({ id, format }: WebhookTarget, message: ChannelMessage) {
+    if (format !== 'fhir') return { type: 'application/json', body: JSON.stringify(event(message)) };
+    try {
+      const bundle = await fhirNotification?.(id ?? '', message);
+      return bundle && { type: 'application/fhir+json', body: JSON.stringify(bundle) };
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
-    async send({ url, secret }, message, signal) {
-      const body = JSON.stringify(event(message));
+    async send(target, message, signal) {
+      const { url, secret } = target;
+      const content = await contentOf(target, message);
+      if (content === undefined) return UNWRITTEN;
+      const { type, body } = content;
       // Time of this attempt, not of the event: receivers reject timestamps older than a few minutes as a replay.
       const seconds = Math.floor(now() / SECOND_MS);
       const outcome = await request.post(
         {
           url,
           headers: {
-            'content-type': 'application/json',
+            'content-type': type,
             'user-agent': 'Vigil',
             'webhook-id': message.id,
             'webhook-timestamp': String(seconds),
@@ -56,6 +80,13 @@ export function createWebhookChannel({
     },
   };
 }
+
+/** Retried as any other failure. */
+const UNWRITTEN: DeliveryResult = {
+  delivered: false,
+  status: null,
+  error: 'the fall could not be read from the database',
+};
 
 function signature(secret: string, signed: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

@@ -58,12 +58,12 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       rules: ({ url }) => targetComplaints('webhook', { url }, allowPrivateTargets),
       status: 201,
       reply: success(CreatedWebhook),
-      async handle({ body: { url, events }, record }) {
+      async handle({ body: { url, events, format = null }, record }) {
         requireConfigured('webhook');
         const id = randomUUID();
         const secret = newWebhookSecret();
         const sealed = secretBox.seal(secret, `webhooks/${id}/secret`);
-        const added = await insertWebhook(db, { id, url, events, secret: sealed }, new Date(now()));
+        const added = await insertWebhook(db, { id, url, events, format, secret: sealed }, new Date(now()));
         record({ action: 'webhook.added', message: `Added webhook ${added.id} for ${events.join(', ')}` });
         return { data: { ...added, secret } };
       },
@@ -96,11 +96,11 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       target: webhook,
       status: 200,
       reply: success(TestResult),
-      async handle({ target: { id, url, secret } }) {
+      async handle({ target: { id, url, secret, format } }) {
         const row = `webhooks/${id}` as const;
         const result = await sendTest(
           deps,
-          { kind: 'webhook', row, target: { url, secret } },
+          { kind: 'webhook', row, target: { id, url, secret, format } },
           organisation.readerOf(null),
         );
         await noteWebhookTest(db, id, result, new Date(now()));

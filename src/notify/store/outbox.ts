@@ -200,7 +200,7 @@ export const leaseDue = (
      )
      SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId",
             o.channel_id AS "channelId", o.webhook_id AS "webhookId", o.lane, coalesce(c.kind, 'webhook') AS kind,
-            coalesce(c.target, jsonb_build_object('url', w.url, 'secret', w.secret)) AS target,
+            coalesce(c.target, jsonb_build_object('id', w.id, 'url', w.url, 'secret', w.secret, 'format', w.format)) AS target,
             coalesce('notification_channels/' || o.channel_id, 'webhooks/' || o.webhook_id) AS "targetRow", o.message,
             o.attempts, o.first_try_at AS "firstTryAt", coalesce(o.held_until, o.created_at) AS "readyAt", o.batch,
             (SELECT u.language FROM users u WHERE u.id = o.person_id) AS language

@@ -1,17 +1,20 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { FeedEvent } from '../feed-events.ts';
+import type { WebhookFormat } from '../webhook-formats.ts';
 import { TEST_RESULT, type TestOutcome } from './personal-channels.ts';
 
 interface Webhook {
   readonly id: string;
   readonly url: string;
   readonly events: readonly FeedEvent[];
+  /** Null: Vigil's own JSON. */
+  readonly format: WebhookFormat | null;
   readonly disabledAt: Date | null;
   readonly lastError: string | null;
   readonly createdAt: Date;
 }
 
-const COLUMNS = `id, url, events, disabled_at AS "disabledAt", last_error AS "lastError", created_at AS "createdAt"`;
+const COLUMNS = `id, url, events, format, disabled_at AS "disabledAt", last_error AS "lastError", created_at AS "createdAt"`;
 
 export const listWebhooks = (q: Queryable) =>
   q.rows<Webhook>(`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, id`);
@@ -22,12 +25,13 @@ export const findWebhook = (q: Queryable, id: string) =>
 
 export const insertWebhook = async (
   q: Queryable,
-  webhook: Pick<Webhook, 'id' | 'url' | 'events'> & { readonly secret: string },
+  webhook: Pick<Webhook, 'id' | 'url' | 'events' | 'format'> & { readonly secret: string },
   at: Date,
 ): Promise<Webhook> =>
   (await q.row<Webhook>(
-    `INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-    [webhook.id, webhook.url, webhook.secret, webhook.events, at],
+    `INSERT INTO webhooks (id, url, secret, events, format, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+    [webhook.id, webhook.url, webhook.secret, webhook.events, webhook.format, at],
   )) as Webhook;
 
 export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>
@@ -39,6 +43,25 @@ export const webhooksFor = (q: Queryable, event: FeedEvent) =>
     'SELECT id, url FROM webhooks WHERE $1 = ANY(events) AND disabled_at IS NULL',
     [event],
   );
+
+/**
+ * The number of an event among those of its webhook, given when it is first sent. A gap in the numbers is an event that
+ * never arrived.
+ */
+export async function numberEvent(q: Queryable, messageId: string): Promise<number> {
+  const row = await q.row<{ number: number }>(
+    `WITH unnumbered AS (
+       SELECT webhook_id FROM outbox WHERE id = $1 AND event_number IS NULL
+     ), counted AS (
+       UPDATE webhooks SET event_count = event_count + 1 WHERE id IN (SELECT webhook_id FROM unnumbered)
+       RETURNING event_count
+     )
+     UPDATE outbox SET event_number = coalesce(event_number, (SELECT event_count FROM counted)) WHERE id = $1
+     RETURNING event_number AS number`,
+    [messageId],
+  );
+  return row?.number ?? 0;
+}
 
 /** Records the result of a test: a successful one enables the webhook again. */
 export const noteWebhookTest = (q: Queryable, id: string, result: TestOutcome, at: Date) =>

@@ -59,7 +59,8 @@ function count(q: Queryable, source: ListSource, conditions: readonly Condition[
 export const given = <T>(value: T | null | undefined, condition: (value: T) => Condition): Condition[] =>
   value === null || value === undefined ? [] : [condition(value)];
 
-function conjunction(conditions: readonly Condition[]): { where: string; values: unknown[] } {
+/** The WHERE clause of all conditions, with its values. */
+export function conjunction(conditions: readonly Condition[]): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const parts = conditions.map(([sql, ...bound]) => {
     const all = [...bound];

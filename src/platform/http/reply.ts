@@ -33,7 +33,7 @@ export function sendReply(
   if (route.csv) exchange.headers.push(['Vary', 'Accept']);
   if (asCsv && table !== undefined) return sendTable(exchange, route.status, table());
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
-  exchange.send(reply.status ?? route.status, body);
+  exchange.send(reply.status ?? route.status, body, { as: route.protocol?.profile ?? 'json' });
 }
 
 function sendTable(exchange: Exchange, status: number, { fileName, rows }: Table): void {

@@ -7,6 +7,7 @@ import { sessionTokenIn } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
+import { type Protocol, protocolOf } from './protocol.ts';
 import { type LimitClass, type Limits, limitOf } from './rate-limits.ts';
 
 interface RequestGuardDeps {
@@ -17,6 +18,7 @@ interface RequestGuardDeps {
   readonly tls: boolean;
   /** docs/contract.md, "Tokens and sessions": HTTPS is required in production. */
   readonly httpsOnly: boolean;
+  readonly protocols: readonly Protocol[];
   readonly now: () => number;
   readonly log: Log;
 }
@@ -37,7 +39,7 @@ export interface RequestGuards {
   requireOrigin(head: RequestHead): void;
   /** The error that the client gets: anything but an AppError is logged and becomes a 500. Sets `Retry-After`. */
   failureOf(exchange: Exchange, error: unknown): AppError;
-  /** Answers with the error's envelope. */
+  /** Answers with the error in the envelope, or in the form of the path's protocol. */
   fail(exchange: Exchange, error: unknown, close?: boolean): void;
 }
 
@@ -49,6 +51,7 @@ export function createRequestGuards({
   origins,
   tls,
   httpsOnly,
+  protocols,
   now,
   log,
 }: RequestGuardDeps): RequestGuards {
@@ -104,12 +107,22 @@ export function createRequestGuards({
     },
     failureOf,
     fail(exchange, error, close = false) {
-      const { status, code, message, details, fields } = failureOf(exchange, error);
-      const body = { success: false, error: message, code, details, ...fields };
-      exchange.send(status, Buffer.from(JSON.stringify(body)), { close });
+      const failure = failureOf(exchange, error);
+      const protocol = protocolOf(protocols, exchange.head.path);
+      const body = protocol?.failure(failure) ?? envelopeOf(failure);
+      const as = protocol?.profile ?? 'json';
+      exchange.send(failure.status, Buffer.from(JSON.stringify(body)), { as, close });
     },
   };
 }
+
+const envelopeOf = ({ message, code, details, fields }: AppError) => ({
+  success: false,
+  error: message,
+  code,
+  details,
+  ...fields,
+});
 
 function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;

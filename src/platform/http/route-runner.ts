@@ -78,8 +78,9 @@ export class RouteRunner {
       // Safe: the row's own access decides whether its handler gets a user, a station or neither.
       const idempotencyKey = head.idempotencyKey || undefined;
       const call = { principal: by as Principal, record, client, idempotencyKey, params };
+      route.protocol?.requireAccepted(head);
       const target = await route.target?.(call);
-      const query = route.query?.parse(Object.fromEntries(new URLSearchParams(head.query)));
+      const query = route.query?.(new URLSearchParams(head.query));
       const parsed = parseBody(route, head, body);
       if (route.download !== undefined && head.method === 'HEAD') {
         exchange.headers.push(...downloadHeaders(route.download));
@@ -154,7 +155,10 @@ export class RouteRunner {
   }
 
   #auditRefusal(route: Route, caller: Caller, by: Authenticated, error: Forbidden): void {
-    recordRefusal(this.#deps.audit, `${route.method} ${route.path}`, error, { by, caller });
+    recordRefusal(this.#deps.audit, `${route.method} ${route.protocol?.base ?? ''}${route.path}`, error, {
+      by,
+      caller,
+    });
   }
 
   #failIfRejected(exchange: Exchange, work: Promise<void>): void {

@@ -6,6 +6,7 @@ import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/c
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
+import type { Protocol } from './protocol.ts';
 import type { LimitClass } from './rate-limits.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -146,6 +147,8 @@ export interface Route {
   readonly operation: string;
   readonly method: Method;
   readonly path: string;
+  /** Undefined for the API itself. */
+  readonly protocol: Protocol | undefined;
   readonly access: Access;
   readonly limit: LimitClass;
   readonly summary: string;
@@ -174,7 +177,7 @@ export interface Route {
     readonly reply: TSchema | undefined;
     readonly unavailable: TSchema | undefined;
   };
-  readonly query: Checker<unknown> | undefined;
+  readonly query: ((given: URLSearchParams) => unknown) | undefined;
   readonly body: Checker<unknown> | undefined;
   readonly target: ((call: { principal: Principal; params: Params }) => Promise<unknown>) | undefined;
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
@@ -205,6 +208,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     operation: row.operation,
     method: row.method,
     path: row.path,
+    protocol: undefined,
     access: row.access,
     limit: row.limit,
     summary: row.summary,
@@ -226,7 +230,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     mayConflict: row.mayConflict ?? row.method !== 'GET',
     mayNotFind: row.mayNotFind ?? false,
     schemas: { query, body: row.body, reply: row.reply, unavailable: row.unavailable },
-    query: query && queryChecker(query),
+    query: query && queryReader(query),
     body: row.body && bodyChecker(row.body, row.rules),
     // Safe: the pipeline passes values that the row's own schemas have validated; only the type parameters are lost
     // here.
@@ -242,6 +246,59 @@ const scopeOf = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'acce
 
 const isPersonal = ({ path, access }: Pick<Route, 'path' | 'access'>): boolean =>
   path.startsWith('/profile/') || (typeof access !== 'string' && !access.includes('ADMIN'));
+
+/** A repeated parameter counts once, with its last value. */
+function queryReader(schema: TObject): (given: URLSearchParams) => unknown {
+  const checker = queryChecker(schema);
+  return (given) => checker.parse(Object.fromEntries(given));
+}
+
+interface ProtocolRow<P, T, Q> {
+  readonly protocol: Protocol;
+  readonly operation: string;
+  /** Below the path of the protocol. */
+  readonly path: string;
+  readonly summary: string;
+  /** Finds the record that the path names and checks access, as in the API. */
+  readonly target: (call: { principal: P; params: Params }) => Promise<T>;
+  /** Reads the query; throws InvalidInput. */
+  readonly query: (given: URLSearchParams) => Q;
+  readonly handle: (call: Call<P, T, Q, undefined>) => Promise<object> | object;
+}
+
+/** A read of another protocol; the handler returns the JSON of the answer. */
+export const protocolRoute = <T, Q>(
+  row: ProtocolRow<Principal, T, Q> & { readonly access: Exclude<Access, 'anyone' | 'station'> },
+): Route => toProtocolRoute(row, row.access);
+
+export const openProtocolRoute = <T, Q>(row: ProtocolRow<undefined, T, Q>): Route =>
+  toProtocolRoute(row, 'anyone');
+
+function toProtocolRoute<P, T, Q>(row: ProtocolRow<P, T, Q>, access: Access): Route {
+  const { protocol, operation, path, summary, target, query, handle } = row;
+  return {
+    ...toRoute<P, T, NoFields, NoFields>({
+      operation,
+      method: 'GET',
+      path,
+      access,
+      limit: 'global',
+      summary,
+      status: 200,
+      target,
+      handle: () => ({}),
+    }),
+    protocol,
+    query,
+    work: {
+      async handle(call) {
+        // Safe, for the same reason as `target` above.
+        const content = await handle(call as unknown as Call<P, T, Q, undefined>);
+        return { document: Buffer.from(JSON.stringify(content)) };
+      },
+    },
+  };
+}
 
 /** The sensor stream's row: its handler validates the body itself and applies the device's send schedule. */
 export const directRoute = (

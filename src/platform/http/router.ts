@@ -3,7 +3,9 @@ import type { Method } from './route.ts';
 /** A row of a table that a path can match. */
 interface Routable {
   readonly method: Method;
+  /** Below the path of its protocol, or below the router's prefix. */
   readonly path: string;
+  readonly protocol?: { readonly base: string } | undefined;
 }
 
 export type Match<R> =
@@ -36,11 +38,12 @@ export function createRouter<R extends Routable>(routes: readonly R[], prefix = 
   const literalPaths = new Map<string, Match<R>>();
 
   for (const route of routes) {
-    const node = nodeFor(root, route.path.split('/').slice(1));
-    if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
+    const path = `${route.protocol?.base ?? prefix}${route.path}`;
+    const node = nodeFor(root, path.split('/').slice(1));
+    if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${path}`);
     node.routes.set(route.method, route);
     if (!route.path.includes(':')) {
-      literalPaths.set(`${route.method} ${prefix}${route.path}`, { kind: 'route', route, params: NO_PARAMS });
+      literalPaths.set(`${route.method} ${path}`, { kind: 'route', route, params: NO_PARAMS });
     }
   }
 
@@ -48,9 +51,8 @@ export function createRouter<R extends Routable>(routes: readonly R[], prefix = 
     match(method, path) {
       const found = literalPaths.get(`${method} ${path}`);
       if (found !== undefined) return found;
-      if (!path.startsWith(`${prefix}/`)) return UNKNOWN;
       const params: Record<string, string> = {};
-      const node = find(root, path.slice(prefix.length + 1).split('/'), 0, params);
+      const node = find(root, path.split('/').slice(1), 0, params);
       if (node === undefined) return UNKNOWN;
       const route = node.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
       return route === undefined

@@ -40,6 +40,7 @@ export const errors: typeof en = {
   NOT_FOR_SERVICE_ACCOUNTS: 'Das ist für ein Dienstkonto nicht möglich.',
   NOT_FOUND: 'Das gibt es nicht oder nicht mehr.',
   METHOD_NOT_ALLOWED: 'Das ist hier nicht möglich.',
+  NOT_ACCEPTABLE: 'In diesem Format gibt es keine Antwort.',
   CONFLICT: 'Das ist nicht mehr möglich. Bitte laden Sie die Seite neu.',
   EMAIL_TAKEN: 'Diese E-Mail-Adresse hat schon ein Konto.',
   LAST_ADMIN: 'Das letzte Verwaltungskonto muss bleiben.',

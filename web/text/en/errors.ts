@@ -43,6 +43,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   NOT_FOR_SERVICE_ACCOUNTS: 'This is not available to a service account',
   NOT_FOUND: asSaid,
   METHOD_NOT_ALLOWED: asSaid,
+  NOT_ACCEPTABLE: asSaid,
   CONFLICT: asSaid,
   EMAIL_TAKEN: 'This e-mail is already registered',
   LAST_ADMIN: asSaid,

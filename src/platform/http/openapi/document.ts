@@ -10,7 +10,8 @@ const DESCRIPTION = `Real-time fall monitoring: readings in, assessments and car
 Bodies are JSON. Unknown fields and query parameters are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
 A number's unit is in its description and in \`x-unit\`. Every response carries \`Cache-Control: no-store\`,
 \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
-\`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json.`;
+\`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json,
+the FHIR interface is described by /fhir/metadata.`;
 
 /** OpenAPI 3.1, generated from the route table only. */
 export function openApiDocument(routes: readonly Route[], version: string): Buffer {

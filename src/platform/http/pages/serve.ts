@@ -33,7 +33,8 @@ const FORM_BYTES = 4_096;
 const HOOK_BYTES = 32_768;
 /** API clients name JSON in `Accept` without `text/html`; browsers always include `text/html`. */
 const NO_BROWSER = /^(?!.*text\/html).*json/i;
-const API = /^\/api(?:\/|$)/;
+/** Paths that programs call: an unknown one is an error, not a page. */
+const API = /^\/(?:api|fhir)(?:\/|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Pages beside the API: the same guards, but answers and errors are HTML. */

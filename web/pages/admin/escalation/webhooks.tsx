@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDeliveryTest } from '../../../components/delivery-test.ts';
-import { Checks, Field } from '../../../components/field.tsx';
+import { Checks, Field, SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -20,6 +20,8 @@ const EVENTS = (Object.keys(text.eventOptions) as FeedEvent[]).map((value) => ({
   value,
   label: text.eventOptions[value],
 }));
+
+const FORMATS = Object.entries(text.formatOptions).map(([value, label]) => ({ value, label }));
 
 export function Webhooks() {
   const { data, failure, reload } = useLoad('/admin/webhooks');
@@ -65,8 +67,9 @@ function Add({
   readonly onClose: () => void;
 }) {
   const [events, setEvents] = useState<readonly FeedEvent[]>(EVENTS.map(({ value }) => value));
-  const add = async ({ url = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/admin/webhooks', { body: { url: url.trim(), events } });
+  const add = async ({ url = '', format }: Readonly<Record<string, string>>) => {
+    const body = { url: url.trim(), events, format: format === 'fhir' ? ('fhir' as const) : null };
+    const answer = await api.post('/admin/webhooks', { body });
     if (answer.ok) onSecret(answer.data.secret);
     return answer;
   };
@@ -82,6 +85,13 @@ function Add({
             onChange={setEvents}
             error={errors.events === undefined ? undefined : escalation.edit.errors.atLeastOne}
           />
+          <SelectField
+            label={text.format}
+            name="format"
+            options={FORMATS}
+            value="json"
+            error={errors.format}
+          />
         </>
       )}
     </ConfirmDialog>
@@ -89,7 +99,7 @@ function Add({
 }
 
 function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload: () => Promise<void> }) {
-  const { id, url, events, disabledAt, lastError } = webhook;
+  const { id, url, events, format, disabledAt, lastError } = webhook;
   const path = { id };
   const { said, test } = useDeliveryTest(() => api.post('/admin/webhooks/{id}/test', { path }), reload);
   const [isDeleting, setDeleting] = useState(false);
@@ -104,6 +114,7 @@ function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload:
         <strong class={`state ${state}`}>{text.state[state]}</strong>
         {' · '}
         {events.map((event) => text.eventOptions[event]).join(' · ')}
+        {format !== null && ` · ${text.formatOptions[format]}`}
       </p>
       {lastError !== null && said === undefined && (
         <p class="error">{words.lastError(phrases.reworded(lastError))}</p>

@@ -138,6 +138,8 @@ export const escalation: Texts<typeof en> = {
       'response.changed': 'Reaktion und Ergebnis',
       'device.status': 'Sensoren, die ausfallen oder wiederkommen',
     },
+    format: 'Format',
+    formatOptions: { json: 'JSON', fhir: 'FHIR R4, für Gesundheitsakten' },
     confirm: 'Hinzufügen',
     secretTitle: 'Geheimnis des Webhooks',
     state: {

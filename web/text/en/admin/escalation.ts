@@ -141,6 +141,8 @@ export const escalation = {
       'response.changed': 'Response and outcome',
       'device.status': 'Wearables that go offline or come back',
     },
+    format: 'Format',
+    formatOptions: { json: 'JSON', fhir: 'FHIR R4, for health records' },
     confirm: 'Add',
     secretTitle: 'Webhook secret',
     state: {

@@ -1,0 +1,19 @@
+import type { AppError } from '../errors.ts';
+
+/** A protocol other than the API's, with routes below a path of its own, its media type and its own form of errors. */
+export interface Protocol {
+  /** The first segment of its paths, such as `/fhir`. */
+  readonly base: string;
+  /** The headers of its answers (exchange.ts). */
+  readonly profile: 'fhir';
+  /** Throws 406 where the caller accepts none of its media types. `query` as in the request line. */
+  readonly requireAccepted: (request: { readonly accept: string; readonly query: string }) => void;
+  /** The body of an error. */
+  readonly failure: (error: AppError) => object;
+}
+
+const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+/** The protocol of a path, also of a path without a route; undefined for the API's. */
+export const protocolOf = (protocols: readonly Protocol[], path: string): Protocol | undefined =>
+  protocols.find(({ base }) => isBelow(path, base));
