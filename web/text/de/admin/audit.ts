@@ -85,6 +85,7 @@ const translated = translatorOf({
   'Reported a fall': 'Sturz gemeldet',
   'Claimed a fall': 'Alarm übernommen',
   'Claimed a fall on a pager': 'Alarm am Pager übernommen',
+  'Claimed a fall by SMS': 'Alarm per SMS übernommen',
   'Claimed a fall by a link': 'Alarm über einen Link übernommen',
   'Opened a claim link': 'Link zum Übernehmen geöffnet',
   'Released a fall': 'Alarm freigegeben',
@@ -122,6 +123,7 @@ const translated = translatorOf({
   'Deleted a channel: webpush; another person uses that browser now':
     'Benachrichtigungsweg gelöscht: Eine andere Person benutzt jetzt diesen Browser',
   'Deleted a channel: {}': 'Benachrichtigungsweg gelöscht: {}',
+  'Confirmed a channel: {}': 'Benachrichtigungsweg bestätigt: {}',
   'Confirmed an e-mail address': 'E-Mail-Adresse bestätigt',
   'Created the access token "{}" ({})': 'Zugangstoken „{}“ erstellt ({})',
   'Deleted the access token "{}"': 'Zugangstoken „{}“ gelöscht',
