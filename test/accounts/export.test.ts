@@ -78,6 +78,8 @@ describe('a data export', () => {
       'escalation',
       'detector',
       'handovers',
+      'sensors',
+      'sensorRules',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);

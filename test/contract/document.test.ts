@@ -74,6 +74,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   addChannel: ['url', 'endpoint', 'keys', 'quietHours'],
   addWebhook: ['url'],
   updateOrganisation: ['timeZone'],
+  // The hours of a rule must not begin and end at the same time.
+  setSensorRules: ['rules'],
   // Digits that everybody would guess.
   setPin: ['pin'],
 };
