@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { stepAt, totpCode } from '../../src/accounts/totp.ts';
 import { ADMIN } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
+import { type EspaxServer, startEspaxServer } from '../helpers/espax-server.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Mailbox, startMailbox } from '../helpers/mailbox.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
@@ -15,11 +16,14 @@ describe('the settings pages', () => {
   let consoles: Consoles;
   let receiver: Receiver;
   let mailbox: Mailbox;
+  let pagerServer: EspaxServer;
   let ann: Person;
   let visit: Visit;
   before(async () => {
     [receiver, mailbox] = [await startReceiver(), await startMailbox()];
+    pagerServer = await startEspaxServer();
     consoles = await openConsoles({
+      ESPA_URL: pagerServer.url,
       ALLOW_PRIVATE_TARGETS: 'true',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'vigil@example.org',
@@ -34,6 +38,7 @@ describe('the settings pages', () => {
     await consoles.close();
     await receiver.close();
     await mailbox.close();
+    await pagerServer.close();
   });
 
   const card = (name: string, { page }: Visit = visit) => page.getByRole('region', { name });
@@ -79,6 +84,27 @@ describe('the settings pages', () => {
     await channels.getByRole('button', { name: 'Send test' }).click();
     await channels.getByText('Test delivered.').waitFor();
     assert.equal(receiver.received.at(-1)?.path, '/falls');
+    await channels.getByRole('button', { name: 'Delete' }).click();
+    await button('Delete').click();
+    await channels.getByText('None yet').waitFor();
+  });
+
+  it('add a pager, refuse a number that is none, test it and delete it', async () => {
+    await visit.page.getByRole('button', { name: 'Add notification method' }).click();
+    await dialog().getByLabel('Method').selectOption('pager');
+    await dialog().getByLabel('Number').fill('47 11');
+    await button('Add').click();
+    await dialog().getByText('must be a number of 1 to 16 digits').waitFor();
+    await visit.picture('settings-pager');
+    await visit.checkAccessibility();
+    await dialog().getByLabel('Number').fill('4711');
+    await button('Add').click();
+    const channels = card('Notifications');
+    await channels.getByText('4711').waitFor();
+    await channels.getByRole('button', { name: 'Send test' }).click();
+    await channels.getByText('Test delivered.').waitFor();
+    assert.equal(pagerServer.started.at(-1)?.field('CP-TEXTMSG'), 'Test from Vigil');
+    await visit.picture('settings-pager-added');
     await channels.getByRole('button', { name: 'Delete' }).click();
     await button('Delete').click();
     await channels.getByText('None yet').waitFor();

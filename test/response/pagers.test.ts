@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { type Espa444Server, startEspa444Server } from '../helpers/espa444-server.ts';
 import { type EspaxRequest, type EspaxServer, startEspaxServer } from '../helpers/espax-server.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
@@ -320,6 +321,51 @@ describe('pagers on ESPA-X', () => {
     await connected();
     await app.pass(1_000);
     await eventually('the notice is over', async () => (await noticesOf()).length === 0);
+  });
+});
+
+describe('pagers on ESPA 4.4.4', () => {
+  let server: Espa444Server;
+  let app: TestApp;
+  before(async () => {
+    server = await startEspa444Server();
+    app = await startTestApp({ ESPA_URL: server.url, DEFAULT_LANGUAGE: 'de' });
+    await eventually(
+      'the pager is connected',
+      async () => (await app.call('GET', '/health')).body.data.channels.pager === 'OK',
+    );
+  });
+  after(async () => {
+    await app.close();
+    await server.close();
+  });
+
+  it('get tests and falls in order, and never claim', async () => {
+    const pat = await signUp(app, 'PATIENT', { firstName: 'Jörg', lastName: 'Groß' });
+    const nurse = await signUp(app, 'CAREGIVER');
+    await assign(app, nurse, pat);
+    await setPolicy(app, {
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['pager'] }],
+      repeats: { everySeconds: 3_600, times: null },
+    });
+    const body = { kind: 'pager', number: '4711' };
+    const { id } = (await app.call('POST', '/profile/channels', { token: nurse.token, body })).body.data;
+    const tested = await app.call('POST', `/profile/channels/${id}/test`, { token: nurse.token });
+    assert.deepEqual(tested.body.data, { delivered: true, status: null, error: null });
+    const fallIds = [];
+    for (let i = 0; i < 3; i++) {
+      const report = { token: pat.token, body: { confidence: 0.95 } };
+      fallIds.push((await app.call('POST', '/falls', report)).body.data.id);
+      await eventually('the pager has the fall', () => server.calls.length === i + 2);
+    }
+    assert.deepEqual(
+      server.calls.map((call) => [call[1], call[2], call[6]]),
+      [['4711', 'Test von Vigil', '3'], ...fallIds.map(() => ['4711', 'Joerg Gross: NOTFALL, Sturz', '1'])],
+    );
+    for (const fallId of fallIds) {
+      const { response } = (await app.call('GET', `/falls/${fallId}`, { token: nurse.token })).body.data;
+      assert.equal(response.claimedBy, null);
+    }
   });
 });
 

@@ -13,7 +13,7 @@ export const PAGER_TARGET = {
       'Number of the pager or DECT phone in the paging system',
       '4711',
       /^\d{1,16}$/,
-      'must be 1 to 16 digits',
+      'must be a number of 1 to 16 digits, without +',
     ),
     input: { label: 'Number', type: 'tel' },
   },

@@ -72,7 +72,10 @@ export function createPager({ espaUrl, connection: database, cluster, now, log }
       connection: database,
       key: PAGER_LOCK,
       onHeld: () => connection.hold(),
-      onLost: () => connection.release(),
+      onLost() {
+        connection.release();
+        heard = undefined;
+      },
       now,
       log,
     });

@@ -22,6 +22,8 @@ const translated = translatorOf({
   'must be a time such as {}': 'Bitte geben Sie eine Uhrzeit ein.',
   'must be a time': 'Bitte geben Sie einen Zeitpunkt ein.',
   'must be a time zone such as {}': 'Bitte wählen Sie eine Zeitzone.',
+  'must be a number of {} to {} digits': 'Bitte geben Sie eine Nummer mit {} bis {} Ziffern ein.',
+  'must be a number of {} to {} digits, without +': 'Bitte geben Sie {} bis {} Ziffern ein, ohne +.',
   'must be a number from {} to {}': 'Bitte geben Sie eine Zahl von {} bis {} ein.',
   'must be a whole number from {} to {}': 'Bitte geben Sie eine ganze Zahl von {} bis {} ein.',
   'must be text of {} to {} characters, not all blank, without control characters':
