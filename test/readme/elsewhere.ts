@@ -1,4 +1,5 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
+const GATEWAY = 'a provider that is made up; test/notify/phone-rules.test.ts reads such settings';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
@@ -22,6 +23,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  'docs/phones.md › Setting up a gateway': GATEWAY,
+  'docs/phones.md › Any other SMS gateway': GATEWAY,
+  'docs/phones.md › Any other SMS gateway (2)': GATEWAY,
   'docs/firmware.md › Your first alert': FIRMWARE,
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (4)': FIRMWARE,
