@@ -56,12 +56,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Not for a person who is gone: the deletion of an account holds other locks, and its claims end by themselves.
+-- Now also for a note. The changes of this trigger lock the fall before its response.
 DROP TRIGGER times_changed ON responses;
-CREATE TRIGGER times_changed AFTER UPDATE OF state, claimed_at, claim_expires_at, resolved_at, outcome, note ON responses
-  FOR EACH ROW WHEN ((OLD.state, OLD.claimed_at, OLD.claim_expires_at, OLD.resolved_at, OLD.outcome, OLD.note)
-    IS DISTINCT FROM (NEW.state, NEW.claimed_at, NEW.claim_expires_at, NEW.resolved_at, NEW.outcome, NEW.note))
+CREATE TRIGGER times_changed AFTER UPDATE OF claimed_at, resolved_at, outcome, note ON responses
+  FOR EACH ROW WHEN ((OLD.claimed_at IS DISTINCT FROM NEW.claimed_at AND NEW.claimed_at IS NOT NULL)
+    OR (OLD.resolved_at, OLD.outcome, OLD.note) IS DISTINCT FROM (NEW.resolved_at, NEW.outcome, NEW.note))
   EXECUTE FUNCTION change_response_times();
+
+-- The escalation opens responses and ends claims without a lock on the fall, so this must not wait: a rise of the fall
+-- holds the row, waits for the response, and writes the time itself.
+CREATE FUNCTION mark_response_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE fall_times SET updated_at = clock_timestamp()
+  WHERE fall_id = (SELECT fall_id FROM fall_times WHERE fall_id = NEW.fall_id FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER change_marked AFTER UPDATE OF state, claim_expires_at ON responses
+  FOR EACH ROW WHEN ((OLD.state, OLD.claim_expires_at) IS DISTINCT FROM (NEW.state, NEW.claim_expires_at)
+    AND OLD.resolved_at IS NOT DISTINCT FROM NEW.resolved_at
+    AND (NEW.claimed_at IS NULL OR OLD.claimed_at IS NOT DISTINCT FROM NEW.claimed_at))
+  EXECUTE FUNCTION mark_response_changed();
 
 ALTER TABLE webhooks
   -- Null: Vigil's own JSON.

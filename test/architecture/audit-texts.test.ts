@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { audit as germanAudit } from '../../web/text/de/admin/audit.ts';
-import { phrases as germanPhrases } from '../../web/text/de/phrases.ts';
+import { deliveryErrors } from '../../web/text/de/delivery-errors.ts';
 import { inProject } from '../helpers/project.ts';
 
 test('every message of the audit log has a German text', async () => {
@@ -61,5 +61,5 @@ test('every message of the audit log has a German text', async () => {
   assert.equal(germanAudit.reworded('Wrong password (MQTT)'), 'Falsches Passwort (MQTT)');
   assert.equal(germanAudit.reworded('Something new: 7'), 'Something new: 7');
   for (const error of ['answered 503', 'failed with ECONNREFUSED', 'gave no answer within 10 s'])
-    assert.notEqual(germanPhrases.reworded(error), error);
+    assert.notEqual(deliveryErrors.reworded(error), error);
 });

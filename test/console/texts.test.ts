@@ -6,6 +6,7 @@ import { errors as germanErrors } from '../../web/text/de/errors.ts';
 import { fieldErrors as german } from '../../web/text/de/field-errors.ts';
 import { phrases as germanPhrases } from '../../web/text/de/phrases.ts';
 import { time as germanTime } from '../../web/text/de/time.ts';
+import { wearerPhrases } from '../../web/text/de/wearer-phrases.ts';
 import { time as englishTime } from '../../web/text/en/time.ts';
 import { localeFor, preferredOf } from '../../web/text/languages.ts';
 import { pluralIn } from '../../web/text/plural.ts';
@@ -91,7 +92,8 @@ describe('texts of the console', () => {
       const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
       for (const [, quoted, template] of code.matchAll(/'([A-Z][a-z][^'\n]*)'|`([A-Z][a-z][^`\n]*)`/g)) {
         const said = (quoted ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '7');
-        if (germanPhrases.reworded(said) === said) untranslated.push(said);
+        if ([germanPhrases, wearerPhrases].every(({ reworded }) => reworded(said) === said))
+          untranslated.push(said);
       }
     }
     // Parts of others.

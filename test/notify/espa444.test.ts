@@ -9,6 +9,7 @@ async function setUp(t: TestContext) {
   t.after(() => server.close());
   const opened = openConnection(t, server.url);
   await opened.connected();
+  await eventually('the line is clear after the login', () => server.received().at(-1) === 4);
   return { server, ...opened };
 }
 

@@ -95,6 +95,7 @@ describe('the housekeeping of the database', () => {
         'purge_pin_tries',
         'purge_audit',
         'purge_outbox',
+        'purge_phone_hooks',
         'purge_claim_links',
         'purge_roster_exceptions',
         'purge_roster_swaps',
@@ -102,7 +103,13 @@ describe('the housekeeping of the database', () => {
         'purge_station_unlocks',
       ]);
       // These run only when their retention is configured.
-      assert.deepEqual(named(false), ['purge_falls', 'purge_alerts', 'purge_response_log', 'purge_messages']);
+      assert.deepEqual(named(false), [
+        'purge_falls',
+        'purge_alerts',
+        'purge_response_log',
+        'purge_messages',
+        'purge_sensor_events',
+      ]);
     });
 
     it('keeps readings for the retention and then drops them', async () => {

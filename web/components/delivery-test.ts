@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TestResult } from '../api/records.ts';
 import type { Answered } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
-import { phrases } from '../text/en/phrases.ts';
+import { deliveryErrors } from '../text/en/delivery-errors.ts';
 import { settings } from '../text/en/settings.ts';
 
 const text = settings.channels;
@@ -25,7 +25,7 @@ export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reloa
         ? { kind: 'good', text: text.delivered }
         : {
             kind: 'error',
-            text: text.notDelivered(error === null ? common.unknown : phrases.reworded(error)),
+            text: text.notDelivered(error === null ? common.unknown : deliveryErrors.reworded(error)),
           },
     );
     await reload();

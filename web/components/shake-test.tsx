@@ -3,8 +3,8 @@ import type { Device, ShakeTest } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { now } from '../state/clock.ts';
 import { common } from '../text/en/common.ts';
-import { phrases } from '../text/en/phrases.ts';
 import { wearable } from '../text/en/wearable.ts';
+import { wearerPhrases } from '../text/en/wearer-phrases.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -84,7 +84,7 @@ function Progress({ test }: { readonly test: ShakeTest }) {
               <b>
                 {wearable.shakeCheck[name]}: {ok ? wearable.shakeOk : wearable.shakeWrong}
               </b>
-              <span>{phrases.reworded(says)}</span>
+              <span>{wearerPhrases.reworded(says)}</span>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { patient as text } from '../../text/en/patient.ts';
-import { phrases } from '../../text/en/phrases.ts';
+import { wearerPhrases } from '../../text/en/wearer-phrases.ts';
 
 const { detector: words } = text;
 
@@ -24,8 +24,8 @@ export function Detector({
   return (
     <div class="detector">
       <p>
-        <b>{words.label}:</b> {phrases.reworded(summary)}.{' '}
-        <span class="hint">{phrases.reworded(meaning)}</span>
+        <b>{words.label}:</b> {wearerPhrases.reworded(summary)}.{' '}
+        <span class="hint">{wearerPhrases.reworded(meaning)}</span>
       </p>
       {falseAlarms > 0 && <Button onPress={() => setAsking(true)}>{words.reset}</Button>}
       {isAsking && (

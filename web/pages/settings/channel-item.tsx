@@ -9,7 +9,7 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { common } from '../../text/en/common.ts';
-import { phrases } from '../../text/en/phrases.ts';
+import { deliveryErrors } from '../../text/en/delivery-errors.ts';
 import { settings } from '../../text/en/settings.ts';
 
 const text = settings.channels;
@@ -58,7 +58,7 @@ export function ChannelItem({
         {quietHours !== null && ` · ${text.quietHours(quietHours.from, quietHours.to, quietHours.timeZone)}`}
       </p>
       {lastError !== null && said === undefined && (
-        <p class="error">{text.lastError(phrases.reworded(lastError))}</p>
+        <p class="error">{text.lastError(deliveryErrors.reworded(lastError))}</p>
       )}
       {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
       {state === 'unverified' && (

@@ -11,7 +11,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
-import { phrases } from '../../../text/en/phrases.ts';
+import { deliveryErrors } from '../../../text/en/delivery-errors.ts';
 import { settings } from '../../../text/en/settings.ts';
 
 const { webhooks: text } = escalation;
@@ -117,7 +117,7 @@ function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload:
         {format !== null && ` · ${text.formatOptions[format]}`}
       </p>
       {lastError !== null && said === undefined && (
-        <p class="error">{words.lastError(phrases.reworded(lastError))}</p>
+        <p class="error">{words.lastError(deliveryErrors.reworded(lastError))}</p>
       )}
       {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
       <div class="actions">
