@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 61693bbe20a45754; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0748784f0b9bab59; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -9229,6 +9229,13 @@ export interface components {
             readonly falls: readonly components["schemas"]["ListedFall"][];
             readonly health: components["schemas"]["HealthSummary"];
             readonly patient: components["schemas"]["Patient"];
+            /** @description Rules; empty if no sensor alert escalates */
+            readonly sensorRules: readonly components["schemas"]["StoredSensorRule"][];
+            /**
+             * @description True if the service is connected to a smart home, which may show the patient
+             * @example true
+             */
+            readonly smartHome: boolean;
             /**
              * @description Number of all falls
              * @example 1

@@ -7,6 +7,7 @@ import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { readPage } from '../platform/schema/paging.ts';
+import { rulesOf } from '../sensors/index.ts';
 import type { PatientHealth } from './patient-health.ts';
 import { HealthSummary, PatientOverview } from './patient-schema.ts';
 import { healthSummaryOf } from './wellbeing.ts';
@@ -16,12 +17,20 @@ interface PatientHealthRouteDeps {
   readonly health: PatientHealth;
   /** What the detector has learned about a patient. */
   readonly detectorOf: (patientId: string) => Promise<object>;
+  /** Whether HOME_BROKER_URL is set. */
+  readonly hasSmartHome: boolean;
   readonly now: () => number;
 }
 
 const OVERVIEW_FALLS = 50;
 
-export const patientOverviewRoute = ({ db, health, detectorOf, now }: PatientHealthRouteDeps): Route =>
+export const patientOverviewRoute = ({
+  db,
+  health,
+  detectorOf,
+  hasSmartHome: smartHome,
+  now,
+}: PatientHealthRouteDeps): Route =>
   route({
     operation: 'getPatientOverview',
     method: 'GET',
@@ -34,16 +43,20 @@ export const patientOverviewRoute = ({ db, health, detectorOf, now }: PatientHea
     reply: success(PatientOverview),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
-      const [patient, [state], { rows: falls, pagination }, detector] = await Promise.all([
+      const [patient, [state], { rows: falls, pagination }, detector, sensorRules] = await Promise.all([
         patientProfile(db, health, target),
         health.of([target.id]),
         listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
         detectorOf(target.id),
+        rulesOf(db, target.id),
       ]);
       if (state === undefined) throw new NotFound('Patient');
       const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
       const summary = healthSummaryOf(target.id, state);
-      return { data: { patient, health: summary, devices, falls, totalFalls: pagination.total, detector } };
+      const totalFalls = pagination.total;
+      return {
+        data: { patient, health: summary, devices, falls, totalFalls, detector, sensorRules, smartHome },
+      };
     },
   });
 

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../platform/schema/primitives.ts';
 import { WearerDetector } from '../readings/detector-schema.ts';
+import { SensorRules } from '../sensors/schema.ts';
 
 const Vitals = record('Vitals', 'Latest vital signs', {
   heartRate: nullable(heartRate()),
@@ -49,4 +50,6 @@ export const PatientOverview = record('PatientOverview', 'Overview of a patient'
   falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
   totalFalls: count('Number of all falls', 1),
   detector: WearerDetector,
+  sensorRules: SensorRules.properties.rules,
+  smartHome: boolean('True if the service is connected to a smart home, which may show the patient', true),
 });

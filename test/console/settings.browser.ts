@@ -143,13 +143,13 @@ describe('the settings pages', () => {
     await button('Add').click();
     const channels = card('Notifications');
     await channels.getByText('Not confirmed yet').waitFor();
-    await channels.getByLabel('Code from the mail').fill('000000');
+    await channels.getByLabel('Code').fill('000000');
     await channels.getByRole('button', { name: 'Confirm' }).click();
     await channels.getByRole('alert').waitFor();
     const code = /\b(\d{6})\b/.exec(mailbox.mails.at(-1)?.raw.split('\r\n\r\n').at(1) ?? '')?.[1] ?? '';
-    await channels.getByLabel('Code from the mail').fill(code);
+    await channels.getByLabel('Code').fill(code);
     await channels.getByRole('button', { name: 'Confirm' }).click();
-    await channels.getByText('Address confirmed.').waitFor();
+    await channels.getByText('Confirmed.').waitFor();
     await channels.getByText('Ready').waitFor();
   });
 

@@ -50,7 +50,7 @@ function PatientPage({ id }: { readonly id: string }) {
       </div>
       <OpenFalls patientId={id} />
       <div class="patient">
-        <About patient={patient} onChanged={reload} />
+        <About patient={patient} hasSmartHome={data.smartHome} onChanged={reload} />
         <Live patientId={id} health={health} hasDevice={devices.length > 0} />
         <Health health={health} falls={falls} />
         <History devices={devices} falls={falls} />
@@ -63,7 +63,7 @@ function PatientPage({ id }: { readonly id: string }) {
           detector={detector}
           onChanged={reload}
         />
-        <SensorRules patientId={id} name={name} />
+        <SensorRules patientId={id} name={name} rules={data.sensorRules} onChanged={reload} />
         <CheckIn patient={patient} name={name} onChanged={reload} />
         <Caregivers patient={patient} name={name} onChanged={reload} />
         <Conversation patientId={id} name={name} />

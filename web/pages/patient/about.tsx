@@ -24,9 +24,11 @@ const { ofResident: wardText } = wardsText;
 
 export function About({
   patient,
+  hasSmartHome,
   onChanged,
 }: {
   readonly patient: Patient;
+  readonly hasSmartHome: boolean;
   readonly onChanged: () => unknown;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -50,7 +52,7 @@ export function About({
       <div class="actions">
         <Button onPress={() => setAsking(true)}>{about.changeRoom}</Button>
         {wards !== undefined && <ChangeWard patient={patient} wards={wards} onChanged={onChanged} />}
-        <ShareWithHome patient={patient} onChanged={onChanged} />
+        {hasSmartHome && <ShareWithHome patient={patient} onChanged={onChanged} />}
         {(isAdmin() || (ward !== undefined && mayLead(ward))) && <Limits patient={patient} />}
         {user.value?.role === 'ADMIN' && (
           <a class="more" href={`/admin/users${query({ user: patient.id })}`}>

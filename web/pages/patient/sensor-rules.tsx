@@ -6,8 +6,6 @@ import { Card } from '../../components/card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { useLoad } from '../../components/load.ts';
-import { Loading } from '../../components/loading.tsx';
 import { SENSOR_SIGNS } from '../../state/falls.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
@@ -19,38 +17,41 @@ const WHEN = ['never', 'always', 'hours'] as const;
 type When = (typeof WHEN)[number];
 
 /** Which alerts of sensors escalate (docs/sensors.md, "Escalation"). */
-export function SensorRules({ patientId, name }: { readonly patientId: string; readonly name: string }) {
+export function SensorRules({
+  patientId,
+  name,
+  rules,
+  onChanged,
+}: {
+  readonly patientId: string;
+  readonly name: string;
+  readonly rules: readonly SensorRule[];
+  readonly onChanged: () => unknown;
+}) {
   const [isOpen, setOpen] = useState(false);
-  const { data, failure, reload } = useLoad('/patients/{id}/sensor-rules', { path: { id: patientId } });
   return (
     <Card title={words.title}>
-      {data === undefined ? (
-        <Loading failure={failure} retry={reload} />
-      ) : (
-        <>
-          <p>{data.rules.length === 0 ? words.none : words.some}</p>
-          {data.rules.length > 0 && (
-            <ul>
-              {data.rules.map((rule) => (
-                <li key={`${rule.type} ${rule.hours?.from}`}>
-                  {words.rule(common.sensorEvent[rule.type], hoursOf(rule))}
-                </li>
-              ))}
-            </ul>
-          )}
-          <div class="actions">
-            <Button onPress={() => setOpen(true)}>{words.change}</Button>
-          </div>
-          {isOpen && (
-            <RulesDialog
-              patientId={patientId}
-              name={name}
-              rules={data.rules}
-              onChanged={reload}
-              onClose={() => setOpen(false)}
-            />
-          )}
-        </>
+      <p>{rules.length === 0 ? words.none : words.some}</p>
+      {rules.length > 0 && (
+        <ul>
+          {rules.map((rule) => (
+            <li key={`${rule.type} ${rule.hours?.from}`}>
+              {words.rule(common.sensorEvent[rule.type], hoursOf(rule))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="actions">
+        <Button onPress={() => setOpen(true)}>{words.change}</Button>
+      </div>
+      {isOpen && (
+        <RulesDialog
+          patientId={patientId}
+          name={name}
+          rules={rules}
+          onChanged={onChanged}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Card>
   );

@@ -3,12 +3,11 @@ import type { Patient } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useLoad } from '../../components/load.ts';
 import { patient as text } from '../../text/en/patient.ts';
 
 const { smartHome: words } = text;
 
-/** Shows the resident in Home Assistant or openHAB. Hidden while the service is not connected to a smart home. */
+/** Shows the resident in Home Assistant or openHAB. */
 export function ShareWithHome({
   patient: { id, firstName, lastName, shareWithHome },
   onChanged,
@@ -17,8 +16,6 @@ export function ShareWithHome({
   readonly onChanged: () => unknown;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const { data: health } = useLoad('/health');
-  if (health === undefined || health.channels.homeBroker === 'OFF') return null;
   const name = `${firstName} ${lastName}`;
   const asked = shareWithHome ? words.hide : words.show;
   return (
