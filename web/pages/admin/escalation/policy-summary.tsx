@@ -25,7 +25,7 @@ export function PolicySummary({ policy: { steps, repeats } }: { readonly policy:
       </ol>
       {repeats.times !== null && <p class="hint">{text.end}</p>}
       <p class="hint">{text.fallback}</p>
-      <p class="hint">{text.notYet}</p>
+      <p class="hint">{text.gateways}</p>
     </Card>
   );
 }

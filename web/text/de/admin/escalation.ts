@@ -71,8 +71,8 @@ export const escalation: Texts<typeof en> = {
     end: 'Wenn niemand reagiert, steht im Protokoll ein Fehler.',
     fallback:
       'Wenn keine von ihnen im Dienst ist, wird das ganze Team benachrichtigt: zugeordnete Pflegekräfte und die des Wohnbereichs. Hat ein Wohnbereich keine Leitung, wird die Verwaltung benachrichtigt. Die Verwaltung wird auch zu Bewohnern ohne Pflegekräfte benachrichtigt.',
-    notYet:
-      'SMS und Anrufe gibt es noch nicht. Schritte, die nur diese verwenden, gehen zum nächsten Schritt über.',
+    gateways:
+      'SMS, Anrufe und Pager funktionieren nur, wenn der Betreiber einen Anschluss dafür eingerichtet hat. Ein Schritt, der niemanden erreicht, geht zum nächsten Schritt über.',
   },
   edit: {
     title: 'Bearbeiten',

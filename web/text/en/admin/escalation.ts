@@ -87,8 +87,8 @@ export const escalation = {
     end: 'If no one responds, the audit log records an error.',
     fallback:
       'If none of them is on duty, the whole care team is notified: assigned caregivers and caregivers of the ward. If a ward has no lead, admins are notified instead. Admins are also notified about residents without caregivers.',
-    notYet:
-      'Text messages and phone calls are not available yet. Steps that use only these go on to the next step.',
+    gateways:
+      'Text messages, phone calls and pagers work only if the operator has connected a gateway. A step that reaches no one goes on to the next step.',
   },
   edit: {
     title: 'Edit',
