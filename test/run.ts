@@ -74,6 +74,7 @@ const PROCESS_SUITES = [
   'contract',
   'faults',
   'smart-home',
+  'fhir',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
@@ -86,6 +87,7 @@ const TIMESCALE_SUITES = [
   'mqtt',
   'operations',
   'faults',
+  'fhir',
 ];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 600_000;

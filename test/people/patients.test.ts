@@ -340,6 +340,8 @@ describe('patients', () => {
         falls: await asked('/falls'),
         totalFalls: 1,
         detector: await asked('/detector'),
+        sensorRules: (await asked('/sensor-rules')).rules,
+        smartHome: false,
       });
       const [device] = await asked('/devices');
       const { wifiConnected, sensorsInitialized } = devices[0];
