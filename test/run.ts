@@ -87,7 +87,6 @@ const TIMESCALE_SUITES = [
   'mqtt',
   'operations',
   'faults',
-  'fhir',
 ];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 600_000;
