@@ -5,7 +5,7 @@ import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { markDelivered } from '../../src/response/store/alert-delivery.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { lockWaits } from '../helpers/sql.ts';
-import { createCare, createHouse, type House } from './house.ts';
+import { createCare, createHouse, DELIVERED, type House } from './house.ts';
 
 describe('claims of a caregiver', () => {
   let house: House;
@@ -160,4 +160,27 @@ describe('the delivery ledger', () => {
       assert.deepEqual(rows, [{ delivered: true }, { delivered: true }]);
     });
   }
+});
+
+describe('the results of sent messages', () => {
+  it('wait for their fall without holding its messages, which its deletion deletes', async () => {
+    const house = await createHouse();
+    const holder = new Client({ connectionString: house.url });
+    await holder.connect();
+    const { patient } = await createCare(house);
+    house.behave(async (_target, { fallId }) => {
+      await holder.query(`BEGIN; SET LOCAL lock_timeout = '5s'`);
+      await holder.query('SELECT FROM fall_events WHERE id = $1 FOR UPDATE', [fallId]);
+      return DELIVERED;
+    });
+    const fall = await house.fall(patient, 0.95);
+    const settled = house.settle();
+    await eventually('the results wait for the fall', async () => (await lockWaits(house.url)) === 1);
+    await holder.query('SELECT FROM outbox WHERE fall_id = $1 FOR UPDATE', [fall]);
+    await holder.query('COMMIT');
+    await settled;
+    assert.deepEqual(await house.db.rows('SELECT state FROM outbox'), [{ state: 'SENT' }]);
+    await holder.end();
+    await house.close();
+  });
 });

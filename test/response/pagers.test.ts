@@ -5,6 +5,7 @@ import { assign } from '../helpers/care.ts';
 import { type Espa444Server, startEspa444Server } from '../helpers/espa444-server.ts';
 import { type EspaxRequest, type EspaxServer, startEspaxServer } from '../helpers/espax-server.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { deleteFalls } from '../helpers/falls.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
@@ -40,7 +41,7 @@ describe('pagers on ESPA-X', () => {
   afterEach(async () => {
     server.behave(() => undefined);
     await sql(app.databaseUrl, 'DELETE FROM notification_channels');
-    await sql(app.databaseUrl, `DELETE FROM fall_events`);
+    await deleteFalls(app);
   });
   after(async () => {
     await app.close();

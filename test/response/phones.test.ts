@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { deleteFalls } from '../helpers/falls.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import {
@@ -52,8 +53,7 @@ describe('phones', () => {
     await receiver.close();
   });
   beforeEach(async () => {
-    // The falls of the test before must not escalate in this one.
-    await sql(app.databaseUrl, 'DELETE FROM fall_events');
+    await deleteFalls(app);
     await outboxSettled(app);
     gateway.behave(accept);
     patient = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Brandt' });

@@ -290,6 +290,8 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   // saveResponses.
   const messageIds = attempts.map(({ message }) => message.id);
   const fallIds = [...new Set(attempts.map(({ message }) => message.fallId).filter((id) => id !== null))];
+  // Falls before their messages, as when falls are deleted.
+  await q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [fallIds]);
   const given = asRecordset(
     attempts.map(
       ({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone, isPending }) => ({
