@@ -13,7 +13,9 @@ describe('a shake test', () => {
   let caregiver: Person;
   let mac: string;
   before(async () => {
-    app = await startTestApp();
+    // It stands still unless moved: on a slow machine, time would pass faster than the wearable's own clock says.
+    const startedAt = Date.now();
+    app = await startTestApp({}, { now: () => startedAt });
   });
   after(() => app.close());
   beforeEach(async () => {
@@ -29,7 +31,12 @@ describe('a shake test', () => {
     uptime += 1_000;
     return stream(app, patient, { ...reading, uptime_ms: uptime });
   }
-  const start = () => app.call('POST', `/device/${mac}/shake-test`, { token: caregiver.token });
+  /** A moment after the last reading. */
+  const start = () => {
+    app.clock.advance(50);
+    uptime += 50;
+    return app.call('POST', `/device/${mac}/shake-test`, { token: caregiver.token });
+  };
   const get = async (): Promise<Json> =>
     (await app.call('GET', `/device/${mac}/shake-test`, { token: caregiver.token })).body.data;
   const shaken = (i: number): Reading => ({

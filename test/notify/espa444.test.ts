@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startEspa444Server } from '../helpers/espa444-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { openConnection, page } from './paging.ts';
+import { openConnection, page, SHORT_ANSWER_MS } from './paging.ts';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, answerMs?: number) {
   const server = await startEspa444Server();
   t.after(() => server.close());
-  const opened = openConnection(t, server.url);
+  const opened = openConnection(t, server.url, answerMs);
   await opened.connected();
   await eventually('the line is clear after the login', () => server.received().at(-1) === 4);
   return { server, ...opened };
@@ -74,7 +74,7 @@ describe('a connection to an ESPA 4.4.4 paging system', () => {
   });
 
   it('repeats a lost selection, but never a block without an answer', async (t) => {
-    const { server, connection, lost } = await setUp(t);
+    const { server, connection, lost } = await setUp(t, SHORT_ANSWER_MS);
     server.onSelection((n) => (n < 3 ? 'silent' : 'ack'));
     assert.deepEqual(await connection.send(page()), DELIVERED);
     server.onSelection(() => 'ack');
@@ -88,7 +88,7 @@ describe('a connection to an ESPA 4.4.4 paging system', () => {
   });
 
   it('takes a late answer to a selection for no answer to the block', async (t) => {
-    const { server, connection } = await setUp(t);
+    const { server, connection } = await setUp(t, SHORT_ANSWER_MS);
     // The answers to the first two selections come together with the third.
     server.onSelection((n) => (n < 3 ? 'silent' : Buffer.from([6, 6, 6])));
     server.onBlock(() => 'nak');
@@ -108,7 +108,7 @@ describe('a connection to an ESPA 4.4.4 paging system', () => {
   });
 
   it('selects the idle line every 30 s, and gives up a line that no longer answers', async (t) => {
-    const { server, connection, pass, lost } = await setUp(t);
+    const { server, connection, pass, lost } = await setUp(t, SHORT_ANSWER_MS);
     assert.equal(server.selections(), 1, 'at the start');
     await pass(29);
     assert.equal(server.selections(), 1);
@@ -139,7 +139,7 @@ describe('a connection to an ESPA 4.4.4 paging system', () => {
     const server = await startEspa444Server();
     t.after(() => server.close());
     server.onSelection(() => 'silent');
-    const { connection, pass, logged, connected } = openConnection(t, server.url);
+    const { connection, pass, logged, connected } = openConnection(t, server.url, SHORT_ANSWER_MS);
     connection.hold();
     await eventually('the first try has failed', () => logged.length === 1);
     assert.match(logged[0] ?? '', /connection failed, retrying every 5 s .*did not answer/);

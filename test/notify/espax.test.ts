@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { espaxFrame, startEspaxServer } from '../helpers/espax-server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { openConnection, page } from './paging.ts';
+import { openConnection, page, SHORT_ANSWER_MS } from './paging.ts';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, answerMs?: number) {
   const server = await startEspaxServer();
   t.after(() => server.close());
-  const opened = openConnection(t, server.url);
+  const opened = openConnection(t, server.url, answerMs);
   await opened.connected();
   return { server, ...opened };
 }
@@ -90,7 +90,7 @@ describe('a connection to an ESPA-X server', () => {
   });
 
   it('is broken by a server that accepts and never answers', async (t) => {
-    const { server, connection, lost } = await setUp(t);
+    const { server, connection, lost } = await setUp(t, SHORT_ANSWER_MS);
     server.behave(() => 'silent');
     assert.equal((await connection.send(page())).error, 'the pager server did not answer');
     await lost();
@@ -124,7 +124,7 @@ describe('a connection to an ESPA-X server', () => {
   });
 
   it('sends a heartbeat every 5 s while it is idle, and is broken by a missing answer', async (t) => {
-    const { server, pass, lost } = await setUp(t);
+    const { server, pass, lost } = await setUp(t, SHORT_ANSWER_MS);
     const beats = () => server.requests.filter(({ name }) => name === 'REQ.HEARTBEAT').length;
     await pass(4.5);
     assert.equal(beats(), 0);

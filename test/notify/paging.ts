@@ -8,14 +8,11 @@ import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
-/** Waits of the protocols, short enough for tests that wait for each of them. */
-export const ESPA444_TIMINGS: Espa444Timings = {
-  answerMs: 150,
-  retryMs: 20,
-  settleMs: 20,
-  heartbeatMs: 30_000,
-};
-export const ESPAX_TIMINGS: EspaxTimings = { answerMs: 250, heartbeatMs: 5_000 };
+/** For tests in which an answer is missing. All others wait longer than a busy machine may take to answer. */
+export const SHORT_ANSWER_MS = 400;
+const ANSWER_MS = 10_000;
+const ESPA444_TIMINGS: Omit<Espa444Timings, 'answerMs'> = { retryMs: 20, settleMs: 20, heartbeatMs: 30_000 };
+const ESPAX_TIMINGS: Omit<EspaxTimings, 'answerMs'> = { heartbeatMs: 5_000 };
 
 export const page = (fields: Partial<Page> = {}): Page => ({
   ref: crypto.randomUUID().replaceAll('-', ''),
@@ -26,7 +23,7 @@ export const page = (fields: Partial<Page> = {}): Page => ({
 });
 
 /** The connection to a test server, with a clock that tests move. */
-export function openConnection(t: TestContext, url: string) {
+export function openConnection(t: TestContext, url: string, answerMs = ANSWER_MS) {
   let clock = Date.parse('2026-03-01T10:00:00Z');
   const now = () => clock;
   const events: PageEvent[] = [];
@@ -37,14 +34,14 @@ export function openConnection(t: TestContext, url: string) {
     address: server,
     openLink: (wire) =>
       server.protocol === 'ESPA 4.4.4'
-        ? Espa444Link.open(wire, ESPA444_TIMINGS)
+        ? Espa444Link.open(wire, { ...ESPA444_TIMINGS, answerMs })
         : EspaxLink.open({
             wire,
             user: server.user,
             password: server.password,
             onEvent: (event) => void events.push(event),
             now,
-            timings: ESPAX_TIMINGS,
+            timings: { ...ESPAX_TIMINGS, answerMs },
           }),
     onOpen: () => {
       opened += 1;
