@@ -28,7 +28,7 @@ const SHOWN_MS = 30 * DAY_MS;
 const SUBJECT = 'pager-server';
 
 /**
- * docs/pagers.md, "When the pager server is away": the admins hear of it once, from the instance that should have the
+ * docs/pagers.md, "Outages": the admins hear of it once, from the instance that should have the
  * connection, and their boards show it until it is over.
  */
 export function watchPager({ db, pager, organisation, events, now, log }: PagerNoticeDeps): Periodic {
