@@ -1,5 +1,6 @@
 import type { Flag, Observation, Task } from 'fhir/r4.js';
 import type { SensorEvent } from '../notify/texts/content.ts';
+import type { Person } from '../people/person.ts';
 import { type FallSource, isSensorSign, type RESOLUTIONS } from '../response/vocabulary.ts';
 import type { FALL_LEVEL_CODES } from './fall-codes.ts';
 
@@ -10,6 +11,8 @@ export interface Fall {
   readonly patientName: string;
   readonly deviceId: string | null;
   readonly source: FallSource;
+  /** Who reported the fall, if that is known: the patient, or a caregiver or admin for them. */
+  readonly reporter: Person | null;
   /** Of a fall that another sensor has reported. */
   readonly sensorEvent: SensorEvent | null;
   readonly level: keyof typeof FALL_LEVEL_CODES;

@@ -186,6 +186,46 @@ describe('FHIR resources', () => {
       assert.equal(task.priority, 'stat');
     });
 
+    it('name the caregiver or admin who reported it for the patient', async () => {
+      const reportedBy = async (who: Person): Promise<Json> =>
+        (await seen((await act(who, `/patients/${pat.id}/falls`, { confidence: 0.8 })).id))[0];
+      const observation = await reportedBy(cara);
+      assert.deepEqual(observation.performer, [
+        { reference: `Practitioner/${cara.id}`, display: 'Cara Ray' },
+      ]);
+      assert.equal((await fhir.read(cara, `/${observation.performer[0].reference}`)).id, cara.id);
+      assert.equal((await reportedBy(admin)).performer[0].reference, `Practitioner/${admin.id}`);
+      const leaver = await signUp(fhir.app, 'CAREGIVER');
+      await assign(fhir.app, leaver, pat);
+      const { id } = await reportedBy(leaver);
+      await act(admin, `/admin/users/${leaver.id}`, undefined, 'DELETE');
+      assert.equal((await fhir.read(cara, `/Observation/${id}`)).performer, undefined);
+    });
+
+    it('have the code of what another sensor noticed', async () => {
+      const sleeper = await signUp(fhir.app, 'PATIENT', { firstName: 'Ole', lastName: 'Berg' });
+      await assign(fhir.app, cara, sleeper);
+      const rules = [{ type: 'BED_EXIT' }];
+      await act(cara, `/patients/${sleeper.id}/sensor-rules`, { rules }, 'PUT');
+      const { id: sensorId } = await act(admin, '/sensors', { name: 'Bed mat', patientId: sleeper.id });
+      for (const [type, code, text] of [
+        ['FALL', '1912002', 'Fall detected: Ole Berg'],
+        ['CALL', 'help-call', 'EMERGENCY: Ole Berg calls for help'],
+        ['BED_EXIT', 'sensor-sign', 'Ole Berg has left the bed'],
+      ]) {
+        const { fallId } = await act(cara, '/sensors/events', { sensorId, type });
+        const [observation] = await seen(fallId);
+        assert.deepEqual([observation.code.coding[0].code, observation.code.text], [code, text]);
+        assert.deepEqual([observation.performer, observation.device], [undefined, undefined]);
+        assert.equal(componentOf(observation, 'source'), 'SENSOR');
+        const found = await fhir.search(cara, `/Observation?patient=${sleeper.id}&code=${code}`);
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          [fallId],
+        );
+      }
+    });
+
     it('name the wearable that detected it', async () => {
       const wearer = await signUp(fhir.app);
       await assign(fhir.app, cara, wearer);

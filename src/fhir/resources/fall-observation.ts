@@ -1,4 +1,4 @@
-import type { CodeableConcept, Observation, ObservationComponent, Reference } from 'fhir/r4.js';
+import type { CodeableConcept, Observation, ObservationComponent } from 'fhir/r4.js';
 import { checkInMessage, fallMessage, helpMessage } from '../../notify/alert-texts.ts';
 import { type Fall, kindOf, observationStatus } from '../fall.ts';
 import { FALL_CODES, FALL_LEVEL_CODES, type FallCode } from '../fall-codes.ts';
@@ -26,7 +26,7 @@ export function fallObservation(base: string, fall: Fall): Observation {
     subject: referenceTo('Patient', fall.patientId, fall.patientName.trim()),
     effectiveDateTime: fellAt.toISOString(),
     issued: (begunAt ?? fellAt).toISOString(),
-    ...(reportedBy(fall) && { performer: reportedBy(fall) }),
+    ...performerOf(fall),
     valueCodeableConcept: concept({
       system: fallLevels(base),
       code: level,
@@ -46,9 +46,13 @@ const ACTIVITY = concept({
   display: 'Activity',
 });
 
-/** People call for help and report falls for themselves. */
-const reportedBy = ({ source, patientId }: Fall): Reference[] | undefined =>
-  source === 'REPORT' || source === 'HELP_BUTTON' ? [referenceTo('Patient', patientId)] : undefined;
+function performerOf({ source, patientId, reporter }: Fall): Pick<Observation, 'performer'> {
+  if (source === 'HELP_BUTTON' || reporter?.id === patientId)
+    return { performer: [referenceTo('Patient', patientId)] };
+  return reporter === null
+    ? {}
+    : { performer: [referenceTo('Practitioner', reporter.id, reporter.name.trim())] };
+}
 
 function codeOf(base: string, fall: Fall): CodeableConcept {
   const kind = kindOf(fall);

@@ -6,13 +6,20 @@ import { pageOf, placeAfter } from '../search/paging.ts';
 import type { SearchRequest } from '../search/request.ts';
 import { hasId, isAt, visibleTo } from './conditions.ts';
 
+/** From the timeline, which names those who report for a patient. Null without a timeline, or if the account is deleted. */
+const REPORTER = `(
+  SELECT json_build_object('id', b.id, 'name', concat_ws(' ', b.first_name, b.last_name))
+  FROM (SELECT coalesce(by_id, t.patient_id) AS id FROM response_log
+        WHERE fall_id = t.fall_id AND type = 'detected' ORDER BY id LIMIT 1) AS l JOIN users b ON b.id = l.id)`;
+
 /**
  * Falls with their responses, for Observation, Task and Flag: one statement for a page. It reads tables of other modules,
  * because a search combines their columns. `fall_times` has the falls from POTENTIAL on, and the indexes.
  */
 const SELECT = `
   SELECT t.fall_id AS id, t.patient_id AS "patientId", concat_ws(' ', p.first_name, p.last_name) AS "patientName",
-         f.device_id AS "deviceId", f.source, f.sensor ->> 'event' AS "sensorEvent", f.status AS level, f.confidence, f.sensor_data -> 'accel' AS accel,
+         f.device_id AS "deviceId", f.source, CASE WHEN f.source = 'REPORT' THEN ${REPORTER} END AS reporter,
+         f.sensor ->> 'event' AS "sensorEvent", f.status AS level, f.confidence, f.sensor_data -> 'accel' AS accel,
          t.fell_at AS "fellAt", (extract(epoch FROM t.fell_at) * 1000000)::bigint::text AS place, f.outcome AS feedback,
          t.claim_seconds AS "secondsToClaim", t.corrected, t.updated_at AS "updatedAt", r.state, r.created_at AS "begunAt",
          CASE WHEN c.role <> 'SERVICE' THEN c.id END AS "claimedBy", concat_ws(' ', c.first_name, c.last_name) AS "claimedByName",
