@@ -39,12 +39,11 @@ export async function walkHours(
   if (newest === undefined) return { hours: [], lookedUntil: undefined };
   const until = new Date(hourOf(newest) + HOUR_MS);
   const from = new Date(Math.max(until.getTime() - hours * HOUR_MS, since ? firstWholeHour(since) : 0));
-  const found = await q.rows<HourOfVitals>(
-    `SELECT date_bin('1 hour', recorded_at, 'epoch') AS hour, ${MEANS}
-     FROM sensor_readings WHERE device_key = ANY($1) AND recorded_at >= $2 AND recorded_at < $3 AND ${MEASURED}
-     GROUP BY 1 ORDER BY 1 DESC`,
-    [deviceKeys, from, until],
+  const looked = Array.from(
+    { length: (until.getTime() - from.getTime()) / HOUR_MS },
+    (_, place) => new Date(from.getTime() + place * HOUR_MS),
   );
+  const found = await hoursAt(q, deviceKeys, looked);
   const isAll = since !== undefined && from.getTime() <= firstWholeHour(since);
   return { hours: found, lookedUntil: isAll ? undefined : from };
 }
@@ -68,12 +67,15 @@ const newestReading = async (
     )
   )?.at ?? undefined;
 
-/** The given hours, as far as they have vital signs. */
+/**
+ * The given hours, as far as they have vital signs, newest first. Hour by hour: the planner expects as many groups as
+ * readings from `GROUP BY`, and sorts them all on disk.
+ */
 export const hoursAt = (q: Queryable, deviceKeys: readonly number[], hours: readonly Date[]) =>
   q.rows<HourOfVitals>(
     `SELECT h.hour, v.hr, v.spo2 FROM unnest($2::timestamptz[]) AS h (hour), LATERAL (
        SELECT ${MEANS} FROM sensor_readings
        WHERE device_key = ANY($1) AND recorded_at >= h.hour AND recorded_at < h.hour + interval '1 hour' AND ${MEASURED}) v
-     WHERE v.hr IS NOT NULL OR v.spo2 IS NOT NULL`,
+     WHERE v.hr IS NOT NULL OR v.spo2 IS NOT NULL ORDER BY h.hour DESC`,
     [deviceKeys, hours],
   );
