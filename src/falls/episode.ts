@@ -2,8 +2,8 @@ import { fallLevel } from '../notify/levels.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */
-const GAP_MS = MINUTE_MS;
-const MAX_MS = 5 * MINUTE_MS;
+export const GAP_MS = MINUTE_MS;
+export const MAX_MS = 5 * MINUTE_MS;
 /** The detector has reported everything about one impact by then. */
 const IMPACT_MS = 10 * SECOND_MS;
 

@@ -21,6 +21,7 @@ import {
   insertFall,
   type ReportedFall,
 } from './store/falls.ts';
+import { joinWearersFall } from './store/noticed-falls.ts';
 
 export interface FallWithAlerts {
   readonly fall: FallRow;
@@ -52,8 +53,15 @@ interface FallAlertDeps {
   readonly log: Log;
 }
 
-/** Records a fall in the transaction; a silent one has neither alerts nor a response. */
-type RaiseFall = (fall: ReportedFall, options?: { readonly isSilent?: boolean }) => Promise<FallWithAlerts>;
+interface RaiseOptions {
+  /** Without alerts and a response. */
+  readonly isSilent?: boolean;
+  /** A wearable may detect the same fall: they become one. */
+  readonly isNoticed?: boolean;
+}
+
+/** Records a fall in the transaction, or joins one. */
+type RaiseFall = (fall: ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
 
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 type HelpChange = 'recorded' | 'raised' | 'none';
@@ -148,9 +156,13 @@ export class FallAlerts {
     const { result, raised } = await this.#inTransaction(async (q) => {
       const raised: Pick<RecordedReport, 'fall' | 'alerts'>[] = [];
       await lockCareTeams(q, [userId]);
-      const result = await work(q, async (report, { isSilent = false } = {}) => {
-        const fall = await insertFall(q, report);
-        const alerts = isSilent ? NO_ALERTS : await this.#alertCaregivers(q, [{ fall }]);
+      const result = await work(q, async (report, { isSilent = false, isNoticed = false } = {}) => {
+        // No reading joins a silent fall: it would be silent, too.
+        const isEpisode = isNoticed && !isSilent;
+        const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
+        const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
+        const isNews = !isSilent && joined?.change !== 'continued';
+        const alerts = isNews ? await this.#alertCaregivers(q, [{ fall }]) : NO_ALERTS;
         raised.push({ fall, alerts });
         return withAlerts(fall, alerts);
       });

@@ -197,7 +197,7 @@ export class SensorEvents {
         sensor: { id: sensor.id, name: sensor.name, event: type, text: event.text || null },
         at,
       },
-      { isSilent: isFlood },
+      { isSilent: isFlood, isNoticed: type === 'FALL' },
     );
     return { fallId: fall.id, alertId: isEscalated ? (alerts[0]?.id ?? null) : null, news: [] };
   }

@@ -1,10 +1,10 @@
 import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
-import { belongsToEpisode, type Episode } from '../episode.ts';
+import { belongsToEpisode, type Episode, GAP_MS } from '../episode.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 
-const EPISODE_LOCK = 0x76676c66;
+export const EPISODE_LOCK = 0x76676c66;
 
 export interface SuspiciousReading {
   readonly userId: string;
@@ -18,7 +18,7 @@ export interface SuspiciousReading {
   readonly assessment?: object | undefined;
 }
 
-interface StoredEpisode extends Episode {
+export interface StoredEpisode extends Episode {
   readonly id: string;
 }
 
@@ -81,7 +81,10 @@ export async function recordEpisodes(
   return readings.map(({ deviceId }) => changes.get(deviceId) as EpisodeChange);
 }
 
-/** For each reading's device, the newest episode that had begun by then, and the next one. */
+/**
+ * For each reading's device, the newest episode that had begun by then, and the next one; then the fall that another
+ * sensor noticed at about that time (docs/sensors.md, "The same fall").
+ */
 async function episodesNear(
   q: Queryable,
   readings: readonly SuspiciousReading[],
@@ -99,12 +102,18 @@ async function episodesNear(
         WHERE f.device_id = r.device_id AND f.user_id = r.user_id AND f.last_suspicious_at > r.at
           AND coalesce(f.started_at, f.created_at) > r.at
         ORDER BY f.last_suspicious_at LIMIT 1)
+       UNION ALL
+       (SELECT f.*, 3 AS place FROM fall_events f
+        WHERE f.user_id = r.user_id AND f.source = 'SENSOR' AND f.device_id IS NULL AND f.last_suspicious_at IS NOT NULL
+          AND f.created_at BETWEEN r.at - $4 * interval '1 ms' AND r.at + $4 * interval '1 ms'
+        ORDER BY f.created_at DESC LIMIT 1)
      ) e LEFT JOIN responses s ON s.fall_id = e.id ORDER BY e.place`,
     [
       readings.map(({ deviceId }) => deviceId),
       readings.map(({ sensorData }) => sensorData.timestamp),
       // A wearable that was moved does not continue its former wearer's fall.
       readings.map(({ userId }) => userId),
+      GAP_MS,
     ],
   );
   const near = new Map<string, StoredEpisode[]>();
@@ -145,7 +154,8 @@ async function openEpisodes(
 
 /**
  * Returns the updated falls by id. A reading whose confidence is not higher only updates the time of the last
- * suspicious reading. The reading that determines the level determines the fall's time.
+ * suspicious reading; it is the first one of a fall that another sensor noticed. The reading that determines the level
+ * determines the fall's time.
  */
 async function continueEpisodes(
   q: Queryable,
@@ -155,17 +165,27 @@ async function continueEpisodes(
   const rows = await q.rows<FallRow>(
     `UPDATE fall_events SET last_suspicious_at = greatest(last_suspicious_at, r.at),
        confidence = coalesce(surer_confidence, confidence), status = coalesce(surer_status, status),
-       sensor_data = coalesce(surer_data, sensor_data), assessment = coalesce(surer_assessment, assessment),
+       sensor_data = coalesce(surer_data, sensor_data, first_data), device_id = coalesce(device_id, first_device),
+       assessment = coalesce(surer_assessment, assessment, first_assessment),
        started_at = least(coalesce(started_at, created_at), r.at), created_at = coalesce(impact_at, created_at)
-     FROM jsonb_to_recordset($1::jsonb) AS r (fall_id uuid, at timestamptz, surer_confidence float8,
-       surer_status text, surer_data jsonb, surer_assessment jsonb, impact_at timestamptz)
+     FROM jsonb_to_recordset($1::jsonb) AS r (fall_id uuid, at timestamptz, first_device uuid, first_data jsonb,
+       first_assessment jsonb, surer_confidence float8, surer_status text, surer_data jsonb, surer_assessment jsonb,
+       impact_at timestamptz)
      WHERE id = r.fall_id AND id = ANY($2) RETURNING ${FALL_COLUMNS}`,
     [
       asRecordset(
         continued.map(
-          ({ reading: { confidence, sensorData, impactAt, assessment }, open, isSurer, isHigher }) => ({
+          ({
+            reading: { deviceId, confidence, sensorData, impactAt, assessment },
+            open,
+            isSurer,
+            isHigher,
+          }) => ({
             fall_id: open.id,
             at: sensorData.timestamp,
+            first_device: deviceId,
+            first_data: sensorData,
+            first_assessment: assessment ?? null,
             ...(isSurer && {
               surer_confidence: confidence,
               surer_status: fallLevel(confidence),

@@ -34,7 +34,7 @@ export interface FallRow {
   readonly witnessed: boolean | null;
   readonly injuries: string | null;
   readonly sensorData: SensorData | null;
-  /** For the source SENSOR; null for another. */
+  /** For the source SENSOR, and for a wearable's fall that another sensor noticed, too. */
   readonly sensor: FallSensor | null;
   readonly investigation: object | null;
   readonly assessment: StoredAssessment | null;
@@ -58,6 +58,8 @@ export interface ReportedFall {
   /** For the source SENSOR. */
   readonly sensor?: FallSensor;
   readonly at: Date;
+  /** A wearable's readings at about this time belong to it (docs/sensors.md, "The same fall"). */
+  readonly isEpisode?: boolean;
 }
 
 /** Records a fall that a person reported. If its device is deleted at that moment, the fall is recorded without it. */
@@ -65,8 +67,8 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
   const row = await q.row<FallRow>(
     `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
      INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id,
-                              sensor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10) RETURNING ${FALL_COLUMNS}`,
+                              sensor, last_suspicious_at, started_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10, $11, $11) RETURNING ${FALL_COLUMNS}`,
     [
       fall.userId,
       fall.confidence,
@@ -78,6 +80,7 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
       fall.source ?? 'REPORT',
       fall.deviceId ?? null,
       fall.sensor ? asJson(fall.sensor) : null,
+      fall.isEpisode ? fall.at : null,
     ],
   );
   return row as FallRow;
