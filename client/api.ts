@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0748784f0b9bab59; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 90c0b39d9969bd21; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3112,7 +3112,7 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
@@ -5513,7 +5513,7 @@ export interface components {
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
@@ -6203,7 +6203,7 @@ export interface components {
              * @example 12 B
              */
             readonly room: string | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Readings around the fall; null without a wearable */
             readonly signal: components["schemas"]["IncidentSignal"] | null;
@@ -6421,7 +6421,7 @@ export interface components {
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
@@ -6637,7 +6637,7 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
@@ -8597,7 +8597,7 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
@@ -9618,7 +9618,7 @@ export interface components {
              * @example 42
              */
             readonly responseTime: number | null;
-            /** @description Sensor that reported it; null for another source */
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
