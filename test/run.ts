@@ -68,6 +68,7 @@ const PROCESS_SUITES = [
   'loadtest',
   'readme',
   'detector',
+  'scoring',
   'cluster',
   'lives',
   'load',

@@ -7,6 +7,11 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** For an unknown account (`hash` undefined) it takes the same time and never matches. */
   matches(hash: string | undefined, password: string): Promise<boolean>;
+  /**
+   * The same hash for the same code, so that it can be looked up by its hash. A code has few digits: with a fast hash, a
+   * reader of the database could try all of them while the code is valid.
+   */
+  hashOfCode(code: string): Promise<Buffer>;
 }
 
 /** The cost of one hash, and therefore of every password guess. */
@@ -19,6 +24,7 @@ const COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 /** A hash occupies a thread of the pool for tens of milliseconds; more at once would starve other work. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_WAITING = 1000;
+const CODE_SALT = Buffer.from('vigil enrolment code');
 
 export async function createPasswords({ memoryKib, passes } = COST): Promise<Passwords> {
   const limited = createConcurrencyLimit({
@@ -34,5 +40,6 @@ export async function createPasswords({ memoryKib, passes } = COST): Promise<Pas
       const right = await limited(() => argon2.verify(hash ?? unknownAccountHash, password));
       return right && hash !== undefined;
     },
+    hashOfCode: (code) => limited(() => argon2.hash(code, { ...options, salt: CODE_SALT, raw: true })),
   };
 }

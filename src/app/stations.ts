@@ -23,7 +23,13 @@ interface StationDeps {
 /** Tablets that the caregivers of a ward share: docs/home.md, "Stations". */
 export function openStations(
   { log, now, closeLater }: Context,
-  { storage: { db, notices: pg }, cluster, organisation, auth: { pins }, alerts: { events } }: StationDeps,
+  {
+    storage: { db, notices: pg },
+    cluster,
+    organisation,
+    auth: { pins, passwords },
+    alerts: { events },
+  }: StationDeps,
 ) {
   const notices = createStationNotices({ db, organisation, events, now });
   const presence = watchStations({ db, onLost: notices.lost, onFound: notices.over, now, log });
@@ -38,7 +44,7 @@ export function openStations(
   });
   return {
     authentication: createStationAuthentication({ db, now }),
-    enrolment: createEnrolment({ db, cluster, now }),
+    enrolment: createEnrolment({ db, cluster, passwords, now }),
     unlock: createUnlock({
       db,
       cluster,

@@ -1,3 +1,4 @@
+import type { Passwords } from '../../accounts/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../../platform/cluster/count-use.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Station } from '../../platform/http/principal.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { CODE_LIFE_MS } from './rules.ts';
-import { hashOfCode, newCode } from './secrets.ts';
+import { newCode } from './secrets.ts';
 import { insertStation, useCode } from './store.ts';
 
 /** docs/home.md, "Stations". */
@@ -28,10 +29,12 @@ export interface Enrolment {
 export function createEnrolment({
   db,
   cluster,
+  passwords,
   now,
 }: {
   readonly db: Database;
   readonly cluster: Pick<Cluster, 'hit' | 'giveBack'>;
+  readonly passwords: Pick<Passwords, 'hashOfCode'>;
   readonly now: () => number;
 }): Enrolment {
   return {
@@ -43,7 +46,7 @@ export function createEnrolment({
         const id = await insertStation(db, {
           name,
           wardId,
-          codeHash: await hashOfCode(code),
+          codeHash: await passwords.hashOfCode(code),
           codeExpiresAt,
           at,
         });
@@ -61,7 +64,12 @@ export function createEnrolment({
       await count(`enrol-wrong-from:${networkOf(ip)}`, WRONG_FROM_ADDRESS);
       await count('enrol-wrong', WRONG_IN_ALL);
       const token = newSecretToken();
-      const station = await useCode(db, await hashOfCode(code), hashOfSecretToken(token), new Date(now()));
+      const station = await useCode(
+        db,
+        await passwords.hashOfCode(code),
+        hashOfSecretToken(token),
+        new Date(now()),
+      );
       if (station === undefined) throw new NotFound('Enrolment code');
       await Promise.all(counted.map((key) => cluster.giveBack(key)));
       return { station, token };
