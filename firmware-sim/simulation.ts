@@ -11,6 +11,7 @@ import { createRandom } from './random.ts';
 import { type ReadBack, readBack } from './read-back.ts';
 import { liveRecordings, readRecordings } from './replay.ts';
 import { pressOf } from './response/habits.ts';
+import type { Gateways } from './response/records.ts';
 import { type ResponseReport, readFalls, reportOf } from './response/report.ts';
 import { startWatch, type Watch } from './response/watch.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -26,6 +27,8 @@ export interface Result {
   readonly falls: FallCheck;
   readonly readBack: ReadBack;
   readonly response: ResponseReport;
+  /** Null where they could not be asked for. */
+  readonly gateways: Gateways | null;
   /** Seconds from the blow to the alert on the caregiver's socket. */
   readonly alertDelaysS: readonly number[];
   readonly seconds: number;
@@ -127,7 +130,7 @@ export async function simulate(
     await watch.hearAll(alerts.map(({ id }) => id));
   }
 
-  async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'response' | 'problem'>> {
+  async function lookUp(): Promise<Pick<Result, 'falls' | 'readBack' | 'response' | 'gateways' | 'problem'>> {
     const expected = noticeable(tally, clock.now(), signal);
     try {
       const alerts = await alertsSince(api, crew, startedAt);
@@ -149,12 +152,14 @@ export async function simulate(
       const ids = random.fork('responses').shuffled(heard).slice(0, options.check);
       const records = await readFalls(api, token, ids);
       const response = reportOf({ records, answers, deeds: watch?.deeds ?? [] });
-      return { falls, readBack: found, response, problem: undefined };
+      const { data: health } = await api.as().get('/health');
+      return { falls, readBack: found, response, gateways: health.channels, problem: undefined };
     } catch (error) {
       return {
         falls: { alerted: [], missed: expected, falseAlarms: [] },
         readBack: { devices: 0, ofDevices: tally.devices.length, readings: 0, missing: [] },
         response: reportOf({ records: [], answers: tally.answers, deeds: [] }),
+        gateways: null,
         problem: error instanceof Error ? error.message : String(error),
       };
     }

@@ -2,6 +2,7 @@ import type { Sends } from '../client/hold.ts';
 import { quantileOf } from './latency.ts';
 import { GRAVITY } from './motion/sample.ts';
 import { milliseconds } from './progress.ts';
+import type { Told } from './response/report.ts';
 import type { Result } from './simulation.ts';
 import { total } from './tally.ts';
 import { beside } from './text.ts';
@@ -104,7 +105,7 @@ function fallRows({ tally, falls, alertDelaysS, options }: Result): Row[] {
   ];
 }
 
-function responseRows({ response }: Result): Row[] {
+function responseRows({ response, gateways }: Result): Row[] {
   const { answers, messages, timeToClaimS } = response;
   if (response.falls === 0) return [];
   const found = [
@@ -118,14 +119,55 @@ function responseRows({ response }: Result): Row[] {
       ? ''
       : `, after p50 ${quantileOf(timeToClaimS, 0.5).toFixed(1)} s, p99 ${quantileOf(timeToClaimS, 0.99).toFixed(1)} s`;
   return [
-    ['Responses', String(response.falls)],
+    ['Responses', `${response.falls}: ${sourceWords(response.sources)}`],
     ['  claimed', `${response.claimed}${toClaim}`],
     ['  came to', found],
     ['  cancelled', `${response.cancelledByPatient} by the patient`],
     ['  unanswered', String(response.unanswered)],
     ['Buttons', `${answers.ok} OK, ${answers.help} for help, ${answers.tooLate} too late`],
-    ['Messages', [`${messages.delivered} delivered`, ...some(messages.failed, 'attempts failed')].join(', ')],
+    ['Messages', toldWords(messages)],
+    ...Object.entries(messages.byChannel).map(
+      ([channel, told]): Row => [`  ${CHANNELS[channel] ?? channel}`, toldWords(told)],
+    ),
+    ...gatewayRows(gateways),
   ];
+}
+
+const sourceWords = (sources: Readonly<Record<string, number>>): string =>
+  Object.entries(sources)
+    .map(([source, count]) => `${count} ${SOURCES[source] ?? source}`)
+    .join(', ');
+
+const toldWords = ({ delivered, failed }: Told): string =>
+  [`${delivered} delivered`, ...some(failed, 'attempts failed')].join(', ');
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  webpush: 'push',
+  email: 'e-mail',
+  sms: 'SMS',
+  call: 'calls',
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  STREAM: 'from wearables',
+  REPORT: 'reported',
+  HELP_BUTTON: 'calls for help',
+  CHECK_IN: 'missed check-ins',
+  SENSOR: 'from other sensors',
+};
+
+const GATEWAYS: Readonly<Record<string, string>> = {
+  sms: 'SMS',
+  voice: 'calls',
+  pager: 'pager',
+  homeBroker: 'smart home',
+};
+
+/** The gateways that the service uses, with their state. */
+function gatewayRows(gateways: Result['gateways']): Row[] {
+  const used = Object.entries(gateways ?? {}).filter(([, state]) => state !== 'OFF');
+  if (used.length === 0) return [];
+  return [['Gateways', used.map(([name, state]) => `${GATEWAYS[name] ?? name} ${state}`).join(', ')]];
 }
 
 const some = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
@@ -167,6 +209,7 @@ export function jsonOf({
   falls,
   readBack,
   response,
+  gateways,
   alertDelaysS,
   seconds,
   interrupted,
@@ -232,10 +275,12 @@ export function jsonOf({
       helped: response.helped,
       noHelpNeeded: response.noHelpNeeded,
       falseAlarm: response.falseAlarm,
+      sources: response.sources,
       messages: response.messages,
       answers: response.answers,
       broken: response.broken,
     },
+    gateways,
     readBack,
   };
 }

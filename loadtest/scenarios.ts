@@ -14,6 +14,7 @@ import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
+import { phones } from './scenarios/phones.ts';
 import { profile } from './scenarios/profile.ts';
 import { reports } from './scenarios/reports.ts';
 import { response } from './scenarios/response.ts';
@@ -30,6 +31,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   small,
   live,
   response,
+  phones,
   console: board,
   lists,
   reports,

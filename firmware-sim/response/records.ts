@@ -20,4 +20,10 @@ export type ResponseChange = Pick<Schemas['ResponseChange'], 'fallId' | 'patient
 };
 
 /** A line of `GET /falls/:id/timeline`. */
-export type TimelineEntry = Pick<Schemas['TimelineEntry'], 'at' | 'type' | 'by' | 'outcome'>;
+export type TimelineEntry = Pick<Schemas['TimelineEntry'], 'at' | 'type' | 'by' | 'outcome' | 'channel'>;
+
+/** What reported a fall: a wearable, a sensor, a person. */
+export type Source = Schemas['FallSource'];
+
+/** State of the gateways: SMS, voice, pager, home broker. */
+export type Gateways = Schemas['HealthChannels'];

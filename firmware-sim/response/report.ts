@@ -1,7 +1,13 @@
 import { type Api, ServiceError } from '../api.ts';
-import type { PressedAnswer } from '../tally.ts';
+import { countOne, type PressedAnswer } from '../tally.ts';
 import type { Deed } from './caregiver.ts';
-import type { FallResponse, TimelineEntry } from './records.ts';
+import type { FallResponse, Source, TimelineEntry } from './records.ts';
+
+/** Attempts to notify a person. */
+export interface Told {
+  readonly delivered: number;
+  readonly failed: number;
+}
 
 /** A fall with its response and timeline in the service. */
 export interface FallRecord {
@@ -9,6 +15,7 @@ export interface FallRecord {
   /** Null if the service has none, which is an error for a fall that alerted a caregiver. */
   readonly response: FallResponse | null;
   readonly timeline: readonly TimelineEntry[];
+  readonly source: Source;
 }
 
 export interface ResponseReport {
@@ -24,7 +31,9 @@ export interface ResponseReport {
   readonly helped: number;
   readonly noHelpNeeded: number;
   readonly falseAlarm: number;
-  readonly messages: { readonly delivered: number; readonly failed: number };
+  /** By what reported the fall. */
+  readonly sources: Readonly<Record<string, number>>;
+  readonly messages: Told & { readonly byChannel: Readonly<Record<string, Told>> };
   readonly answers: { readonly ok: number; readonly help: number; readonly tooLate: number };
   /** Accepted actions that the service has lost, and records that it should have. */
   readonly broken: readonly string[];
@@ -40,10 +49,6 @@ export function reportOf({ records, answers, deeds }: ReportOptions): ResponseRe
   const count = (test: (record: FallRecord) => boolean): number => records.filter(test).length;
   const ended = (outcome: string): number => count(({ response }) => response?.outcome === outcome);
   const timeToClaimS = records.flatMap((record) => secondsToClaim(record) ?? []).sort((a, b) => a - b);
-  const told = (outcome: string): number =>
-    records.flatMap(({ timeline }) =>
-      timeline.filter((entry) => entry.type === 'told' && entry.outcome === outcome),
-    ).length;
   const granted = answers.filter(({ isGranted }) => isGranted);
   return {
     falls: records.length,
@@ -59,7 +64,8 @@ export function reportOf({ records, answers, deeds }: ReportOptions): ResponseRe
     helped: ended('HELPED'),
     noHelpNeeded: ended('NO_HELP_NEEDED'),
     falseAlarm: ended('FALSE_ALARM'),
-    messages: { delivered: told('delivered'), failed: told('failed') },
+    sources: counted(records.map(({ source }) => source)),
+    messages: messagesOf(records),
     answers: {
       ok: granted.filter(({ answer }) => answer === 'ok').length,
       help: granted.filter(({ answer }) => answer === 'help').length,
@@ -67,6 +73,25 @@ export function reportOf({ records, answers, deeds }: ReportOptions): ResponseRe
     },
     broken: brokenPromises(records, granted, deeds),
   };
+}
+
+function messagesOf(records: readonly FallRecord[]): ResponseReport['messages'] {
+  const told = records.flatMap(({ timeline }) => timeline.filter(({ type }) => type === 'told'));
+  const outcomes = (entries: readonly TimelineEntry[]): Told => {
+    const { delivered = 0, failed = 0 } = counted(entries.map(({ outcome = '' }) => outcome));
+    return { delivered, failed };
+  };
+  const channels = [...new Set(told.map(({ channel = '' }) => channel))].sort();
+  const byChannel = Object.fromEntries(
+    channels.map((channel) => [channel, outcomes(told.filter((entry) => entry.channel === channel))]),
+  );
+  return { ...outcomes(told), byChannel };
+}
+
+function counted(values: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const value of values) countOne(counts, value);
+  return Object.fromEntries(counts);
 }
 
 const isOpen = (response: FallResponse | null): boolean =>
@@ -132,5 +157,5 @@ async function readFall(api: Api, token: string, id: string): Promise<FallRecord
       if (error instanceof ServiceError && data.response === null) return [];
       throw error;
     });
-  return { id, response: data.response, timeline };
+  return { id, response: data.response, timeline, source: data.source };
 }

@@ -5,10 +5,10 @@ import { withDatabase } from '../seed.ts';
 import { KINDS, type Kind } from './receiver.ts';
 
 /** One step without repetitions, for one message per fall and channel. */
-export const setLadder = (databaseUrl: string): Promise<void> =>
+export const setLadder = (databaseUrl: string, channels: readonly string[] = KINDS): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     const policy = {
-      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: KINDS }],
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels }],
       repeats: { everySeconds: 3600, times: 0 },
     };
     await client.query(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sendFall } from '../falls.ts';
 import type { RunningVigil } from '../machine/service.ts';
-import { doing } from '../progress.ts';
+import { doing, say } from '../progress.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { type SeededDevice, withDatabase } from '../seed.ts';
 import { type Kind, type Receiver, topicOf } from './receiver.ts';
@@ -51,8 +51,22 @@ export async function fallWithin(
   seconds: number,
   kinds: readonly Kind[],
 ): Promise<readonly Told[]> {
-  doing(`${devices.length} falls, then their messages`, seconds);
   const before = new Map(kinds.map((kind) => [kind, receiver.arrived[kind].size]));
+  const sentAt = await sendWithin(vigil, devices, seconds);
+  const until = performance.now() + TIMEOUT_MS;
+  const isComplete = () =>
+    kinds.every((kind) => receiver.arrived[kind].size - (before.get(kind) ?? 0) >= devices.length);
+  while (!isComplete() && performance.now() < until) await delay(LOOK_MS);
+  return toldOf(vigil, receiver, sentAt, kinds);
+}
+
+/** Sends falls evenly over a time; returns when each was sent, by MAC address. */
+export async function sendWithin(
+  vigil: RunningVigil,
+  devices: readonly SeededDevice[],
+  seconds: number,
+): Promise<ReadonlyMap<string, number>> {
+  doing(`${devices.length} falls, then their messages`, seconds);
   const sentAt = new Map<string, number>();
   const from = performance.now();
   const answers = [];
@@ -61,13 +75,21 @@ export async function fallWithin(
     sentAt.set(device.macAddress, performance.now());
     answers.push(sendFall(vigil, device));
   }
-  // A refused or late fall may still cause a message; if not, it counts as missing below.
-  await Promise.allSettled(answers);
-  const until = performance.now() + TIMEOUT_MS;
-  const isComplete = () =>
-    kinds.every((kind) => receiver.arrived[kind].size - (before.get(kind) ?? 0) >= devices.length);
-  while (!isComplete() && performance.now() < until) await delay(LOOK_MS);
-  const topics = await topicsOf(vigil.databaseUrl, [...sentAt.keys()]);
+  // A refused or late fall may still cause a message; if not, the message counts as missing.
+  const refused = (await Promise.allSettled(answers)).filter(({ status }) => status === 'rejected');
+  if (refused.length > 0)
+    say(`${refused.length} falls were refused: ${(refused[0] as PromiseRejectedResult).reason}`);
+  return sentAt;
+}
+
+/** The messages that have arrived about these falls. */
+export async function toldOf(
+  { databaseUrl }: RunningVigil,
+  receiver: Receiver,
+  sentAt: ReadonlyMap<string, number>,
+  kinds: readonly Kind[],
+): Promise<readonly Told[]> {
+  const topics = await topicsOf(databaseUrl, [...sentAt.keys()]);
   return kinds.map((kind) => toldBy(kind, receiver, topics, sentAt));
 }
 
@@ -88,7 +110,8 @@ function toldBy(
   return { kind, latencies, missing, twice };
 }
 
-const topicsOf = (
+/** Topics of the falls by MAC address. */
+export const topicsOf = (
   databaseUrl: string,
   macAddresses: readonly string[],
 ): Promise<ReadonlyMap<string, string>> =>

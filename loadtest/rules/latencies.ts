@@ -27,6 +27,10 @@ export class Latencies {
     this.#values[this.#count++] = ms;
   }
 
+  addAll(others: Latencies): void {
+    for (const ms of others.#values.subarray(0, others.#count)) this.add(ms);
+  }
+
   get count(): number {
     return this.#count;
   }

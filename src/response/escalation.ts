@@ -17,6 +17,8 @@ export const DEFAULT_POLICY: EscalationPolicy = {
 export interface Escalation {
   /** Start of the steps' `afterSeconds`: the end of the OK window, or the rise to CONFIRMED. */
   readonly startsAt: Date;
+  /** How much earlier than planned the next steps are due, because people have passed the fall on. */
+  readonly aheadMs: number;
   /** Steps taken so far, without repeats of the last one. */
   readonly step: number;
   /** Null repeats until a caregiver takes over. */
@@ -36,6 +38,7 @@ const later = (time: Date, seconds: number): Date => new Date(time.getTime() + s
 
 export const startEscalation = (policy: EscalationPolicy, startsAt: Date): Escalation => ({
   startsAt,
+  aheadMs: 0,
   step: 0,
   repeatsLeft: policy.repeats.times,
   lastAt: null,
@@ -44,13 +47,16 @@ export const startEscalation = (policy: EscalationPolicy, startsAt: Date): Escal
 
 const hasRepeatsLeft = ({ repeatsLeft }: Escalation): boolean => repeatsLeft === null || repeatsLeft > 0;
 
+const stepAt = ({ startsAt, aheadMs }: Escalation, { afterSeconds }: EscalationStep): Date =>
+  new Date(later(startsAt, afterSeconds).getTime() - aheadMs);
+
 /** The next action and its time if no one claims the fall; null once the escalation is exhausted. */
 export function escalationDue(
   { steps, repeats }: EscalationPolicy,
   escalation: Escalation,
 ): EscalationDue | null {
   const next = steps[escalation.step];
-  if (next !== undefined) return { what: 'step', at: later(escalation.startsAt, next.afterSeconds) };
+  if (next !== undefined) return { what: 'step', at: stepAt(escalation, next) };
   if (escalation.exhaustedAt !== null) return null;
   const at = later(escalation.lastAt ?? escalation.startsAt, repeats.everySeconds);
   return { what: hasRepeatsLeft(escalation) ? 'repeat' : 'exhausted', at };
@@ -81,9 +87,11 @@ export function resumeEscalation(policy: EscalationPolicy, escalation: Escalatio
 /** The escalation with its next step or repeat due now; the steps after it keep their distance. */
 export function hurried({ steps, repeats }: EscalationPolicy, escalation: Escalation, now: Date): Escalation {
   const next = steps[escalation.step];
-  const earliest = (time: Date, seconds: number): Date =>
-    new Date(Math.min(time.getTime(), later(now, -seconds).getTime()));
-  if (next !== undefined)
-    return { ...escalation, startsAt: earliest(escalation.startsAt, next.afterSeconds) };
-  return { ...escalation, lastAt: earliest(escalation.lastAt ?? now, repeats.everySeconds) };
+  if (next !== undefined) {
+    const earlierMs = Math.max(0, stepAt(escalation, next).getTime() - now.getTime());
+    return { ...escalation, aheadMs: escalation.aheadMs + earlierMs };
+  }
+  const due = later(now, -repeats.everySeconds);
+  const { lastAt } = escalation;
+  return { ...escalation, lastAt: lastAt === null || lastAt > due ? due : lastAt };
 }

@@ -16,29 +16,45 @@ const open: FallResponse = {
   offeredTo: null,
   outcome: null,
 };
-const entry = (type: TimelineEntry['type'], afterS: number, outcome?: string): TimelineEntry => ({
+const entry = (
+  type: TimelineEntry['type'],
+  afterS: number,
+  outcome?: string,
+  channel?: string,
+): TimelineEntry => ({
   type,
   at: new Date(NOON + afterS * 1000).toISOString(),
   by: type === 'claimed' || type === 'resolved' ? NORA : null,
   ...(outcome !== undefined && { outcome }),
+  ...(channel !== undefined && { channel }),
 });
 const helped: FallRecord = {
   id: 'helped',
   response: { ...open, state: 'RESOLVED', outcome: 'HELPED' },
   timeline: [
     entry('detected', 0),
-    entry('told', 1, 'delivered'),
-    entry('told', 2, 'failed'),
+    entry('told', 1, 'delivered', 'webpush'),
+    entry('told', 2, 'failed', 'sms'),
+    entry('told', 4, 'delivered', 'sms'),
+    entry('told', 5, 'failed', 'call'),
+    entry('told', 6, 'delivered', 'pager'),
     entry('claimed', 8),
     entry('claimed', 9),
     entry('resolved', 20),
   ],
+  source: 'STREAM',
 };
-const waiting: FallRecord = { id: 'waiting', response: open, timeline: [entry('detected', 0)] };
+const waiting: FallRecord = {
+  id: 'waiting',
+  response: open,
+  timeline: [entry('detected', 0)],
+  source: 'SENSOR',
+};
 const wellAgain: FallRecord = {
   id: 'well',
   response: { ...open, state: 'RESOLVED', outcome: 'CANCELLED_BY_PATIENT' },
   timeline: [entry('detected', 0), entry('cancelled', 2)],
+  source: 'STREAM',
 };
 const deedOf = (fallId: string): Deed => ({
   kind: 'resolved',
@@ -59,14 +75,24 @@ test('the report measures the time to the first claim and counts unanswered fall
   assert.equal(report.unanswered, 1);
   assert.equal(report.cancelledByPatient, 1);
   assert.equal(report.helped, 1);
-  assert.deepEqual(report.messages, { delivered: 1, failed: 1 });
+  assert.deepEqual(report.sources, { STREAM: 2, SENSOR: 1 });
+  assert.deepEqual(report.messages, {
+    delivered: 3,
+    failed: 2,
+    byChannel: {
+      call: { delivered: 0, failed: 1 },
+      pager: { delivered: 1, failed: 0 },
+      sms: { delivered: 1, failed: 1 },
+      webpush: { delivered: 1, failed: 0 },
+    },
+  });
   assert.deepEqual(report.answers, { ok: 1, help: 0, tooLate: 1 });
   assert.deepEqual(report.broken, []);
 });
 
 test('the report lists granted actions that the service does not show', () => {
   const { broken } = reportOf({
-    records: [waiting, { id: 'bare', response: null, timeline: [] }],
+    records: [waiting, { id: 'bare', response: null, timeline: [], source: 'STREAM' }],
     answers: [pressed('waiting')],
     deeds: [deedOf('waiting')],
   });

@@ -52,6 +52,43 @@ describe('the simulator', () => {
     });
   }
 
+  test('names in its summary what each channel has sent, where falls came from and how the gateways are', async () => {
+    const result = await run('--scenario', 'fall', '--devices', '1', '--asleep', '0');
+    assert.deepEqual(result.gateways, { sms: 'OFF', voice: 'OFF', pager: 'OFF', homeBroker: 'OFF' });
+    assert.doesNotMatch(summaryOf(result), /Gateways/);
+    const byChannel = {
+      call: { delivered: 0, failed: 2 },
+      pager: { delivered: 1, failed: 0 },
+      sms: { delivered: 3, failed: 1 },
+      webpush: { delivered: 4, failed: 0 },
+    };
+    const used: Result = {
+      ...result,
+      response: {
+        ...result.response,
+        falls: 3,
+        sources: { STREAM: 2, SENSOR: 1 },
+        messages: { delivered: 8, failed: 3, byChannel },
+      },
+      gateways: { sms: 'OK', voice: 'DEGRADED', pager: 'OFF', homeBroker: 'OK' },
+    };
+    const lines = summaryOf(used)
+      .split('\n')
+      .map((line) => line.trim().replaceAll(/\s+/g, ' '));
+    for (const line of [
+      'Responses 3: 2 from wearables, 1 from other sensors',
+      'Messages 8 delivered, 3 attempts failed',
+      'push 4 delivered',
+      'SMS 3 delivered, 1 attempts failed',
+      'calls 0 delivered, 2 attempts failed',
+      'pager 1 delivered',
+      'Gateways SMS OK, calls DEGRADED, smart home OK',
+    ])
+      assert.ok(lines.includes(line), `${line} is missing in\n${summaryOf(used)}`);
+    const { response, gateways } = jsonOf(used) as Result;
+    assert.deepEqual([response.messages.byChannel, gateways], [byChannel, used.gateways]);
+  });
+
   for (const transport of ['http', 'ws', 'mqtt']) {
     test(`over ${transport} has wearers call for help and a caregiver respond to each`, async () => {
       const people = ['--scenario', 'fall', '--devices', '3', '--call', '100', '--asleep', '0'];

@@ -7,6 +7,7 @@ import {
   advanced,
   DEFAULT_POLICY,
   escalationDue,
+  hurried,
   resumeEscalation,
   startEscalation,
   stepToTake,
@@ -35,6 +36,21 @@ describe('an escalation', () => {
     ]);
     assert.deepEqual(seen.at(-1), ['repeat', 180 + 497 * 180]);
     assert.equal(resumeEscalation(DEFAULT_POLICY, escalation), escalation);
+  });
+
+  it('that was passed on takes its next step at once and keeps its start; the steps after it keep their distance', () => {
+    const begun = advanced(FIVE_TIMES, startEscalation(FIVE_TIMES, START), START);
+    const passed = hurried(FIVE_TIMES, begun, after(10));
+    assert.deepEqual(escalationDue(FIVE_TIMES, passed), { what: 'step', at: after(10) });
+    assert.deepEqual(passed.startsAt, START);
+    const second = advanced(FIVE_TIMES, passed, after(10));
+    assert.deepEqual(escalationDue(FIVE_TIMES, second), { what: 'step', at: after(130) });
+    const again = hurried(FIVE_TIMES, second, after(30));
+    assert.deepEqual(escalationDue(FIVE_TIMES, again), { what: 'step', at: after(30) });
+    const late = hurried(FIVE_TIMES, second, after(500));
+    assert.deepEqual(late, second, 'a step that is due already stays');
+    const repeating = hurried(FIVE_TIMES, advanced(FIVE_TIMES, again, after(30)), after(40));
+    assert.deepEqual(escalationDue(FIVE_TIMES, repeating), { what: 'repeat', at: after(40) });
   });
 
   it('takes each step, repeats the last as often as the policy says, and is exhausted one interval later', () => {

@@ -43,6 +43,7 @@ describe('phones', () => {
       ALLOW_PRIVATE_TARGETS: 'true',
       CALLS_PER_PERSON_HOUR: '3',
       SMS_PER_PERSON_HOUR: '5',
+      METRICS_PORT: '0',
       LOG_LEVEL: 'error',
     });
     admin = await logInAsAdmin(app);
@@ -419,6 +420,24 @@ describe('phones', () => {
         passed.map(({ by }) => by),
         [{ id: nurse.id, name: 'Ann Berg' }],
       );
+    });
+
+    it('passed on does not make the fall look older: metrics still measure from its start', async () => {
+      await confirmed(nurse, 'call');
+      const fall = await helpFor();
+      const call = await nth('calls', 1);
+      await outboxSettled(app);
+      await answered(call);
+      await pressed(call, '2');
+      await eventually('the next step', async () => (await fallOf(fall)).response.step === 2);
+      await app.pass(6_000);
+      const unanswered = async (): Promise<number> => {
+        const metrics = await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`);
+        return Number(/^vigil_unanswered_age_seconds (\S+)$/m.exec(await metrics.text())?.[1]);
+      };
+      await eventually('the fall is counted', async () => (await unanswered()) > 0);
+      // The second step was planned ten minutes after the first.
+      assert.ok((await unanswered()) < 300, String(await unanswered()));
     });
 
     it('asks those who have passed on again rather than no one', async () => {

@@ -53,6 +53,7 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly offeredToId: string | null;
   readonly offeredToName: string | null;
   readonly escalationStartsAt: Date;
+  readonly aheadMs: number;
   readonly step: number;
   readonly repeatsLeft: number | null;
   readonly lastStepAt: Date | null;
@@ -81,7 +82,7 @@ const SELECT = `
          c.id AS "claimedById", rtrim(c.first_name || ' ' || c.last_name) AS "claimedByName", r.claimed_at AS "claimedAt",
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
-         r.ladder_starts_at AS "escalationStartsAt", r.step, r.repeats_left AS "repeatsLeft",
+         r.ladder_starts_at AS "escalationStartsAt", r.ladder_ahead_ms AS "aheadMs", r.step, r.repeats_left AS "repeatsLeft",
          r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt",
          r.outcome, r.resolved_at AS "resolvedAt",
          v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
@@ -115,6 +116,7 @@ const fromRow = (row: Row): FallResponse => ({
     policy: row.policy,
     escalation: {
       startsAt: row.escalationStartsAt,
+      aheadMs: row.aheadMs,
       step: row.step,
       repeatsLeft: row.repeatsLeft,
       lastAt: row.lastStepAt,
@@ -289,11 +291,11 @@ export const serializeHelpCalls = (q: Queryable, patientId: string) =>
   q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
-  ladder_starts_at, step, repeats_left, last_step_at, next_step_at, passed_by, exhausted_at, outcome, resolved_at,
+  ladder_starts_at, ladder_ahead_ms, step, repeats_left, last_step_at, next_step_at, passed_by, exhausted_at, outcome, resolved_at,
   resolved_by, note, due_at`;
 
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
-  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, step smallint,
+  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, ladder_ahead_ms int, step smallint,
   repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, passed_by uuid[], exhausted_at timestamptz, outcome text,
   resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
 
@@ -308,6 +310,7 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   eta_minutes: response.etaMinutes,
   offered_to: response.offeredTo?.id ?? null,
   ladder_starts_at: escalation.startsAt,
+  ladder_ahead_ms: escalation.aheadMs,
   step: escalation.step,
   repeats_left: escalation.repeatsLeft,
   last_step_at: escalation.lastAt,
