@@ -7,6 +7,9 @@ import { type Burst, nameOf, PER_SHARED } from './residents.ts';
 
 /** What has arrived about the falls of a burst. */
 export interface Counted {
+  /** Falls of the burst, and how many of them Vigil has raised. */
+  readonly fallen: number;
+  readonly raised: number;
   /** About residents with a caregiver of their own. */
   readonly push: Told;
   readonly webhook: Told;

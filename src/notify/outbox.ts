@@ -56,8 +56,10 @@ const CHECK_MS = SECOND_MS;
 export const LEASE_MS = 30 * SECOND_MS;
 /** A check costs as much as sending a few messages. */
 const REST_MS_EACH = 5;
+/** While slots are missing, checks start few messages each: a pause bounds their cost. */
+const FULL_REST_MS = 20;
 /** A free slot waits for more free slots. */
-const SHORT_REST_MS = 100;
+const FREED_REST_MS = 100;
 /** Results are not urgent, and cheaper to write in groups. */
 const RECORD_REST_MS_EACH = 15;
 /** How long `close` waits before it aborts the deliveries under way. */
@@ -81,6 +83,7 @@ export class Outbox {
   #batchesOfLastCheck = 0;
   /** Whether messages may be waiting for a slot since the last check. */
   #wasFull = false;
+  #slotTimer: NodeJS.Timeout | undefined;
 
   constructor(deps: OutboxDeps) {
     const { db, metrics, onDelivered, now, log } = deps;
@@ -88,10 +91,12 @@ export class Outbox {
     this.#deliveries = new Deliveries(deps);
     this.#results = createBatchWriter<Attempt>({
       name: 'outbox',
-      async write(attempts) {
+      write: async (attempts) => {
         const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts));
         for (const seconds of firstDelivered) metrics?.firstDelivered(seconds);
         for (const delivery of attempts.flatMap(deliveryToPerson)) onDelivered?.(delivery);
+        // The next event about the fall may wait for this one.
+        if (attempts.some(({ message }) => message.webhookId !== null)) this.wake();
       },
       restMsEach: RECORD_REST_MS_EACH,
       log,
@@ -101,8 +106,8 @@ export class Outbox {
       now,
       work: () => this.check(),
       failed: (error) => log.error({ err: error }, 'outbox: check failed'),
-      // A message that waits for a slot may get it as soon as another message is delivered.
-      restMs: () => (this.#wasFull ? SHORT_REST_MS : restAfter(this.#batchesOfLastCheck, REST_MS_EACH)),
+      restMs: () =>
+        Math.max(restAfter(this.#batchesOfLastCheck, REST_MS_EACH), this.#wasFull ? FULL_REST_MS : 0),
     });
   }
 
@@ -121,6 +126,15 @@ export class Outbox {
     this.#periodic.wake();
   }
 
+  /** A message that waits for a slot may get the one that has become free. Other messages do not wait for this. */
+  #wakeForSlot(): void {
+    if (!this.#wasFull || this.#slotTimer !== undefined) return;
+    this.#slotTimer = setTimeout(() => {
+      this.#slotTimer = undefined;
+      this.wake();
+    }, FREED_REST_MS).unref();
+  }
+
   /** Ends the leases of an instance that has died, so that this one or another sends its messages. */
   async takeOver(deadInstance: number): Promise<void> {
     const count = await endLeasesOf(this.#deps.db, deadInstance, new Date(this.#deps.now()));
@@ -136,6 +150,7 @@ export class Outbox {
   /** Waits a moment for the deliveries under way, aborts the rest, and leaves unsent messages to other instances. */
   async close(): Promise<void> {
     await this.#periodic.close();
+    clearTimeout(this.#slotTimer);
     const timer = setTimeout(() => this.#deliveries.abortAll(), CLOSE_TIMEOUT_MS);
     await Promise.all(this.#sending);
     clearTimeout(timer);
@@ -178,7 +193,7 @@ export class Outbox {
     const sent = this.#send(batch, lease, claimLinks).finally(() => {
       this.#slots.release(first);
       this.#sending.delete(sent);
-      if (this.#wasFull) this.wake();
+      this.#wakeForSlot();
     });
     this.#sending.add(sent);
   }

@@ -1,3 +1,4 @@
+import { createConcurrencyLimit } from '../../platform/batching/concurrency-limit.ts';
 import type { SmsGateway, TwilioGateway } from '../../platform/config/gateways.ts';
 import { E164 } from '../../platform/config/gateways.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -48,6 +49,8 @@ export interface LineDeps {
 
 /** So many tries in a row must fail before the gateway counts as failing: a single one may be chance. */
 const FAILURES = 3;
+/** The outbox sends few at once; codes and tests come from people. */
+const MAX_WAITING = 1_000;
 const RING_SECONDS = 25;
 const HOOK_TOKEN_BYTES = 16;
 
@@ -63,6 +66,12 @@ abstract class Line {
   protected readonly deps: LineDeps;
   readonly #kind: PhoneKind;
   #failuresInRow = 0;
+  /** Counting locks the uses of all instances: a burst would wait with every connection of the pool. */
+  readonly #counting = createConcurrencyLimit({
+    count: 1,
+    maxWaiting: MAX_WAITING,
+    refusal: 'too many messages wait to be counted',
+  });
 
   constructor(kind: PhoneKind, deps: LineDeps) {
     this.#kind = kind;
@@ -82,7 +91,7 @@ abstract class Line {
     const { db, limits, now } = this.deps;
     try {
       const use = { kind: this.#kind, personId: recipient.personId, at: new Date(now()) };
-      const counted = await countPhoneUse(db, use, limits);
+      const counted = await this.#counting(() => countPhoneUse(db, use, limits));
       if ('exceeded' in counted) return failed(this.#limitReached(counted.exceeded), true);
       const { result, isGatewayWorking, isFree } = await send();
       this.#failuresInRow = isGatewayWorking ? 0 : this.#failuresInRow + 1;

@@ -140,6 +140,9 @@ const CONSIDERED = 2_000;
  * until the clock reaches it again. A message that another instance is sending at that moment may be sent twice.
  */
 const FARTHEST_AHEAD = `interval '90 s'`;
+/** An event about a fall waits until the webhook has the earlier ones, or they are given up. */
+const isNext = `(webhook_id IS NULL OR NOT EXISTS (SELECT FROM outbox earlier WHERE earlier.fall_id = outbox.fall_id
+  AND earlier.webhook_id = outbox.webhook_id AND earlier.state = 'PENDING' AND earlier.created_at < outbox.created_at))`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
 interface Lease {
@@ -172,6 +175,7 @@ export const leaseDue = (
        FROM outbox
        WHERE state = 'PENDING' AND ${due}
          AND coalesce(($4::jsonb ->> lane)::int, 1) > 0 AND coalesce(($4::jsonb ->> split_part(lane, ' ', 1))::int, 1) > 0
+         AND ${isNext}
        ORDER BY due_at LIMIT ${CONSIDERED}
      ), units AS (
        SELECT DISTINCT ON (unit) id, due_at, lane, kind FROM oldest ORDER BY unit, due_at, id

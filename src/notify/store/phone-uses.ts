@@ -25,18 +25,23 @@ export const countPhoneUse = (
     const since = new Date(at.getTime() - HOUR_MS);
     // Later ones were counted before the clock was set back.
     const until = new Date(at.getTime() + CLOCK_TOLERANCE_MS);
-    await q.run('DELETE FROM phone_uses WHERE kind = $1 AND (at <= $2 OR at > $3)', [kind, since, until]);
-    const counted = await q.row<{ own: number; all: number }>(
-      `SELECT count(*) FILTER (WHERE person_id = $2)::int AS own, count(*)::int AS all FROM phone_uses WHERE kind = $1`,
-      [kind, personId],
+    // One statement: others wait for the lock, and hold a connection meanwhile.
+    const counted = await q.row<{ own: number; id: string | null }>(
+      `WITH over AS (
+         DELETE FROM phone_uses WHERE kind = $1 AND (at <= $3 OR at > $4)
+       ), counted AS (
+         SELECT count(*) FILTER (WHERE person_id = $2)::int AS own, count(*)::int AS all
+         FROM phone_uses WHERE kind = $1 AND at > $3 AND at <= $4
+       ), used AS (
+         INSERT INTO phone_uses (kind, person_id, at)
+         SELECT $1, (SELECT id FROM users WHERE id = $2), $5 FROM counted WHERE own < $6 AND "all" < $7
+         RETURNING id::text
+       )
+       SELECT counted.own, used.id FROM counted LEFT JOIN used ON true`,
+      [kind, personId, since, until, at, limits.perPerson, limits.inAll],
     );
-    if (counted !== undefined && counted.own >= limits.perPerson) return { exceeded: 'perPerson' };
-    if (counted !== undefined && counted.all >= limits.inAll) return { exceeded: 'inAll' };
-    const used = await q.row<{ id: string }>(
-      `INSERT INTO phone_uses (kind, person_id, at) SELECT $1, (SELECT id FROM users WHERE id = $2), $3 RETURNING id::text`,
-      [kind, personId, at],
-    );
-    return { id: used?.id ?? '' };
+    if (counted?.id != null) return { id: counted.id };
+    return { exceeded: (counted?.own ?? 0) >= limits.perPerson ? 'perPerson' : 'inAll' };
   });
 
 /** Nothing was sent after all. */
