@@ -28,6 +28,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'live-5000': 'From a fall to the alert, with a thousand caregivers per patient',
   'fall-profile': 'Time profile of a fall',
   response: 'From a fall to messages on phones and webhooks',
+  phones: 'SMS and calls: gateways that hang, and a burst of falls',
   console: 'The board in a browser',
   comeback: 'Reconnection after a restart',
   connections: 'Tens of thousands of connections',

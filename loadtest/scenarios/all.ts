@@ -21,6 +21,7 @@ const PARTS = {
   'live-5000': 'live --sockets 5000 --falls 20 --p99-rest 100 --p99-load 100',
   'fall-profile': 'fall-profile',
   response: 'response',
+  phones: 'phones',
   console: 'console',
   instances: 'instances --duration 4s --rounds 2',
   comeback: 'comeback --devices 5000 --sockets 2000',
