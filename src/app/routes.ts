@@ -32,6 +32,7 @@ import { patientFallRoutes } from '../falls/routes/patient-falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { fhirRoutes } from '../fhir/routes.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
+import { PHONE_HOOKS } from '../notify/phones/hooks-schema.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
 import type { GatewayStates } from '../operations/gateway-states.ts';
@@ -264,7 +265,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
   ];
   return [
     ...described,
-    ...documentRoutes(described, [LIVE_CHANNEL, ...MQTT_CHANNELS], version),
+    ...documentRoutes(described, PHONE_HOOKS, [LIVE_CHANNEL, ...MQTT_CHANNELS], version),
     ...fhirRoutes(fhirDeps(context, { storage, organisation, ingest, version })),
   ];
 }

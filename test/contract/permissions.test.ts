@@ -35,9 +35,10 @@ for (const mode of ['all', 'team'] as const)
 
     describe('every operation of the contract', () => {
       it('is in the table, and so is every operation of the service', async () => {
-        const served = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-          Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-        );
+        // Gateways are no callers of the contract: test/http/openapi.test.ts and test/response/phones.test.ts have their hooks.
+        const served = Object.entries<Json>(document.paths)
+          .filter(([path]) => !path.startsWith('/hooks/'))
+          .flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
         assert.deepEqual(served.sort(), CONTRACT.map(({ method, path }) => `${method} ${path}`).sort());
       });
 

@@ -53,13 +53,14 @@ describe('the OpenAPI and AsyncAPI documents', () => {
   }
 
   describe('the OpenAPI document', () => {
-    it('has every row of the route table and nothing else', () => {
+    it('has every row of the route table, the hooks of gateways, and nothing else', () => {
       // Other protocols describe themselves.
       const rows = app.app.routes
         .filter(({ protocol }) => protocol === undefined)
         .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
       const documented = operations().map(([method, path]) => `${method} ${path}`);
       assert.ok(rows.length > 9);
+      rows.push('post /hooks/sms', 'post /hooks/voice');
       assert.deepEqual(documented.sort(), rows.sort());
     });
 
@@ -122,11 +123,25 @@ describe('the OpenAPI and AsyncAPI documents', () => {
     it('states which operations need a token', () => {
       for (const [method, path, { security, responses }] of operations()) {
         const open = OPEN.test(`${method} ${path}`);
+        const isHook = path.startsWith('/hooks/');
         assert.equal(security.length === 0, open, `${method} ${path}`);
-        if (!open) assert.ok('401' in responses, `${method} ${path}`);
+        if (isHook) assert.deepEqual([security, '403' in responses], [[{ signature: [] }], true], path);
+        else if (!open) assert.ok('401' in responses, `${method} ${path}`);
         for (const scheme of security.flatMap((entry: object) => Object.keys(entry))) {
           assert.ok(scheme in document.components.securitySchemes, scheme);
         }
+      }
+    });
+
+    it('describes the hooks of gateways: signed forms, answered with XML', async () => {
+      for (const path of ['/hooks/sms', '/hooks/voice']) {
+        const { requestBody, responses } = document.paths[path].post;
+        const form = requestBody.content['application/x-www-form-urlencoded'];
+        assert.deepEqual(check.complaints(form.schema, form.example), []);
+        assert.deepEqual(Object.keys(responses[200].content), ['text/xml']);
+        const unsigned = await app.call('POST', path, { body: form.example });
+        assert.deepEqual([unsigned.status, unsigned.body.code], [403, 'SIGNATURE_WRONG']);
+        check.assertAnswer('POST', path, unsigned);
       }
     });
 

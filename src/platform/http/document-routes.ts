@@ -2,11 +2,13 @@ import { record, string } from '../schema/primitives.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { AsyncApiChannel } from './asyncapi-channel.ts';
 import { openApiDocument } from './openapi/document.ts';
+import type { HookDescription } from './openapi/hook.ts';
 import { openRoute, type Route } from './route.ts';
 
 /** OpenAPI and AsyncAPI, each generated on the first request; the OpenAPI document lists these two routes too. */
 export function documentRoutes(
   others: readonly Route[],
+  hooks: readonly HookDescription[],
   channels: readonly AsyncApiChannel[],
   version: string,
 ): readonly Route[] {
@@ -23,7 +25,7 @@ export function documentRoutes(
       openapi: string('Version of OpenAPI', '3.1.0'),
     }),
     handle() {
-      openApiBytes ??= openApiDocument([...others, openApi, asyncApi], version);
+      openApiBytes ??= openApiDocument([...others, openApi, asyncApi], hooks, version);
       return { document: openApiBytes };
     },
   });

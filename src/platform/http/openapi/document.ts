@@ -2,19 +2,24 @@ import { Failure } from '../../schema/envelope.ts';
 import type { Route } from '../route.ts';
 import { createComponents } from './components.ts';
 import { HEADERS } from './headers.ts';
+import { type HookDescription, hookOperation, SIGNATURE_SCHEME } from './hook.ts';
 import { operationOf } from './operation.ts';
 import { DOCUMENT_TAGS } from './tags.ts';
 
 const DESCRIPTION = `Real-time fall monitoring: readings in, assessments and caregiver alerts out.
 
-Bodies are JSON. Unknown fields and query parameters are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
+Bodies are JSON, except those of gateways' hooks. Unknown fields and query parameters are ignored. Times are ISO 8601 in UTC, identifiers UUIDs.
 A number's unit is in its description and in \`x-unit\`. Every response carries \`Cache-Control: no-store\`,
 \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
 \`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json,
 the FHIR interface is described by /fhir/metadata.`;
 
-/** OpenAPI 3.1, generated from the route table only. */
-export function openApiDocument(routes: readonly Route[], version: string): Buffer {
+/** OpenAPI 3.1, generated from the route table and the descriptions of hooks only. */
+export function openApiDocument(
+  routes: readonly Route[],
+  hooks: readonly HookDescription[],
+  version: string,
+): Buffer {
   const components = createComponents();
   components.refer(Failure);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -22,6 +27,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) };
   }
+  for (const hook of hooks) paths[hook.path] = { post: hookOperation(hook, components) };
   const document = {
     openapi: '3.1.0',
     info: {
@@ -56,6 +62,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Buff
           description:
             'The cookie of an enrolled tablet. Requests that change data must come from an authorized origin.',
         },
+        ...SIGNATURE_SCHEME,
       },
     },
   };

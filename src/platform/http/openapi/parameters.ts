@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type TObject, type TSchema } from 'typebox';
 import { SOME_MAC } from '../../schema/mac.ts';
 import { id } from '../../schema/primitives.ts';
 import type { Route } from '../route.ts';
@@ -38,13 +38,9 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
 const idempotencyKey = (description: string) =>
   Type.String({ minLength: 1, description, examples: ['AA:BB:CC:DD:EE:FF-3600000'] });
 
-export function parametersOf(route: Route, components: Components): readonly object[] {
-  const parameter = (
-    place: 'path' | 'query' | 'header',
-    name: string,
-    schema: TSchema,
-    required: boolean,
-  ) => {
+const parameterIn =
+  (components: Components) =>
+  (place: 'path' | 'query' | 'header', name: string, schema: TSchema, required: boolean) => {
     const value = neverNull(schema);
     const { description, ...published } = components.refer(value);
     return {
@@ -56,7 +52,14 @@ export function parametersOf(route: Route, components: Components): readonly obj
       example: exampleOf(value, 'all'),
     };
   };
-  const { query } = route.schemas;
+
+export const queryParametersOf = (query: TObject | undefined, components: Components): readonly object[] =>
+  Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+    parameterIn(components)('query', name, schema, query?.required?.includes(name) ?? false),
+  );
+
+export function parametersOf(route: Route, components: Components): readonly object[] {
+  const parameter = parameterIn(components);
   return [
     ...[...route.path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, word = '', name = '']) => {
       const schema = IDENTIFIERS[word];
@@ -66,9 +69,7 @@ export function parametersOf(route: Route, components: Components): readonly obj
     ...(route.idempotencyKey === undefined
       ? []
       : [parameter('header', 'Idempotency-Key', idempotencyKey(route.idempotencyKey), false)]),
-    ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
-      parameter('query', name, schema, query?.required?.includes(name) ?? false),
-    ),
+    ...queryParametersOf(route.schemas.query, components),
   ];
 }
 

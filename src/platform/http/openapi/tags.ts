@@ -26,6 +26,11 @@ const TAGS = [
   },
   { name: 'Administration', description: 'Administration', words: ['admin'] },
   {
+    name: 'Gateways',
+    description: 'Addresses that SMS and voice gateways call',
+    words: ['hooks'],
+  },
+  {
     name: 'Service',
     description: 'Health and API documents',
     words: ['health', 'openapi.json', 'asyncapi.json'],
@@ -34,7 +39,7 @@ const TAGS = [
 
 export const DOCUMENT_TAGS = TAGS.map(({ name, description }) => ({ name, description }));
 
-export function tagOf({ path }: Route): string {
+export function tagOf({ path }: Pick<Route, 'path'>): string {
   const word = path.split('/')[1] ?? '';
   const tag = TAGS.find(({ words }) => (words as readonly string[]).includes(word));
   if (tag === undefined) throw new Error(`${path} is in no chapter of the OpenAPI document`);
