@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 90c0b39d9969bd21; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 30f31854d3b5cd46; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1479,6 +1479,46 @@ export interface paths {
          * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
          */
         readonly post: operations["callForHelp"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/hooks/sms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes replies to SMS, and the status of sent SMS, from the SMS gateway
+         * @description Needs no token, but a signature. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         */
+        readonly post: operations["smsHook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/hooks/voice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tells the voice gateway what to say, and takes keys and the status of calls from it
+         * @description Needs no token, but a signature. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         */
+        readonly post: operations["voiceHook"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3386,6 +3426,8 @@ export interface components {
              * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
+            /** @description Access token with which it was done; else null */
+            readonly token: components["schemas"]["TokenName"] | null;
         };
         /** @description Envelope of a page of a list */
         readonly AuditLinePage: {
@@ -10782,6 +10824,34 @@ export interface components {
          * @enum {string}
          */
         readonly SignupRole: "PATIENT" | "CAREGIVER";
+        /** @description Incoming SMS, or the status of a sent one. Vigil ignores other fields. */
+        readonly SmsHookForm: {
+            /**
+             * @description Text of the reply; "1" claims the newest fall
+             * @example 1
+             */
+            readonly Body?: string | null;
+            /**
+             * @description Reason of a failed message, five digits
+             * @example 30003
+             */
+            readonly ErrorCode?: string | null;
+            /**
+             * @description Number of the sender
+             * @example +4917112345678
+             */
+            readonly From?: string | null;
+            /**
+             * @description ID of the message: a reply works once
+             * @example SM0123456789abcdef0123456789abcdef
+             */
+            readonly MessageSid?: string | null;
+            /**
+             * @description With `t`: `delivered`, `undelivered` or `failed`
+             * @example delivered
+             */
+            readonly MessageStatus?: string | null;
+        };
         /** @description Signal from the wearer over the live socket */
         readonly SocketAnswer: {
             /**
@@ -11511,6 +11581,20 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Access token with name */
+        readonly TokenName: {
+            /**
+             * Format: uuid
+             * @description ID of the access token
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Name of the token at that time; of a service account, its name
+             * @example Dashboard
+             */
+            readonly name: string;
+        };
         /** @description Failure of the service */
         readonly Unhealthy: {
             /**
@@ -11733,6 +11817,24 @@ export interface components {
              * @example 97
              */
             readonly oxygenSaturation: number | null;
+        };
+        /** @description State of a call. Vigil ignores other fields. */
+        readonly VoiceHookForm: {
+            /**
+             * @description Who answered: `human`, `machine_start`, `fax`
+             * @example human
+             */
+            readonly AnsweredBy?: string | null;
+            /**
+             * @description With `event=status`: `completed`, `busy`, `no-answer`, `failed`, `canceled`
+             * @example completed
+             */
+            readonly CallStatus?: string | null;
+            /**
+             * @description With `event=key`: 1 takes over, 2 passes on
+             * @example 1
+             */
+            readonly Digits?: string | null;
         };
         /** @description Ward of the home */
         readonly Ward: {
@@ -12395,7 +12497,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station";
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station" | "token";
                 /**
                  * @description Only entries about this user
                  * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
@@ -14620,6 +14722,71 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FallDetailAnswer"];
+                };
+            };
+        };
+    };
+    readonly smsHook: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Secret of the message or call, in the address that Vigil has sent to the gateway
+                 * @example b0dyKx3vQmW9sT7rLpZ2aQ
+                 */
+                readonly t?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["SmsHookForm"];
+            };
+        };
+        readonly responses: {
+            /** @description TwiML: what the gateway says or sends */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/xml": string;
+                };
+            };
+        };
+    };
+    readonly voiceHook: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description A pressed key or the status of the call; the start of the call without it
+                 * @example key
+                 */
+                readonly event?: "key" | "status";
+                /**
+                 * @description Secret of the message or call, in the address that Vigil has sent to the gateway
+                 * @example b0dyKx3vQmW9sT7rLpZ2aQ
+                 */
+                readonly t?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-www-form-urlencoded": components["schemas"]["VoiceHookForm"];
+            };
+        };
+        readonly responses: {
+            /** @description TwiML: what the gateway says or sends */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/xml": string;
                 };
             };
         };

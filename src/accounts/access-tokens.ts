@@ -48,7 +48,7 @@ export function createTokenLookUp({ db, requireTotp, now }: LookUpDeps) {
 const endOf = ({ expiresAt }: TokenHolder): number => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
 function principalOf(holder: TokenHolder, requireTotp: Role | undefined): Principal {
-  const { id: sessionId, userId, role, scopes, wardIds } = holder;
+  const { id: sessionId, name, userId, role, scopes, wardIds } = holder;
   const common = {
     userId,
     sessionId,
@@ -56,6 +56,7 @@ function principalOf(holder: TokenHolder, requireTotp: Role | undefined): Princi
     // The owner made the token after a login: no other person knows it, as another person knows a temporary password.
     passwordChange: 'none',
     scopes: new Set(scopes),
+    token: { id: sessionId, name },
   } as const;
   return role === 'SERVICE'
     ? {

@@ -63,6 +63,11 @@ export const StationName = record('StationName', 'Station with name', {
   name: string('Name of the station at that time', 'Ward 2, office'),
 });
 
+const TokenName = record('TokenName', 'Access token with name', {
+  id: id('ID of the access token'),
+  name: string('Name of the token at that time; of a service account, its name', 'Dashboard'),
+});
+
 const logLevel = () => vocabulary('LogLevel', 'Severity', LOG_LEVELS);
 
 export const AuditLine = record('AuditLine', 'Entry of the audit log', {
@@ -77,6 +82,7 @@ export const AuditLine = record('AuditLine', 'Entry of the audit log', {
   subjectName: nullable(shownName('the user concerned; null without one, or if the account is deleted')),
   ip: nullable(string('IP address of the request; null if unknown', '203.0.113.7')),
   station: nullable(StationName, 'Station at which it was done; else null'),
+  token: nullable(TokenName, 'Access token with which it was done; else null'),
   timestamp: timestamp('Time'),
 });
 

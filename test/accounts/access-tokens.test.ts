@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { purgeAccessTokens } from '../../src/accounts/store/access-tokens.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { connectLive } from '../helpers/live.ts';
 import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
+import { closed, join } from '../mqtt/clients.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -158,6 +162,34 @@ describe('personal access tokens', () => {
     const last = await tokenOf({ ...eve, token: session.token }, 'read');
     assert.equal((await as(admin.token, 'DELETE', `/admin/users/${eve.id}`)).status, 200);
     assert.equal((await as(last.token, 'GET', '/me')).status, 401);
+  });
+
+  it('are named in the audit log, over every transport and after their end', async () => {
+    const owner = await signUp(app, 'CAREGIVER');
+    const patient = await signUp(app);
+    await assign(app, owner, patient);
+    const { id, token } = await tokenOf(owner, 'read');
+    const linesOf = async (actorId: string): Promise<Json[]> =>
+      (await as(admin.token, 'GET', `/admin/logs?actorId=${actorId}&limit=100`)).body.data;
+    await as(owner.token, 'GET', `/patients/${patient.id}`);
+    const bySession = await linesOf(owner.id);
+    assert.ok(bySession.some(({ action }) => action === 'health.read'));
+    assert.ok(bySession.every((line) => line.token === null));
+
+    await as(token, 'GET', `/patients/${patient.id}`);
+    assert.equal((await as(token, 'POST', '/messages', {})).status, 403);
+    const socket = await connectLive(app, { token });
+    await socket.ask({ type: 'acknowledge', data: { alertId: randomUUID() } });
+    await socket.close();
+    const client = await join(app, { username: owner.email, password: token });
+    client.publish(`sensors/${randomUUID()}/events`, '{"type":"CALL"}', { qos: 1 }, () => {});
+    await closed(client);
+    await as(owner.token, 'DELETE', `/profile/tokens/${id}`);
+    const byToken = (await linesOf(owner.id)).filter((line) => line.token !== null);
+    for (const line of byToken) assert.deepEqual(line.token, { id, name: 'Script' });
+    const messages = byToken.map(({ message }) => message).join('\n');
+    for (const part of [/^Read the profile/m, /POST \/messages/, /^MQTT: /m, /^live socket, /m])
+      assert.match(messages, part);
   });
 
   it('are at most 50 of an account, also when they are made at once', async () => {

@@ -67,7 +67,8 @@ export const deleteAccessTokensSince = async (
   ).map(({ id }) => id);
 
 /** An access token, and the account that it belongs to. */
-export interface TokenHolder extends Pick<AccessToken, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
+export interface TokenHolder
+  extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'expiresAt' | 'lastUsedAt'> {
   readonly userId: string;
   readonly role: Role | 'SERVICE';
   readonly status: 'active' | 'inactive';
@@ -82,7 +83,7 @@ export async function findTokenHolders(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, TokenHolder>> {
   const rows = await q.rows<TokenHolder & { readonly hash: string }>(
-    `SELECT encode(t.token_hash, 'hex') AS hash, t.id, t.scopes, t.expires_at AS "expiresAt",
+    `SELECT encode(t.token_hash, 'hex') AS hash, t.id, t.name, t.scopes, t.expires_at AS "expiresAt",
             t.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, u.status,
             ${HAS_SECOND_FACTOR} OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS "hasSecondFactor",
             CASE WHEN NOT s.whole_organisation

@@ -41,11 +41,13 @@ export function createAuditTrail({
 function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
   const column = <T>(pick: (entry: DatedEntry) => T): T[] => group.map(pick);
   return db.run(
-    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station)
-     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[], station::jsonb
+    `INSERT INTO audit_log (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station,
+                            token)
+     SELECT at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids::uuid[], station::jsonb,
+            token::jsonb
      FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[],
-                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[])
-       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station)`,
+                 $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+       AS e (at, level, action, outcome, message, actor_id, subject_id, ip, request_id, subject_ids, station, token)`,
     [
       column((e) => e.at),
       column(levelOf),
@@ -59,6 +61,7 @@ function insert(db: Queryable, group: readonly DatedEntry[]): Promise<number> {
       // One text per row: unnest would flatten an array of arrays.
       column(({ subjectIds = [] }) => (subjectIds.length === 0 ? null : `{${subjectIds.join(',')}}`)),
       column(({ station }) => (station === undefined ? null : JSON.stringify(station))),
+      column(({ token }) => (token === undefined ? null : JSON.stringify(token))),
     ],
   );
 }
@@ -68,7 +71,7 @@ const nameOf = (column: string) =>
 
 const SOURCE: ListSource = {
   columns: `id::text, level, action, outcome, message, actor_id AS "actorId", ${nameOf('actor_id')} AS "actorName",
-    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, station, at AS timestamp`,
+    subject_id AS "subjectId", ${nameOf('subject_id')} AS "subjectName", ip, station, token, at AS timestamp`,
   from: 'audit_log',
   sortable: {
     timestamp: 'at',
@@ -82,6 +85,7 @@ const SOURCE: ListSource = {
     subjectName: nameOf('subject_id'),
     ip: 'ip',
     station: `station ->> 'name'`,
+    token: `token ->> 'name'`,
   },
   time: 'at',
   id: 'audit_log.id',

@@ -31,10 +31,10 @@ export function recordRefusal(
 }
 
 /** The caller's fields in an audit entry. */
-export function actorOf(caller: Authenticated): Pick<AuditEntry, 'actorId' | 'station'> {
+export function actorOf(caller: Authenticated): Pick<AuditEntry, 'actorId' | 'station' | 'token'> {
   return isStation(caller)
     ? { station: stationOf({ station: caller }) }
-    : { actorId: caller.userId, station: stationOf(caller) };
+    : { actorId: caller.userId, station: stationOf(caller), token: caller.token };
 }
 
 /** Names the changed fields, never their values. */

@@ -1,4 +1,4 @@
-import type { StationName } from './principal.ts';
+import type { StationName, TokenName } from './principal.ts';
 
 export const LOG_LEVELS = ['error', 'warning', 'info'] as const;
 
@@ -18,6 +18,8 @@ export interface AuditEntry {
   readonly subjectIds?: readonly string[] | undefined;
   /** The station at which it was done. */
   readonly station?: StationName | undefined;
+  /** The access token with which it was done. */
+  readonly token?: TokenName | undefined;
   readonly ip?: string | undefined;
   readonly requestId?: string | undefined;
 }

@@ -60,6 +60,12 @@ export interface Station {
   readonly wardId: string | null;
 }
 
+/** An access token in the audit log; the name stays there when the token is deleted. */
+export interface TokenName {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The authenticated user. */
 export interface Principal {
   readonly userId: string;
@@ -74,6 +80,8 @@ export interface Principal {
   readonly station?: Station | undefined;
   /** Of an access token, whose ID is `sessionId`; undefined for a session, which may do all that its user may. */
   readonly scopes?: ReadonlySet<Scope> | undefined;
+  /** The access token; undefined for a session. */
+  readonly token?: TokenName | undefined;
   /** The caller is a service account: `role` is ADMIN for the whole organisation, CAREGIVER for some wards. */
   readonly service?: ServiceAccount | undefined;
 }

@@ -43,8 +43,8 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
   async function byToken(userName: string, token: string): Promise<Identity> {
     const check = await authentication.checkToken(userName, token);
     if ('refusal' in check) throw refused(check.refusal);
-    const { userId, role, sessionId: id, expiresAt, scopes, service } = check.principal;
-    return { userId, role, session: { id, expiresAt }, scopes, service };
+    const { userId, role, sessionId: id, expiresAt, scopes, service, token: named } = check.principal;
+    return { userId, role, session: { id, expiresAt }, scopes, service, token: named };
   }
 
   async function byPassword(

@@ -36,7 +36,8 @@ export const FallSensor = record('FallSensor', 'Sensor that reported a fall, and
   text: nullable(string('Text of the event; null without one', 'Left side of the bed')),
 });
 
-export const fallSensor = () => nullable(FallSensor, 'Sensor, other than a wearable, that noticed it; null without one');
+export const fallSensor = () =>
+  nullable(FallSensor, 'Sensor, other than a wearable, that noticed it; null without one');
 
 export const Person = record('Person', 'User with name', {
   id: id('ID of the account'),

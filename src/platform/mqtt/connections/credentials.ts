@@ -1,4 +1,4 @@
-import type { Role, Scope, ServiceAccount } from '../../http/principal.ts';
+import type { Role, Scope, ServiceAccount, TokenName } from '../../http/principal.ts';
 
 /** The account or device that a connection acts for. */
 export interface Identity {
@@ -9,6 +9,8 @@ export interface Identity {
   /** Of an access token; undefined for other credentials, which may do all that the account may. */
   readonly scopes?: ReadonlySet<Scope> | undefined;
   readonly service?: ServiceAccount | undefined;
+  /** The access token; undefined for other credentials. */
+  readonly token?: TokenName | undefined;
   /** For a connection with a device token: it acts for this device only. */
   readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
 }

@@ -31,6 +31,7 @@ export function createRefusalRecord({ audit, now, log }: RefusalDeps): RecordRef
       outcome: 'refused',
       message: `MQTT: ${what}`,
       actorId: identity.userId,
+      token: identity.token,
       ip: address,
     });
   };

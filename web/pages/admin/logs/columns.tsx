@@ -39,10 +39,11 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   },
   {
     title: text.who,
-    cell: ({ actorId, actorName, station }) => (
+    cell: ({ actorId, actorName, station, token }) => (
       <span>
         <UserLink id={actorId} name={actorName} path={`/admin/logs${query({ actorId: actorId ?? '' })}`} />
         {station !== null && <span class="address">{text.at(station.name)}</span>}
+        {token !== null && token.name !== actorName && <span class="address">{text.token(token.name)}</span>}
       </span>
     ),
   },

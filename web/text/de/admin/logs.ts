@@ -27,6 +27,7 @@ export const logs: Texts<typeof en> = {
   address: 'IP-Adresse',
   gone: 'Gelöschtes Konto',
   at: (station) => `am ${station}`,
+  token: (name) => `mit dem Token „${name}“`,
   today: (time) => `Heute, ${time}`,
   yesterday: (time) => `Gestern, ${time}`,
   onlyAbout: (name) => `Über: ${name}`,

@@ -25,6 +25,7 @@ export const logs = {
   address: 'IP address',
   gone: 'Deleted account',
   at: (station: string): string => `at ${station}`,
+  token: (name: string): string => `with the token “${name}”`,
   today: (time: string): string => `Today, ${time}`,
   yesterday: (time: string): string => `Yesterday, ${time}`,
   onlyAbout: (name: string): string => `About: ${name}`,
