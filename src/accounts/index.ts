@@ -1,7 +1,6 @@
 export type { Accounts } from './accounts.ts';
 export type { Authentication, LoginRefusal } from './authentication.ts';
 export type { Organisation } from './organisation.ts';
-export type { Passwords } from './passwords.ts';
 export { changesEmail } from './routes/email-rule.ts';
 export { removalRoute } from './routes/removal-route.ts';
 export { endsOfSessions } from './store/sessions.ts';

@@ -1,4 +1,3 @@
-import type { Passwords } from '../../accounts/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../../platform/cluster/count-use.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -34,7 +33,7 @@ export function createEnrolment({
 }: {
   readonly db: Database;
   readonly cluster: Pick<Cluster, 'hit' | 'giveBack'>;
-  readonly passwords: Pick<Passwords, 'hashOfCode'>;
+  readonly passwords: { hashOfCode(code: string): Promise<Buffer> };
   readonly now: () => number;
 }): Enrolment {
   return {
