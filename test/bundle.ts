@@ -14,15 +14,7 @@ const PROGRAMS = [
 /** Every app starts it in a thread, which loads a single small file without a source map in half the time. */
 const WORKER = 'workers/score-batch.ts';
 /** Packages that load native code or files beside themselves. */
-const EXTERNAL = [
-  '@axe-core/playwright',
-  'argon2',
-  'esbuild',
-  'piscina',
-  'playwright-core',
-  'tsx',
-  'uWebSockets.js',
-];
+const EXTERNAL = ['argon2', 'axe-core', 'esbuild', 'piscina', 'playwright-core', 'tsx', 'uWebSockets.js'];
 
 /**
  * Bundles the entries, the service and the packages they use into few files: a process loads them in a third

@@ -31,6 +31,8 @@ const CONCURRENCY = 5;
 /** For tests that start several processes each. */
 const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
+/** They share a browser; larger groups would leave one core idle at the end. */
+const BROWSER_FILES_PER_PROCESS = 3;
 /** Their files start their own processes and wait for them. */
 const WAITING_SUITES: Readonly<Record<string, number>> = {
   process: 1,
@@ -156,7 +158,10 @@ async function writeEntries(files: readonly string[]): Promise<string[]> {
 /** Test files share processes: loading the service takes more CPU than the tests of most files. */
 function grouped(files: readonly string[]): string[][] {
   const groups: string[][] = [];
-  const sizeFor = (file: string) => WAITING_SUITES[suiteOf(file)] ?? FILES_PER_PROCESS;
+  const sizeFor = (file: string) =>
+    file.endsWith('.browser.ts')
+      ? BROWSER_FILES_PER_PROCESS
+      : (WAITING_SUITES[suiteOf(file)] ?? FILES_PER_PROCESS);
   for (const file of longestFirst(files)) {
     const size = sizeFor(file);
     const last = groups.at(-1);

@@ -18,6 +18,26 @@ export async function findChromium(): Promise<string | undefined> {
   return undefined;
 }
 
+/** Chromium takes the last list only, so this one repeats what Playwright turns off. */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // The address bar's pop-ups are pages of their own: every window would load them, for a second of CPU time.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Options for Debian's Chromium as root, without requests to its vendor. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -28,4 +48,5 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];

@@ -23,8 +23,7 @@ describe('tokens for programs in the console', () => {
   it('are created in the settings, shown once, listed and deleted', async () => {
     const { app } = consoles;
     const visit = await consoles.visit();
-    await visit.logIn(nurse.email);
-    await visit.open('/settings');
+    await visit.logIn(nurse, '/settings');
     const { page } = visit;
     await page.getByRole('button', { name: 'Manage access tokens' }).click();
     const dialog = page.getByRole('dialog');
@@ -55,8 +54,7 @@ describe('tokens for programs in the console', () => {
   it('of service accounts are created, renewed and deleted by an admin', async () => {
     const { app } = consoles;
     const visit = await consoles.visit();
-    await visit.logIn(ADMIN.email, ADMIN.password);
-    await visit.open('/settings');
+    await visit.logIn(ADMIN, '/settings');
     const { page } = visit;
     await page.getByRole('link', { name: 'Manage service accounts' }).click();
     await page.getByText('No service accounts yet.').waitFor();

@@ -24,7 +24,7 @@ describe('the account pages of the console', () => {
     });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     visit = await consoles.visit();
-    await visit.logIn(ann.email);
+    await visit.logIn(ann);
   });
   after(async () => {
     await visit.close();
@@ -80,8 +80,7 @@ describe('the account pages of the console', () => {
 
   it('an admin invites a caregiver, who chooses a password through the mailed link', async () => {
     const admin = await consoles.visit();
-    await admin.logIn(ADMIN.email, ADMIN.password);
-    await admin.open('/admin/users');
+    await admin.logIn(ADMIN, '/admin/users');
     await admin.page.getByRole('button', { name: 'Add caregiver' }).click();
     const add = admin.page.getByRole('dialog');
     await add.getByLabel('First name').fill('Bo');
@@ -101,7 +100,7 @@ describe('the account pages of the console', () => {
     await bo.checkAccessibility();
     await bo.page.getByRole('button', { name: 'Save password' }).click();
     await bo.page.getByText('Your password has been saved.').waitFor();
-    await bo.logIn('bo@example.org', OWN_PASSWORD);
+    await bo.logIn({ email: 'bo@example.org', password: OWN_PASSWORD });
     await bo.page.getByText('No residents are assigned to you yet.').waitFor();
     await bo.close();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
-import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
@@ -25,7 +25,7 @@ describe('the admin console', () => {
     hostile = await signUp(app, 'PATIENT', { firstName: HOSTILE, lastName: 'w'.repeat(90) });
     await api('PUT', `/patients/${rosa.id}`, { room: '12' });
     visit = await consoles.visit();
-    await visit.logIn(ADMIN.email, ADMIN.password);
+    await visit.logIn(ADMIN);
   });
   after(async () => {
     await consoles.close();
@@ -96,7 +96,7 @@ describe('the admin console', () => {
       await confirm('Done');
       await visit.page.getByRole('link', { name: 'Ann Lee' }).waitFor();
       ann = await consoles.visit();
-      await ann.logIn('ann@example.org', password);
+      await ann.logIn({ email: 'ann@example.org', password });
       await ann.page.getByText('No residents are assigned to you yet.').waitFor();
     });
 
@@ -176,14 +176,14 @@ describe('the admin console', () => {
       const next = await dialog().locator('code').innerText();
       assert.notEqual(next, password);
       await confirm('Done');
-      await ann.logIn('ann@example.org', next);
+      await ann.logIn({ email: 'ann@example.org', password: next });
       await press('Change role');
       await dialog().getByLabel('Role').selectOption('ADMIN');
       await visit.checkAccessibility();
       await confirm('Change role');
       await visit.page.getByText('Role changed.').waitFor();
       await card('Account').getByText('Admin', { exact: true }).waitFor();
-      await ann.logIn('ann@example.org', next);
+      await ann.logIn({ email: 'ann@example.org', password: next });
       await ann.page.getByRole('button', { name: 'Records' }).waitFor();
       await ann.close();
       await press('Delete');
@@ -417,7 +417,7 @@ describe('the admin console', () => {
   it('passes accessibility and width checks, light and dark, down to 320 px, with hostile names', async () => {
     for (const dark of [false, true]) {
       const other = await consoles.visit({ dark });
-      await other.logIn(ADMIN.email, ADMIN.password);
+      await other.logIn(ADMIN);
       for (const [name, { path, shown }] of Object.entries(pages)) {
         await other.page.setViewportSize({ width: 1280, height: 900 });
         await other.open(typeof path === 'string' ? path : path());
@@ -437,7 +437,7 @@ describe('the admin console', () => {
 
   it('is closed to other roles', async () => {
     const other = await consoles.visit();
-    await other.logIn(rosa.email, PASSWORD);
+    await other.logIn(rosa);
     for (const path of ['/admin/users', '/admin/logs', '/admin/stats', '/admin/escalation']) {
       await other.open(path);
       await other.page.getByRole('heading', { level: 1 }).waitFor();

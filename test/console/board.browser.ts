@@ -62,7 +62,7 @@ describe('the board', () => {
     eventually(`the title is ${title}`, async () => (await page.title()) === title);
   async function open(person: Person, options = {}): Promise<Visit> {
     const visit = await consoles.visit(options);
-    await visit.logIn(person.email);
+    await visit.logIn(person);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
     return visit;
@@ -70,7 +70,7 @@ describe('the board', () => {
 
   it('of an admin follows all falls over the socket, without another request for the board', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ADMIN.email, ADMIN.password);
+    await visit.logIn(ADMIN);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
     visit.apiRequests();
@@ -242,7 +242,7 @@ describe('the board', () => {
       assert.ok((row?.height ?? Number.NaN) < 110 && (row?.y ?? Number.NaN) < 500, JSON.stringify(row));
       await visit.checkAccessibility();
       await visit.checkWidth();
-      await page.screenshot({ path: `artefacts/console/board-four-phone${dark ? '-dark' : ''}.png` });
+      await visit.picture(`board-four-phone${dark ? '-dark' : ''}`, { fullPage: false });
       if (dark) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await visit.checkAccessibility();
@@ -264,11 +264,11 @@ describe('the board', () => {
         .getByRole('alert')
         .filter({ hasText: 'Emergency: Ida Stone' })
         .waitFor({ state: 'attached' });
-      await page.screenshot({ path: 'artefacts/console/settings-alert-phone.png' });
+      await visit.picture('settings-alert-phone', { fullPage: false });
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name: 'Log out' }).waitFor();
       await visit.checkAccessibility();
-      await page.screenshot({ path: 'artefacts/console/menu-phone.png' });
+      await visit.picture('menu-phone', { fullPage: false });
       await page.getByRole('link', { name: /unanswered/ }).click();
       await first.getByRole('heading', { name: 'Ida Stone' }).waitFor();
 
@@ -276,7 +276,7 @@ describe('the board', () => {
       await page.setViewportSize({ width: 640, height: 450 });
       const { y, height } = (await go.boundingBox()) ?? { y: Number.NaN, height: 0 };
       assert.ok(y + height < 450 - 56, `${y + height}`);
-      await page.screenshot({ path: 'artefacts/console/board-four-zoom.png' });
+      await visit.picture('board-four-zoom', { fullPage: false });
       await page.setViewportSize({ width: 1280, height: 900 });
       await visit.checkAccessibility();
       await visit.picture('board-four');
@@ -363,7 +363,7 @@ describe('the board', () => {
     assert.ok(height > 100, `${height}`);
     await visit.checkAccessibility();
     await visit.checkWidth();
-    await page.screenshot({ path: 'artefacts/console/board-wall.png' });
+    await visit.picture('board-wall', { fullPage: false });
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('navigation').waitFor();
     await sql(app.databaseUrl, 'UPDATE users SET ward_id = NULL, room = NULL');
@@ -409,7 +409,7 @@ describe('the board', () => {
     const flooder = await signUp(app, 'PATIENT', { firstName: 'Flo', lastName: 'Od' });
     await assign(app, ann, flooder);
     const admin = await consoles.visit();
-    await admin.logIn(ADMIN.email, ADMIN.password);
+    await admin.logIn(ADMIN);
     const caregiver = await open(ann);
     for (let i = 0; i < 31; i++) await fall(flooder, 0.4);
     const cardIn = (visit: Visit) =>
@@ -483,7 +483,7 @@ describe('the board', () => {
     await consoles.app.call('POST', `/falls/${second}/claim`, { token: ann.token });
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark, width: 320, height: 700 });
-      await visit.logIn(ann.email);
+      await visit.logIn(ann);
       await alertsOf(visit).getByText('Rosa Marsh').waitFor();
       await alertsOf(visit).getByText(`${HOSTILE} Tables`).waitFor();
       await visit.checkAccessibility();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { after } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from '../../loadtest/machine/chromium.ts';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/people.ts';
+import { checkAccessibility } from './accessibility.ts';
 
 const PATIENCE_MS = 30_000;
-const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The browser's log lines for expected replies: no session, not found, or invalid form input. */
 const NO_FAULT =
   /Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
@@ -36,6 +36,12 @@ export interface VisitOptions {
   readonly origin?: string;
 }
 
+/** By default with the password of every test user. */
+export interface Account {
+  readonly email: string;
+  readonly password?: string;
+}
+
 /** One user's browser window. Any error in its console fails the test that closes it. */
 export interface Visit {
   readonly page: Page;
@@ -45,14 +51,14 @@ export interface Visit {
   /** Those of the page that was opened last, without the live socket: the page before may still have been asking. */
   ownRequests(): string[];
   open(path: string): Promise<void>;
-  /** Logs in through the form. */
-  logIn(email: string, password?: string): Promise<void>;
-  /** Logs in without a page: quicker, and the same in every language. */
-  logInByApi(email: string, password?: string): Promise<void>;
-  /** `artefacts/console/<name>.png`, for review. */
-  picture(name: string): Promise<void>;
-  /** Runs axe and expects no violations. */
-  checkAccessibility(): Promise<void>;
+  /** Logs in without the form, which test/console/session.browser.ts tests, and opens a page, `/` by default. */
+  logIn(who: Account, path?: string): Promise<void>;
+  /** Logs in and opens no page. */
+  logInByApi(who: Account): Promise<void>;
+  /** `artefacts/console/<name>.png`, for review, where `npm run test:console -- --pictures` asks for it. */
+  picture(name: string, options?: { readonly fullPage?: boolean }): Promise<void>;
+  /** Runs axe and expects no violations; `coloursOnly` after a change of the theme alone. */
+  checkAccessibility(coloursOnly?: boolean): Promise<void>;
   /** Expects no horizontal overflow. */
   checkWidth(): Promise<void>;
   close(): Promise<void>;
@@ -71,7 +77,11 @@ export interface Consoles {
 /** A service with the same data at another address. */
 export type OtherInstance = Pick<TestApp, 'call'>;
 
-/** The real service with the built console, and a browser. */
+/** One for all files of this process: its start takes seconds on a busy machine. */
+let browser: Promise<Browser> | undefined;
+after(async () => void (await (await browser)?.close()));
+
+/** The real service with the built console, and windows of a browser. */
 export async function openConsoles(
   env: Readonly<Record<string, string>> = {},
   consoleFolder = process.env.CONSOLE_FOLDER,
@@ -81,14 +91,20 @@ export async function openConsoles(
   // A fixed port, so that a restarted service has the same address.
   const settings = { PORT: String(await freePort()), ...env };
   const app = await startTestApp(settings, { consoleFolder });
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  browser ??= chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const windows = await browser;
+  const visits: Visit[] = [];
   const { origin } = new URL(app.url);
   const again = { ...settings, DATABASE_URL: app.databaseUrl };
   let restarted: TestApp | undefined;
   return {
     app,
     origin,
-    visit: (options = {}) => openVisit(browser, options.origin ?? origin, options),
+    async visit(options = {}) {
+      const visit = await openVisit(windows, options.origin ?? origin, options);
+      visits.push(visit);
+      return visit;
+    },
     async withoutService(meanwhile) {
       await (restarted ?? app).app.close();
       const other = await startTestApp({ ...again, PORT: '0' });
@@ -97,7 +113,7 @@ export async function openConsoles(
       restarted = await startTestApp(again, { consoleFolder });
     },
     async close() {
-      await browser.close();
+      await Promise.all(visits.map(({ context }) => context.close()));
       await restarted?.close();
       await app.close();
     },
@@ -137,6 +153,10 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     requests = [];
     return made;
   }
+  async function logInByApi({ email, password = PASSWORD }: Account): Promise<void> {
+    const answer = await context.request.post('/api/auth/login', { data: { email, password } });
+    assert.equal(answer.status(), 200);
+  }
   return {
     page,
     context,
@@ -148,28 +168,18 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
       return made.slice(first);
     },
     open: async (path) => void (await page.goto(path)),
-    async logIn(email, password = PASSWORD) {
-      await page.goto('/login');
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Log in' }).click();
+    async logIn(who, path = '/') {
+      await logInByApi(who);
+      await page.goto(path);
       await page.locator('#pages').waitFor();
     },
-    async logInByApi(email, password = PASSWORD) {
-      const answer = await context.request.post('/api/auth/login', { data: { email, password } });
-      assert.equal(answer.status(), 200);
-    },
-    async picture(name) {
+    logInByApi,
+    async picture(name, { fullPage = true } = {}) {
+      if (process.env.PICTURES !== 'true') return;
       await mkdir(dirname(join(artefacts, name)), { recursive: true });
-      await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
+      await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage });
     },
-    async checkAccessibility() {
-      // Further down, the sticky bar may cover half of a target.
-      await page.evaluate('scrollTo(0, 0)');
-      const { violations } = await new AxeBuilder({ page }).withTags(AXE_RULES).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      assert.deepEqual(found, []);
-    },
+    checkAccessibility: (coloursOnly) => checkAccessibility(page, coloursOnly),
     async checkWidth() {
       const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
         '(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.documentElement)',

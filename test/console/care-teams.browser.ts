@@ -29,8 +29,7 @@ describe('messages with CAREGIVERS_SEE=team', () => {
   after(() => consoles.close());
 
   it('offer only recipients within the care team', async () => {
-    await visit.logIn(ann.email);
-    await visit.open('/messages');
+    await visit.logIn(ann, '/messages');
     await visit.page.getByRole('link', { name: /Rosa Marsh/ }).waitFor();
     const options = await visit.page.getByLabel('To').locator('option').allTextContents();
     assert.deepEqual(options, ['Ida North']);

@@ -21,7 +21,7 @@ describe('the live connection of the console', () => {
 
   it('is restored without lost events, and the page says that it was lost', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await shows(visit, 'Live');
     await consoles.withoutService(async (other) => {
       await shows(visit, 'Reconnecting');
@@ -39,7 +39,7 @@ describe('the live connection of the console', () => {
 
   it('is "Offline" as soon as the browser says so', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await shows(visit, 'Live');
     // Wait for the page's files, so that none fails to load.
     await visit.page.getByRole('region', { name: 'Alerts' }).waitFor();
@@ -55,7 +55,7 @@ describe('the live connection of the console', () => {
 
   it('is not needed to open the shell, which shows "Offline"', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await visit.page.waitForFunction('navigator.serviceWorker.controller !== null');
     await visit.context.setOffline(true);
@@ -69,7 +69,7 @@ describe('the live connection of the console', () => {
 
   it('may fail for the script of a page, which can be reloaded', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await visit.context.route('**/assets/settings-*', (route) => route.abort());
     await visit.page.getByRole('link', { name: 'Settings', exact: true }).click();
     await visit.page.getByRole('heading', { name: 'could not be loaded' }).waitFor();

@@ -42,7 +42,7 @@ describe('what the detector has seen and learned', () => {
 
   it('appears on the card, the fall and its timeline', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
+    await visit.logIn(ann);
     const id = await fallOf(fallBetween(0.75, 0.85));
     const [{ assessment }] = (await as(ann, 'GET', '/board')).falls;
     await visit.page.getByText(assessment.seen.for.slice(0, 3).join(' · ')).waitFor();
@@ -67,8 +67,7 @@ describe('what the detector has seen and learned', () => {
     const id = await fallOf(fallBetween(0.75, 0.85));
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark });
-      await visit.logIn(ann.email);
-      await visit.open(`/falls/${id}`);
+      await visit.logIn(ann, `/falls/${id}`);
       await card(visit, 'Why this was flagged')
         .getByText(/%, lowered from \d+.% after 3 false alarms/)
         .waitFor();
@@ -78,8 +77,7 @@ describe('what the detector has seen and learned', () => {
     }
     await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED' });
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await card(visit, 'Timeline')
       .getByText('The detector is now more sensitive again for this resident')
       .waitFor();
@@ -90,7 +88,7 @@ describe('what the detector has seen and learned', () => {
   it("is on the resident's page, where a caregiver resets it", async () => {
     for (const dark of [true, false]) {
       const visit = await consoles.visit({ dark });
-      await visit.logIn(ann.email);
+      await visit.logIn(ann);
       visit.apiRequests();
       await visit.open(`/patients/${rosa.id}`);
       await card(visit, 'Falls').getByText('Less sensitive after 3 false alarms').waitFor();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
@@ -52,8 +53,7 @@ describe('the fall page', () => {
   it('opens by URL and after a reload, with at most six requests', async () => {
     const id = await detected();
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await visit.page.getByRole('heading', { level: 1, name: /Rosa Marsh$/ }).waitFor();
     await visit.page
       .getByRole('img', { name: /^Acceleration\..*Moment of the fall/ })
@@ -74,8 +74,7 @@ describe('the fall page', () => {
   it('updates the timeline, and resolves the fall', async () => {
     const id = await report({ location: 'Bathroom' });
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await timeline(visit).filter({ hasText: 'Reported: Fall detected' }).waitFor();
     await visit.page.getByText('Bathroom').waitFor();
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
@@ -122,8 +121,7 @@ describe('the fall page', () => {
   it('shows that the resident says they are OK', async () => {
     const id = await report();
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await visit.page.getByText('Nobody is going yet').waitFor();
     await as(rosa, 'POST', `/falls/${id}/ok`);
@@ -134,8 +132,7 @@ describe('the fall page', () => {
   it('is open to the resident, without actions, and to admins', async () => {
     const id = await report();
     const visit = await consoles.visit();
-    await visit.logIn(rosa.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(rosa, `/falls/${id}`);
     await visit.page.getByText('Nobody is going yet').waitFor();
     assert.equal(await visit.page.getByRole('button', { name: 'Resolve' }).count(), 0);
     await as(bob, 'POST', `/falls/${id}/claim`);
@@ -143,8 +140,7 @@ describe('the fall page', () => {
     await visit.close();
 
     const boss = await consoles.visit();
-    await boss.logIn((await logInAsAdmin(consoles.app)).email, 'Admin!2345');
-    await boss.open(`/falls/${id}`);
+    await boss.logIn(ADMIN, `/falls/${id}`);
     await boss.page.getByRole('button', { name: 'Release' }).click();
     await timeline(boss).filter({ hasText: 'released it' }).waitFor();
     await boss.close();
@@ -163,8 +159,7 @@ describe('the fall page', () => {
     await as(ann, 'POST', `/falls/${id}/claim`, { note: HOSTILE });
     await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED', note: HOSTILE });
     const visit = await consoles.visit({ width: 320, height: 700 });
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await card(visit, 'Outcome').getByText(HOSTILE).nth(2).waitFor();
     await visit.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
     assert.equal(await visit.page.locator('img').count(), 0);
@@ -177,8 +172,7 @@ describe('the fall page', () => {
     const id = await detected();
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark });
-      await visit.logIn(ann.email);
-      await visit.open(`/falls/${id}`);
+      await visit.logIn(ann, `/falls/${id}`);
       await visit.page
         .getByRole('img', { name: /^Acceleration/ })
         .locator('canvas')

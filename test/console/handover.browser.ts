@@ -21,7 +21,7 @@ describe('a ward in the console', () => {
     await api('PUT', `/wards/${ward}/caregivers/${lead.id}`, { lead: true });
     await api('PUT', `/wards/${ward}/caregivers/${night.id}`, {});
     visit = await consoles.visit();
-    await visit.logIn(lead.email);
+    await visit.logIn(lead);
   });
   after(() => consoles.close());
 
@@ -31,7 +31,7 @@ describe('a ward in the console', () => {
 
   it('is handed over by a note, which stays on the board until the next shift confirms it', async () => {
     const next = await consoles.visit();
-    await next.logIn(night.email);
+    await next.logIn(night);
     await press(visit, 'Write handover');
     await visit.page
       .getByLabel('Note to the next shift')
@@ -71,13 +71,11 @@ describe('a ward in the console', () => {
 
   it('is listed for admins, and its policy is closed to other caregivers', async () => {
     const boss = await consoles.visit();
-    await boss.logIn(ADMIN.email, ADMIN.password);
-    await boss.open('/admin/escalation');
+    await boss.logIn(ADMIN, '/admin/escalation');
     await boss.page.getByRole('link', { name: 'Ground floor' }).click();
     await boss.page.getByText('The organisation’s escalation policy applies to Ground floor.').waitFor();
     const other = await consoles.visit();
-    await other.logIn(night.email);
-    await other.open(`/wards/${ward}/escalation`);
+    await other.logIn(night, `/wards/${ward}/escalation`);
     await other.page.getByText('You are not a lead of this ward').waitFor();
   });
 });

@@ -111,7 +111,7 @@ describe('the console in German', () => {
     const { body } = await app.call('POST', '/auth/login', { body: ADMIN });
     await app.call('PUT', '/profile/me', { token: body.token, body: { language: 'de' } });
     const admin = await consoles.visit({ locale: 'de-DE' });
-    await admin.logInByApi(ADMIN.email, ADMIN.password);
+    await admin.logInByApi(ADMIN);
     await admin.open('/');
     await admin.page.getByRole('button', { name: 'Einrichtung' }).click();
     await admin.page.getByRole('link', { name: 'Erste Schritte' }).waitFor();
@@ -123,7 +123,7 @@ describe('the console in German', () => {
     await admin.page.getByText('Auswertung').last().waitFor();
     await admin.checkWidth();
     await admin.checkAccessibility();
-    await admin.page.screenshot({ path: 'artefacts/console/german-menu-320.png' });
+    await admin.picture('german-menu-320', { fullPage: false });
     await app.call('PUT', '/profile/me', { token: body.token, body: { language: null } });
     await admin.close();
   });
@@ -131,7 +131,7 @@ describe('the console in German', () => {
   it('is not offered again to a user who declined', async () => {
     const other = await signUp(consoles.app, 'CAREGIVER');
     const again = await consoles.visit({ locale: 'de-DE' });
-    await again.logInByApi(other.email);
+    await again.logInByApi(other);
     await again.open('/');
     await again.page.getByRole('button', { name: 'Nein, danke' }).click();
     await again.page.getByText('Vigil auf Deutsch anzeigen?').waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ describe('the console in a pseudo-language', () => {
   it('has no English text and no broken layout for a caregiver', async () => {
     const visit = await consoles.visit();
     await lookAtAll(visit, ['/login']);
-    await visit.logInByApi(nurse.email);
+    await visit.logInByApi(nurse);
     await lookAtAll(visit, [
       '/',
       `/patients/${patient.id}`,
@@ -263,7 +263,7 @@ describe('the console in a pseudo-language', () => {
 
   it('nor for an admin', async () => {
     const visit = await consoles.visit();
-    await visit.logInByApi(ADMIN.email, ADMIN.password);
+    await visit.logInByApi(ADMIN);
     await lookAtAll(visit, [
       '/',
       '/admin/users',
@@ -281,7 +281,7 @@ describe('the console in a pseudo-language', () => {
 
   it('nor for a resident', async () => {
     const visit = await consoles.visit();
-    await visit.logInByApi(patient.email);
+    await visit.logInByApi(patient);
     await lookAtAll(visit, ['/', '/messages', '/settings']);
     await visit.close();
   });

@@ -31,7 +31,7 @@ describe('messages in the console', () => {
     consoles.app.call('POST', '/messages', { token: from.token, body: { recipientId: to.id, content } });
 
   it('go to permitted recipients', async () => {
-    await hers.logIn(rosa.email);
+    await hers.logIn(rosa);
     await hers.page.getByRole('link', { name: 'Write to Ann Lee' }).waitFor();
     await hers.open('/messages');
     await hers.page.getByText('No conversations yet.').waitFor();
@@ -44,7 +44,7 @@ describe('messages in the console', () => {
   });
 
   it('are counted while unread, and marked as read when opened', async () => {
-    await his.logIn(ann.email);
+    await his.logIn(ann);
     await his.page.getByRole('link', { name: 'Messages (1)' }).click();
     await his.page.getByRole('link', { name: /Rosa Marsh.*1 new.*Good morning!/ }).click();
     await log(his).getByText('Good morning!').waitFor();
@@ -86,7 +86,7 @@ describe('messages in the console', () => {
   it('stay read when an outdated count arrives later', async () => {
     await write(rosa, ann, 'The last one.');
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
+    await visit.logIn(ann);
     await visit.page.getByRole('link', { name: /^Messages \(\d+\)$/ }).waitFor();
     const isRead = visit.page.waitForResponse((answer) => answer.url().endsWith('/read'));
     await visit.context.route('**/api/board', async (route) => {
@@ -104,8 +104,7 @@ describe('messages in the console', () => {
   it('pass accessibility and width checks, light and dark, down to 320 px', async () => {
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark, width: 320, height: 700 });
-      await visit.logIn(ann.email);
-      await visit.open('/messages');
+      await visit.logIn(ann, '/messages');
       await visit.page.getByRole('link', { name: /script/ }).waitFor();
       await visit.checkAccessibility();
       await visit.checkWidth();

@@ -37,7 +37,7 @@ describe('the time zone and the language of the home', () => {
   const card = (name: string) => visit.page.getByRole('region', { name, exact: true });
 
   it('are those of the times on every page, which say that this device uses another zone', async () => {
-    await visit.logIn(nurse.email);
+    await visit.logIn(nurse);
     const note = visit.page.getByText(
       'All times are in the time zone of the home: Asia/Kathmandu. This device uses UTC.',
     );

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { PATHS } from '../../web/paths.ts';
 import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
-import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { type Account, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 /** A hostile name: as HTML it would run a script. */
 const HOSTILE = {
@@ -57,11 +57,12 @@ describe('every page of the console', () => {
     assert.match(await page.title(), /Vigil$/, path);
     assert.equal(await page.evaluate('window.hacked'), undefined, path);
     await visit.checkWidth();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await visit.checkAccessibility();
-      await visit.picture(`pages/${name}-${colorScheme}`);
-    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visit.checkAccessibility();
+    await visit.picture(`pages/${name}-light`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await visit.checkAccessibility(true);
+    await visit.picture(`pages/${name}-dark`);
   }
 
   /** The requests of a person's pages that the service refused. */
@@ -75,9 +76,9 @@ describe('every page of the console', () => {
     return refused.map(({ message }) => String(message));
   }
 
-  const accounts = {
-    patient: () => ({ email: patient.email, password: PASSWORD }),
-    caregiver: () => ({ email: caregiver.email, password: PASSWORD }),
+  const accounts: Readonly<Record<'patient' | 'caregiver' | 'admin', () => Account>> = {
+    patient: () => patient,
+    caregiver: () => caregiver,
     admin: () => ADMIN,
   };
   const OPEN_TO: Readonly<Record<keyof typeof accounts, (path: string) => boolean>> = {
@@ -87,28 +88,30 @@ describe('every page of the console', () => {
   };
 
   for (const who of ['patient', 'caregiver', 'admin'] as const) {
-    it(`of the ${who} passes accessibility checks, light and dark, 320 px wide, and runs no script in a name`, async () => {
-      const visit = await consoles.visit(NARROW);
-      const { email, password } = accounts[who]();
-      await visit.logIn(email, password);
-      // Requests of the first page must not count for the next one.
-      await settle(visit);
+    describe(`of the ${who} passes accessibility checks, light and dark, 320 px wide, and runs no script in a name`, () => {
+      let visit: Visit;
+      before(async () => {
+        visit = await consoles.visit(NARROW);
+        await visit.logInByApi(accounts[who]());
+      });
+      after(() => visit.close());
       for (const path of PATHS.filter(
         (path) => path !== '/login' && path !== '/station' && OPEN_TO[who](path),
       )) {
         const name = `${who}${path.replaceAll('/', '-').replace(':id', 'one').replace(/-$/, '-home')}`;
-        await look(visit, path, name);
+        it(path, () => look(visit, path, name));
       }
-      await visit.close();
-      // A caregiver who leads no ward has no link to the page of those who can be reached.
-      if (who === 'admin') assert.deepEqual(await refusalsOf(email), []);
     });
   }
 
+  // A caregiver who leads no ward has no link to the page of those who can be reached.
+  it('makes no request that the service refuses to an admin', async () => {
+    assert.deepEqual(await refusalsOf(ADMIN.email), []);
+  });
+
   it('says that other roles have no access', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
-    await visit.open('/admin/users');
+    await visit.logIn(caregiver, '/admin/users');
     await visit.page.getByRole('heading', { name: "You don't have access" }).waitFor();
     await visit.close();
   });

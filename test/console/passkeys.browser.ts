@@ -38,8 +38,7 @@ describe('passkeys in the console', () => {
     const visit = await visitByName();
     const { page } = visit;
     const authenticator = await withAuthenticator(visit);
-    await visit.logIn(ann.email);
-    await visit.open('/settings');
+    await visit.logIn(ann, '/settings');
     await page.getByRole('button', { name: 'Manage passkeys' }).click();
     const dialog = page.getByRole('dialog', { name: 'Passkeys' });
     await dialog.getByText('You have no passkeys yet.').waitFor();

@@ -41,7 +41,7 @@ describe("the resident's own page", () => {
 
   async function open(options: Parameters<Consoles['visit']>[0] = {}): Promise<Visit> {
     const opened = await consoles.visit(options);
-    await opened.logIn(rosa.email);
+    await opened.logIn(rosa);
     await opened.page.getByRole('heading', { name: 'Hello, Rosa' }).waitFor();
     await opened.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     return opened;
@@ -164,7 +164,7 @@ describe("the resident's own page", () => {
     const body = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
     await consoles.app.call('PUT', `/patients/${ida.id}/check-in`, { token: ann.token, body });
     const visit = await consoles.visit();
-    await visit.logIn(ida.email);
+    await visit.logIn(ida);
     const up = visit.page.getByRole('button', { name: "I'm up" });
     await up.waitFor();
     await visit.checkAccessibility();

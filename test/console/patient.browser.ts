@@ -54,8 +54,7 @@ describe('the page of a resident', () => {
 
   it('has a form for a fall that no wearable has noticed, which a caregiver who is there claims', async () => {
     const visit = await consoles.visit({ width: 390, height: 844 });
-    await visit.logInByApi(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     const { page } = visit;
     await page.getByRole('button', { name: 'Report a fall' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report a fall of Rosa Marsh' });
@@ -81,8 +80,7 @@ describe('the page of a resident', () => {
 
   it('opens by URL and after a reload, with at most six requests', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     await visit.page.getByRole('heading', { level: 1, name: 'Rosa Marsh' }).waitFor();
     await visit.page.getByRole('img', { name: /^Heart rate\. / }).waitFor();
     await card(visit, 'Conversation').getByText('No messages yet').waitFor();
@@ -97,8 +95,7 @@ describe('the page of a resident', () => {
 
   it('shows the readings, with falls marked', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     const chart = visit.page.getByRole('img', {
       name: /^Heart rate\. .*between 62 bpm and 82 bpm.*Fall detected/,
     });
@@ -117,8 +114,7 @@ describe('the page of a resident', () => {
 
   it('shows a live reading at once', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     await card(visit, 'Now').getByText('Waiting for the next reading').waitFor();
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await publish({ heart_rate: 91, spo2: 96, sensors_initialized: true });
@@ -136,8 +132,7 @@ describe('the page of a resident', () => {
     const visit = await consoles.visit();
     const paula = await signUp(consoles.app, 'PATIENT', { firstName: 'Paula', lastName: 'Stone' });
     await assign(consoles.app, ann, paula);
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${paula.id}`);
+    await visit.logIn(ann, `/patients/${paula.id}`);
     await card(visit, 'Wearables').getByText('No wearable yet').waitFor();
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await card(visit, 'Wearables').getByRole('button', { name: 'Add wearable' }).click();
@@ -171,8 +166,7 @@ describe('the page of a resident', () => {
 
   it('changes the room, and writes to the resident', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     await card(visit, 'About').getByRole('button', { name: 'Change room' }).click();
     await visit.page.getByRole('dialog').getByLabel('Room').fill('14 B');
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -189,8 +183,7 @@ describe('the page of a resident', () => {
 
   it("sets, changes and removes the resident's check-in", async () => {
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     const dialog = visit.page.getByRole('dialog');
     await card(visit, 'Check-in').getByRole('button', { name: 'Set check-in' }).click();
     await dialog.getByLabel('Until').fill('06:30');
@@ -211,8 +204,7 @@ describe('the page of a resident', () => {
   it('lets admins assign and remove caregivers', async () => {
     await signUp(consoles.app, 'CAREGIVER', { firstName: 'Bob', lastName: 'Ray' });
     const visit = await consoles.visit();
-    await visit.logIn(ADMIN.email, ADMIN.password);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ADMIN, `/patients/${rosa.id}`);
     await card(visit, 'Caregivers').getByRole('button', { name: 'Assign caregiver' }).click();
     const dialog = visit.page.getByRole('dialog');
     await dialog
@@ -242,8 +234,7 @@ describe('the page of a resident', () => {
     await said(mallory, 'POST', '/messages', { recipientId: ann.id, content: HOSTILE });
     await said(mallory, 'POST', '/falls', { confidence: 0.8, location: HOSTILE });
     const visit = await consoles.visit({ width: 320, height: 700 });
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${mallory.id}`);
+    await visit.logIn(ann, `/patients/${mallory.id}`);
     await visit.page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
     await card(visit, 'Conversation').getByText(HOSTILE).nth(1).waitFor();
     await card(visit, 'Wearables').getByText(HOSTILE).waitFor();
@@ -255,8 +246,7 @@ describe('the page of a resident', () => {
   it('passes accessibility and width checks, light and dark, down to 320 px', async () => {
     for (const dark of [false, true]) {
       const visit = await consoles.visit({ dark });
-      await visit.logIn(ann.email);
-      await visit.open(`/patients/${rosa.id}`);
+      await visit.logIn(ann, `/patients/${rosa.id}`);
       await visit.page
         .getByRole('img', { name: /^Heart rate\. / })
         .locator('canvas')

@@ -14,7 +14,7 @@ describe('the push service worker', () => {
   it('shows the service’s message, and opens the fall on a press', async () => {
     const caregiver = await signUp(consoles.app, 'CAREGIVER');
     const visit = await consoles.visit({ permissions: ['notifications'] });
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     const devtools = await visit.context.newCDPSession(visit.page);
     let registrationId = '';

@@ -9,7 +9,7 @@ import { type Reading, randomMac, resting, stream } from '../helpers/readings.ts
 import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel } from '../response/channels-of.ts';
-import { openConsoles, type Visit, type VisitOptions } from './browser.ts';
+import { type Account, openConsoles, type Visit, type VisitOptions } from './browser.ts';
 
 const WARDS = ['Garden wing', 'Lakeside'];
 const CAREGIVERS = ['Ann Lee', 'Bob Ray', 'Carla Diaz', 'Deniz Aksoy'];
@@ -110,11 +110,10 @@ test('pictures of the console for README.md', async () => {
   await as(rosa, 'POST', '/help');
   await passed(7);
 
-  async function open(options: VisitOptions, path: string, email: string, password?: string): Promise<Visit> {
+  async function open(options: VisitOptions, path: string, who: Account): Promise<Visit> {
     const visit = await consoles.visit({ permissions: ALLOWED, ...options });
     await visit.context.addInitScript(SUBSCRIBED);
-    await visit.logInByApi(email, password);
-    await visit.open(path);
+    await visit.logIn(who, path);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     return visit;
   }
@@ -122,7 +121,7 @@ test('pictures of the console for README.md', async () => {
     await page.screenshot({ path: inProject('docs', `${name}.png`) });
   }
   async function takeBoard(options: VisitOptions, name: string): Promise<void> {
-    const visit = await open(options, '/', ann.email);
+    const visit = await open(options, '/', ann);
     const { page } = visit;
     await page.getByRole('region', { name: 'Alerts' }).getByText('Rosa Marsh').waitFor();
     await page.getByRole('button', { name: 'Test sound' }).click();
@@ -135,7 +134,7 @@ test('pictures of the console for README.md', async () => {
   await takeBoard({ height: 960 }, 'console');
   await takeBoard({ width: 390, height: 844 }, 'console-phone');
 
-  const visit = await open({ height: 960 }, `/falls/${fallId}`, ann.email);
+  const visit = await open({ height: 960 }, `/falls/${fallId}`, ann);
   await visit.page
     .getByRole('img', { name: /^Acceleration\..*Moment of the fall/ })
     .locator('canvas')
@@ -143,7 +142,7 @@ test('pictures of the console for README.md', async () => {
   await take(visit, 'console-fall');
   await visit.close();
 
-  const office = await open({ height: 960 }, '/admin/setup', ADMIN.email, ADMIN.password);
+  const office = await open({ height: 960 }, '/admin/setup', ADMIN);
   await office.page.getByText('7 of 8 steps done').waitFor();
   await take(office, 'console-setup');
   await office.close();

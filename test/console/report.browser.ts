@@ -57,8 +57,7 @@ describe('the incident report', () => {
     const id = await detected();
     const visit = await consoles.visit();
     const { page } = visit;
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}`);
+    await visit.logIn(ann, `/falls/${id}`);
     await page.getByRole('link', { name: 'Incident report', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Incident report: Rosa Marsh' }).waitFor();
     await page.getByRole('img', { name: /^Acceleration.*Highest value 8\d/ }).waitFor();
@@ -103,8 +102,7 @@ describe('the incident report', () => {
     const fields = ['location', 'injuries', 'treatment', 'witnesses', 'measures'];
     await as(ann, 'PUT', `/falls/${id}/report`, Object.fromEntries(fields.map((field) => [field, long])));
     const visit = await consoles.visit({ width: 320 });
-    await visit.logIn(ann.email);
-    await visit.open(`/falls/${id}/report`);
+    await visit.logIn(ann, `/falls/${id}/report`);
     await visit.page.getByRole('article').getByText(long.slice(0, 60)).first().waitFor();
     await visit.checkWidth();
     await visit.page.emulateMedia({ media: 'print' });
@@ -115,8 +113,7 @@ describe('the incident report', () => {
   it('is read-only for the resident', async () => {
     const { id } = await as(rosa, 'POST', '/falls', { confidence: 0.8, location: 'Garden' });
     const visit = await consoles.visit();
-    await visit.logIn(rosa.email);
-    await visit.open(`/falls/${id}/report`);
+    await visit.logIn(rosa, `/falls/${id}/report`);
     await visit.page.getByRole('article').getByText('Garden').waitFor();
     await visit.page.getByText('No movement data.').waitFor();
     assert.equal(await visit.page.getByRole('button', { name: /Save|Sign/ }).count(), 0);

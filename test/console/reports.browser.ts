@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { ADMIN } from '../helpers/app.ts';
+import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles } from './browser.ts';
 
@@ -40,10 +41,9 @@ describe('the page of reports', () => {
   after(() => consoles.close());
 
   it('shows an admin all wards, narrows to a resident, prints on A4 and saves CSV', async () => {
-    const admin = await logInAsAdmin(consoles.app);
     const visit = await consoles.visit();
     const { page } = visit;
-    await visit.logIn(admin.email, 'Admin!2345');
+    await visit.logIn(ADMIN);
     visit.apiRequests();
     await page.getByRole('button', { name: 'Records' }).click();
     await page.getByRole('link', { name: 'Reports' }).click();
@@ -80,8 +80,7 @@ describe('the page of reports', () => {
 
   it('asks a lead for a ward, and a caregiver for a resident', async () => {
     const lead = await consoles.visit({ width: 390, height: 844 });
-    await lead.logIn(ann.email);
-    await lead.open('/reports');
+    await lead.logIn(ann, '/reports');
     await lead.page.getByText('Choose a ward that you lead, or a resident.').waitFor();
     await lead.page.getByLabel('Ward').selectOption({ label: 'North' });
     await lead.page.getByRole('table', { name: 'By resident' }).getByText('Paul Dean').waitFor();
@@ -90,8 +89,7 @@ describe('the page of reports', () => {
     await lead.picture('reports-phone');
     await lead.close();
     const caregiver = await consoles.visit();
-    await caregiver.logIn(bob.email);
-    await caregiver.open('/reports');
+    await caregiver.logIn(bob, '/reports');
     assert.equal(await caregiver.page.getByLabel('Ward').count(), 0);
     await caregiver.page.getByLabel('Resident').selectOption({ label: 'Rosa Marsh' });
     await caregiver.page.getByText('Claimed within 2 min (goal)').waitFor();

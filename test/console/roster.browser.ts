@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from '../helpers/sql.ts';
 import { night, openWard, type TestWard } from '../roster/ward.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { type Account, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 describe('the roster in the console', () => {
   let consoles: Consoles;
@@ -13,16 +13,16 @@ describe('the roster in the console', () => {
   });
   after(() => consoles.close());
 
-  const open = async (email: string, options = {}): Promise<Visit> => {
+  const open = async (who: Account, options = {}): Promise<Visit> => {
     const visit = await consoles.visit(options);
-    await visit.logIn(email);
+    await visit.logIn(who);
     await visit.page.getByRole('link', { name: 'Roster' }).click();
     await visit.page.getByRole('heading', { name: 'Roster', level: 1 }).waitFor();
     return visit;
   };
 
   it('lets a lead add a shift, and shows its week and its gaps', async () => {
-    const visit = await open(ward.lead.email);
+    const visit = await open(ward.lead);
     const { page } = visit;
     await page.getByRole('button', { name: 'Add shift' }).click();
     await page.getByLabel('Name').fill('Night');
@@ -45,7 +45,7 @@ describe('the roster in the console', () => {
   });
 
   it('lets a caregiver swap a slot and a colleague accept', async () => {
-    const visit = await open(ward.ann.email, { width: 390, height: 844 });
+    const visit = await open(ward.ann, { width: 390, height: 844 });
     const { page } = visit;
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('button', { name: 'Swap' }).first().click();
@@ -62,7 +62,7 @@ describe('the roster in the console', () => {
     await visit.close();
 
     const colleague = await consoles.visit();
-    await colleague.logIn(ward.ben.email);
+    await colleague.logIn(ward.ben);
     await colleague.page.getByText(/Ann Garden asks you to take over: Garden, Night/).waitFor();
     await colleague.picture('roster-notice');
     await colleague.page.getByRole('link', { name: 'Open roster' }).click();
@@ -75,11 +75,11 @@ describe('the roster in the console', () => {
 
   it('shows who is on duty, and nothing of a ward of others', async () => {
     await ward.roster([night([ward.ann], { start: '00:00', end: '00:00' })]);
-    const visit = await open(ward.ben.email);
+    const visit = await open(ward.ben);
     await visit.page.getByText(/Ann Garden, until/).waitFor();
     await visit.close();
     const { lead } = await openWard(consoles.app, 'Annex');
-    const stranger = await open(lead.email);
+    const stranger = await open(lead);
     await stranger.page.getByLabel('Ward').selectOption({ label: 'Garden' });
     await stranger.page.getByText('You are not a member of this ward').first().waitFor();
     await stranger.close();

@@ -1,10 +1,12 @@
 // `npm run test:console` runs the browser tests (test/console/*.browser.ts, or the files given) against the real service, in
-// the chromium of the PATH. Separate from `npm test`, which needs no browser.
+// the chromium of the PATH. Separate from `npm test`, which needs no browser. `--pictures` saves screenshots for review in
+// artefacts/console/.
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { buildConsole } from '../../web/build.ts';
@@ -12,6 +14,11 @@ import { silentLog } from '../helpers/silent-log.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNNER = join(HERE, '..', 'run.ts');
+
+const { values: options, positionals: given } = parseArgs({
+  options: { pictures: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 
 const chromium = await findChromium();
 if (chromium === undefined) {
@@ -35,6 +42,7 @@ try {
     ...process.env,
     CHROMIUM: chromium,
     CONSOLE_FOLDER: folder,
+    PICTURES: String(options.pictures),
     TEST_DATABASE_URL: postgres.url,
   };
   exitCode = await run(await testFiles(), env);
@@ -45,10 +53,13 @@ try {
 process.exitCode = exitCode;
 
 async function testFiles(): Promise<readonly string[]> {
-  const given = process.argv.slice(2);
   if (given.length > 0) return given;
   const found = (await readdir(HERE)).filter((file) => file.endsWith('.browser.ts'));
-  return found.sort().map((file) => join(HERE, file));
+  const files = await Promise.all(
+    found.map(async (file) => ({ path: join(HERE, file), size: (await stat(join(HERE, file))).size })),
+  );
+  // The longest first, or the run would end waiting for them alone.
+  return files.sort((one, other) => other.size - one.size).map(({ path }) => path);
 }
 
 /** Two files at a time: more browsers would slow each other down and time out. */

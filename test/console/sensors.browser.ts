@@ -21,7 +21,7 @@ describe('sensors in the console', () => {
     await app.call('PUT', `/patients/${patient.id}`, { token: admin.token, body: { room: '12' } });
     await assign(app, nurse, patient);
     office = await consoles.visit();
-    await office.logIn(ADMIN.email, ADMIN.password);
+    await office.logIn(ADMIN);
   });
   after(() => consoles.close());
 
@@ -73,7 +73,7 @@ describe('sensors in the console', () => {
   it("are named on the caregiver's board and on the page of the fall", async () => {
     board = await consoles.visit();
     const { page } = board;
-    await board.logIn(nurse.email);
+    await board.logIn(nurse);
     await send('DOOR');
     await page.getByText('Door opened: Edith Brandt').waitFor();
     const { body } = await send('FALL', { text: 'Beside the bed', room: 'Bathroom' });

@@ -35,7 +35,7 @@ describe('a session in the console', () => {
 
   it('ends on every page when it ends on another device, with a notice', async () => {
     const visit = await consoles.visit();
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     const { body } = await consoles.app.call('POST', '/auth/login', {
       body: { email: caregiver.email, password: 'Secret!123' },
@@ -73,7 +73,7 @@ describe('a session of twelve seconds in the console', () => {
   async function open(options = {}): Promise<Visit> {
     const visit = await consoles.visit(options);
     await visit.context.addInitScript(COUNT_NOTES);
-    await visit.logIn(caregiver.email);
+    await visit.logIn(caregiver);
     await visit.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     return visit;
   }

@@ -31,7 +31,7 @@ describe('the settings pages', () => {
     });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     visit = await consoles.visit();
-    await visit.logIn(ann.email);
+    await visit.logIn(ann);
     await visit.page.getByText('No residents are assigned to you yet.').waitFor();
   });
   after(async () => {
@@ -183,7 +183,7 @@ describe('the settings pages', () => {
 
   it('end a session on another device, which shows a notice', async () => {
     const phone = await consoles.visit({ width: 390, height: 800 });
-    await phone.logIn(ann.email);
+    await phone.logIn(ann);
     await phone.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await visit.open('/settings');
     const rows = card('Active sessions').getByRole('row').filter({ hasText: 'Chrome on Linux' });
@@ -276,13 +276,13 @@ describe('the settings pages', () => {
     await forgetful.picture('login-reset');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password has been changed.').waitFor();
-    await forgetful.logIn(eve.email, 'Brandnew!1');
+    await forgetful.logIn({ ...eve, password: 'Brandnew!1' });
     await forgetful.close();
   });
 
   it('are limited to the second factor for roles that require it, until it is set up', async () => {
     const admin = await consoles.visit();
-    await admin.logIn(ADMIN.email, ADMIN.password);
+    await admin.logIn(ADMIN);
     await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
     await admin.page.getByText('Your role requires two-step verification.').waitFor();
     await admin.checkAccessibility();
@@ -308,8 +308,7 @@ describe('the settings pages', () => {
     });
     for (const dark of [false, true]) {
       const narrow = await consoles.visit({ dark, width: 320, height: 700 });
-      await narrow.logIn(bob.email);
-      await narrow.open('/settings');
+      await narrow.logIn(bob, '/settings');
       for (const text of ['Webhook', 'Two-step verification is off', 'This device', bob.email])
         await narrow.page.getByText(text).first().waitFor();
       assert.equal(await narrow.page.getByLabel('First name').inputValue(), HOSTILE);

@@ -22,7 +22,7 @@ describe('an admin’s first hour', () => {
     consoles = await openConsoles();
     admin = await logInAsAdmin(consoles.app);
     visit = await consoles.visit();
-    await visit.logIn(ADMIN.email, ADMIN.password);
+    await visit.logIn(ADMIN);
   });
   after(() => consoles.close());
 
@@ -185,7 +185,7 @@ describe('an admin’s first hour', () => {
 
   it('works on a phone in the dark', async () => {
     const phone = await consoles.visit({ dark: true, width: 390, height: 844 });
-    await phone.logIn(ADMIN.email, ADMIN.password);
+    await phone.logIn(ADMIN);
     for (const path of ['/admin/setup', '/admin/wearables', '/admin/import']) {
       await phone.open(path);
       await phone.page.waitForLoadState('networkidle');

@@ -36,8 +36,7 @@ describe('the shake test on the page of a resident', () => {
     );
   const dialogOf = ({ page }: Visit) => page.getByRole('dialog', { name: 'Shake test of Wrist' });
   async function begin(visit: Visit) {
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     await visit.page.getByRole('button', { name: 'Shake test' }).click();
     await dialogOf(visit).getByText('Leave it still for 5 seconds.').waitFor();
     await visit.picture('shake-test-start');
@@ -101,8 +100,7 @@ describe('the shake test on the page of a resident', () => {
       ),
     );
     const visit = await consoles.visit();
-    await visit.logIn(ann.email);
-    await visit.open(`/patients/${rosa.id}`);
+    await visit.logIn(ann, `/patients/${rosa.id}`);
     await visit.page.getByText('Gyro missing: falls are found less surely').waitFor();
     await visit.checkAccessibility();
     await visit.picture('wearable-warnings');

@@ -60,7 +60,7 @@ describe('a shift in the console', () => {
   async function open(person: Person, options = {}): Promise<Visit> {
     const visit = await consoles.visit(options);
     await visit.context.addInitScript(SPIES.replace('%P256DH%', P256DH));
-    await visit.logIn(person.email);
+    await visit.logIn(person);
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).first().waitFor();
     return visit;
   }
@@ -131,7 +131,6 @@ describe('a shift in the console', () => {
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
     const heard = () => fresh.evaluate<number>('globalThis.notes');
     assert.equal(await heard(), 0);
-    await fresh.screenshot({ path: 'artefacts/console/board-sound-locked.png' });
     await fresh.goto('/settings');
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
     assert.equal(await heard(), 0);
@@ -221,7 +220,7 @@ describe('a shift in the console', () => {
       Notification.requestPermission = async () => 'denied';
     `);
     const { page } = visit;
-    await visit.logIn(bob.email);
+    await visit.logIn(bob);
     await page.getByRole('button', { name: 'Start shift' }).click();
     await page.getByRole('button', { name: 'End shift' }).waitFor();
     await page.getByText('The screen may turn off').waitFor();

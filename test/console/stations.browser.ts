@@ -32,7 +32,7 @@ describe('a station', () => {
       patient.id,
     ]);
     office = await consoles.visit();
-    await office.logIn(ADMIN.email, ADMIN.password);
+    await office.logIn(ADMIN);
     tablet = await consoles.visit({ width: 1280, height: 800 });
     await tablet.page.addInitScript(COUNT_NOTES);
   });

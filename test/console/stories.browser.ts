@@ -19,7 +19,7 @@ import type { Texts } from '../../web/text/texts.ts';
 import { ADMIN, type Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { type Consoles, openConsoles, type Visit, type VisitOptions } from './browser.ts';
+import { type Account, type Consoles, openConsoles, type Visit, type VisitOptions } from './browser.ts';
 
 const ENGLISH = { board, common, patientHome, setup, station, users, wards };
 const GERMAN: Texts<typeof ENGLISH> = {
@@ -71,10 +71,9 @@ describe('stories in every look', () => {
     await as(person, 'PUT', '/profile/me', { language: look.language });
     return person;
   }
-  async function open(look: Look, path: string, email: string, password?: string): Promise<Visit> {
+  async function open(look: Look, path: string, who: Account): Promise<Visit> {
     const visit = await consoles.visit(look.options);
-    await visit.logInByApi(email, password);
-    await visit.open(path);
+    await visit.logIn(who, path);
     return visit;
   }
   const live = ({ page }: Visit, { text }: Look) =>
@@ -98,8 +97,8 @@ describe('stories in every look', () => {
       await assign(consoles.app, ann, rosa);
       await assign(consoles.app, bob, rosa);
       await as(admin, 'PUT', `/patients/${rosa.id}`, { room: '12' });
-      const hers = await open(look, '/', ann.email);
-      const his = await open(look, '/', bob.email);
+      const hers = await open(look, '/', ann);
+      const his = await open(look, '/', bob);
       const alertsOf = ({ page }: Visit) =>
         page.getByRole('region', { name: text.board.alerts, exact: true });
       const shows = (visit: Visit, words: string) => alertsOf(visit).getByText(words).waitFor();
@@ -143,7 +142,7 @@ describe('stories in every look', () => {
       const ward = `Garden ${look.name}`;
       const resident = { firstName: 'Edith', lastName: `Brandt-${look.name}` };
       await as(admin, 'PUT', '/profile/me', { language: look.language });
-      const visit = await open(look, '/admin/setup', ADMIN.email, ADMIN.password);
+      const visit = await open(look, '/admin/setup', ADMIN);
       const { page } = visit;
       const step = (title: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
@@ -184,7 +183,7 @@ describe('stories in every look', () => {
         until: '23:59',
         weekdays: [1, 2, 3, 4, 5, 6, 7],
       });
-      const visit = await open(look, '/', rosa.email);
+      const visit = await open(look, '/', rosa);
       const { page } = visit;
       await page.getByRole('heading', { name: hello('Rosa') }).waitFor();
       await live(visit, look);

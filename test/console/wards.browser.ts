@@ -16,7 +16,7 @@ describe('the page of wards', () => {
     nurse = await signUp(app, 'CAREGIVER', { firstName: 'Nina', lastName: 'Cole' });
     rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
     boss = await consoles.visit();
-    await boss.logIn(ADMIN.email, ADMIN.password);
+    await boss.logIn(ADMIN);
   });
   after(() => consoles.close());
 
@@ -69,7 +69,7 @@ describe('the page of wards', () => {
   it('lets a lead add members until a time, and remove them', async () => {
     const visit = await consoles.visit();
     lea = visit;
-    await visit.logIn(lead.email);
+    await visit.logIn(lead);
     await visit.page.getByRole('link', { name: 'Stations' }).click();
     await visit.page.getByText('No stations yet.').waitFor();
     await visit.picture('stations-lead');
@@ -101,8 +101,7 @@ describe('the page of wards', () => {
   it('shows a member who is no lead the members, and nothing to change', async () => {
     const visit = await consoles.visit({ width: 390, height: 844 });
     nina = visit;
-    await visit.logIn(nurse.email);
-    await visit.open('/wards');
+    await visit.logIn(nurse, '/wards');
     await visit.page.getByRole('link', { name: 'Garden wing' }).waitFor();
     assert.equal(await visit.page.getByRole('link', { name: 'Stations' }).count(), 0);
     await visit.checkWidth();
