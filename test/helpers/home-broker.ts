@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { freePort } from '../../loadtest/machine/free-port.ts';
-import { eventually, inTime } from './eventually.ts';
+import { eventually } from './eventually.ts';
+import { type Program, startProgram } from './program.ts';
 
 const PATHS = `${process.env.PATH}:/usr/sbin`;
 const present = spawnSync('mosquitto', ['-h'], { env: { PATH: PATHS } }).error === undefined;
@@ -14,12 +14,9 @@ const present = spawnSync('mosquitto', ['-h'], { env: { PATH: PATHS } }).error =
 export const WITHOUT_MOSQUITTO: string | false =
   present || process.env.CI === 'true' ? false : 'needs mosquitto on the PATH';
 
-export interface HomeBroker {
+/** After a stop it starts on the same port, without its retained messages. */
+export interface HomeBroker extends Program {
   readonly url: string;
-  stop(): Promise<void>;
-  /** Starts it again on the same port, without its retained messages. */
-  start(): Promise<void>;
-  signal(signal: NodeJS.Signals): void;
   close(): Promise<void>;
 }
 
@@ -29,41 +26,12 @@ export async function startHomeBroker(): Promise<HomeBroker> {
   const folder = await mkdtemp(join(tmpdir(), 'vigil-broker-'));
   const settings = join(folder, 'mosquitto.conf');
   await writeFile(settings, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`);
-  let child: ChildProcess | undefined;
-
-  async function start(): Promise<void> {
-    const started = spawn('mosquitto', ['-c', settings], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: PATHS },
-    });
-    child = started;
-    const ready = new Promise<void>((resolve, reject) => {
-      started.once('error', reject);
-      started.once('exit', (code) => reject(new Error(`mosquitto ended with ${code}`)));
-      started.stderr.on('data', (chunk: Buffer) => {
-        if (chunk.includes(' running')) resolve();
-      });
-    });
-    await inTime('mosquitto is ready', ready);
-  }
-
-  async function stop(): Promise<void> {
-    if (child === undefined) return;
-    const ending = child;
-    child = undefined;
-    const gone = once(ending, 'exit');
-    ending.kill('SIGKILL');
-    await gone;
-  }
-
-  await start();
+  const program = await startProgram('mosquitto', ['-c', settings], { path: PATHS, ready: ' running' });
   return {
     url: `mqtt://127.0.0.1:${port}`,
-    start,
-    stop,
-    signal: (signal) => void child?.kill(signal),
+    ...program,
     async close() {
-      await stop();
+      await program.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
