@@ -177,6 +177,7 @@ describe('an admin’s first hour', () => {
     await visit.page.getByRole('button', { name: 'Resolve' }).click();
     await dialog().getByLabel('False alarm').check();
     await confirm('Resolve');
+    await visit.page.getByText('No open alerts.').waitFor();
     await visit.open('/admin/setup');
     await step('Trigger a test alert').getByText('Last test:').waitFor();
     await visit.picture('setup-done');
