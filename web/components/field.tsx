@@ -114,6 +114,11 @@ export function Field({ label, hint, error, onInput, type = 'text', value, ...in
   );
 }
 
+/** A time of day, which is required. */
+export const TimeField = (props: Omit<InputProps, 'type' | 'required'>) => (
+  <Field {...props} type="time" required />
+);
+
 type TextProps = Common & {
   readonly name: string;
   readonly value?: string;

@@ -8,26 +8,19 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
+import type { Column } from '../../components/table.tsx';
 import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { people } from '../../state/people.ts';
 import { sensors as text } from '../../text/en/admin/sensors.ts';
 import { common } from '../../text/en/common.ts';
 
-const PER_PAGE = 25;
-
 /** Sensors other than wearables (docs/sensors.md), for admins and leads. */
 export default function Sensors() {
   const [page, setPage] = useState(1);
-  const { data, pagination, failure, reload } = useLoad('/sensors', { query: { page, limit: PER_PAGE } });
-  const [isAdding, setAdding] = useState(false);
+  const loaded = useLoad('/sensors', { query: { page, limit: PER_PAGE } });
   const [connecting, setConnecting] = useState<Sensor>();
-  const [removing, setRemoving] = useState<Sensor>();
   const columns: readonly Column<Sensor>[] = [
-    { title: text.columns.name, cell: ({ id, name }) => <strong id={`sensor-${id}`}>{name}</strong> },
     { title: text.columns.kind, cell: ({ kind }) => kind ?? text.unknown },
     { title: text.columns.about, cell: (sensor) => <About sensor={sensor} /> },
     { title: text.columns.ward, cell: ({ ward }) => ward?.name ?? text.allWards },
@@ -35,56 +28,25 @@ export default function Sensors() {
       title: text.columns.lastEvent,
       cell: ({ lastEventAt }) => (lastEventAt === null ? text.never : <Ago at={lastEventAt} calm />),
     },
-    {
-      title: text.columns.actions,
-      cell: (sensor) => (
-        <>
-          <Button kind="quiet" describedBy={`sensor-${sensor.id}`} onPress={() => setConnecting(sensor)}>
-            {text.connect}
-          </Button>
-          <Button kind="quiet" describedBy={`sensor-${sensor.id}`} onPress={() => setRemoving(sensor)}>
-            {text.remove}
-          </Button>
-        </>
-      ),
-    },
   ];
   return (
-    <Page title={text.title}>
-      <p>{text.about}</p>
-      <div class="actions">
-        <Button kind="urgent" onPress={() => setAdding(true)}>
-          {text.add}
+    <ManagedList
+      text={text}
+      loaded={loaded}
+      columns={columns}
+      actions={(sensor, describedBy) => (
+        <Button kind="quiet" describedBy={describedBy} onPress={() => setConnecting(sensor)}>
+          {text.connect}
         </Button>
-      </div>
-      {data === undefined ? (
-        <Loading failure={failure} retry={reload} />
-      ) : (
-        <Table
-          caption={text.caption}
-          columns={columns}
-          rows={data}
-          keyOf={({ id }) => id}
-          empty={text.none}
-        />
       )}
-      {pagination !== undefined && <Pager pagination={pagination} onPage={setPage} />}
-      {isAdding && <Add onAdded={setConnecting} onDone={reload} onClose={() => setAdding(false)} />}
+      addDialog={(dialog) => <Add onAdded={setConnecting} {...dialog} />}
+      remove={(id) => api.delete('/sensors/{id}', { path: { id } })}
+      onPage={setPage}
+    >
       {connecting !== undefined && (
         <Connection sensor={connecting} onClose={() => setConnecting(undefined)} />
       )}
-      {removing !== undefined && (
-        <ConfirmDialog
-          title={text.removeTitle(removing.name)}
-          confirm={text.remove}
-          act={() => api.delete('/sensors/{id}', { path: { id: removing.id } })}
-          onDone={reload}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>{text.removeHint}</p>
-        </ConfirmDialog>
-      )}
-    </Page>
+    </ManagedList>
   );
 }
 

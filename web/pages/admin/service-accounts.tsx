@@ -6,79 +6,52 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Checks, Field } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { useWards } from '../../components/wards.ts';
 import { tokens } from '../../text/en/tokens.ts';
 import { scopeOptions } from '../settings/access-tokens.tsx';
 
 const text = tokens.service;
-const PER_PAGE = 25;
 const MAX_NAME_LENGTH = 80;
 
 type WardNames = ReadonlyMap<string, string>;
 
 export default function ServiceAccounts() {
   const [page, setPage] = useState(1);
-  const query = { page, limit: PER_PAGE };
-  const { data, pagination, failure, reload } = useLoad('/admin/service-accounts', { query });
+  const loaded = useLoad('/admin/service-accounts', { query: { page, limit: PER_PAGE } });
   const { data: wards = [] } = useWards();
   const names: WardNames = new Map(wards.map(({ id, name }) => [id, name]));
-  const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<NewServiceAccount>();
   const [renewing, setRenewing] = useState<ServiceAccount>();
-  const [removing, setRemoving] = useState<ServiceAccount>();
   const renew = async ({ id }: ServiceAccount) => {
     const answer = await api.post('/admin/service-accounts/{id}/token', { path: { id } });
     if (answer.ok) setMade(answer.data);
     return answer;
   };
   const columns: readonly Column<ServiceAccount>[] = [
-    { title: text.columns.name, cell: ({ id, name }) => <strong id={`service-${id}`}>{name}</strong> },
     { title: text.columns.scopes, cell: ({ scopes }) => scopes.join(', ') },
     { title: text.columns.wards, cell: ({ wardIds }) => wardsOf(wardIds, names) },
     {
       title: text.columns.lastUsed,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? text.never : <Ago at={lastUsedAt} calm />),
     },
-    {
-      title: text.columns.actions,
-      cell: (account) => (
-        <>
-          <Button kind="quiet" describedBy={`service-${account.id}`} onPress={() => setRenewing(account)}>
-            {text.renew}
-          </Button>
-          <Button kind="quiet" describedBy={`service-${account.id}`} onPress={() => setRemoving(account)}>
-            {text.remove}
-          </Button>
-        </>
-      ),
-    },
   ];
   return (
-    <Page title={text.title}>
-      <p>{text.about}</p>
-      <div class="actions">
-        <Button kind="urgent" onPress={() => setAdding(true)}>
-          {text.add}
+    <ManagedList
+      text={text}
+      loaded={loaded}
+      columns={columns}
+      actions={(account, describedBy) => (
+        <Button kind="quiet" describedBy={describedBy} onPress={() => setRenewing(account)}>
+          {text.renew}
         </Button>
-      </div>
-      {data === undefined ? (
-        <Loading failure={failure} retry={reload} />
-      ) : (
-        <Table
-          caption={text.caption}
-          columns={columns}
-          rows={data}
-          keyOf={({ id }) => id}
-          empty={text.none}
-        />
       )}
-      {pagination !== undefined && <Pager pagination={pagination} onPage={setPage} />}
-      {isAdding && <Add wards={wards} onMade={setMade} onDone={reload} onClose={() => setAdding(false)} />}
+      addDialog={(dialog) => <Add wards={wards} onMade={setMade} {...dialog} />}
+      remove={(id) => api.delete('/admin/service-accounts/{id}', { path: { id } })}
+      onPage={setPage}
+    >
       {made !== undefined && (
         <SecretDialog
           title={tokens.shown.title(made.name)}
@@ -93,24 +66,13 @@ export default function ServiceAccounts() {
           title={text.renewTitle(renewing.name)}
           confirm={text.renew}
           act={() => renew(renewing)}
-          onDone={reload}
+          onDone={loaded.reload}
           onClose={() => setRenewing(undefined)}
         >
           <p>{text.renewHint}</p>
         </ConfirmDialog>
       )}
-      {removing !== undefined && (
-        <ConfirmDialog
-          title={text.removeTitle(removing.name)}
-          confirm={text.remove}
-          act={() => api.delete('/admin/service-accounts/{id}', { path: { id: removing.id } })}
-          onDone={reload}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>{text.removeHint}</p>
-        </ConfirmDialog>
-      )}
-    </Page>
+    </ManagedList>
   );
 }
 

@@ -5,27 +5,20 @@ import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { Qr } from '../../components/qr.tsx';
-import { type Column, Table } from '../../components/table.tsx';
-import { mayLead, useWards } from '../../components/wards.ts';
-import { user } from '../../state/session.ts';
+import type { Column } from '../../components/table.tsx';
+import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { stations as text } from '../../text/en/admin/stations.ts';
-
-const PER_PAGE = 25;
 
 export default function Stations() {
   const [page, setPage] = useState(1);
-  const { data, pagination, failure, reload } = useLoad('/stations', { query: { page, limit: PER_PAGE } });
-  const [isAdding, setAdding] = useState(false);
+  const loaded = useLoad('/stations', { query: { page, limit: PER_PAGE } });
   const [added, setAdded] = useState<NewStation>();
-  const [removing, setRemoving] = useState<Station>();
   const columns: readonly Column<Station>[] = [
-    { title: text.columns.name, cell: ({ id, name }) => <strong id={`station-${id}`}>{name}</strong> },
     { title: text.columns.ward, cell: ({ ward }) => ward?.name ?? text.allWards },
     {
       title: text.columns.status,
@@ -35,49 +28,18 @@ export default function Stations() {
       title: text.columns.lastSeen,
       cell: ({ lastSeen }) => (lastSeen === null ? text.never : <Ago at={lastSeen} calm />),
     },
-    {
-      title: text.columns.actions,
-      cell: (station) => (
-        <Button kind="quiet" describedBy={`station-${station.id}`} onPress={() => setRemoving(station)}>
-          {text.remove}
-        </Button>
-      ),
-    },
   ];
   return (
-    <Page title={text.title}>
-      <p>{text.about}</p>
-      <div class="page-actions">
-        <Button kind="urgent" onPress={() => setAdding(true)}>
-          {text.add}
-        </Button>
-      </div>
-      {data === undefined ? (
-        <Loading failure={failure} retry={reload} />
-      ) : (
-        <Table
-          caption={text.caption}
-          columns={columns}
-          rows={data}
-          keyOf={({ id }) => id}
-          empty={text.none}
-        />
-      )}
-      {pagination !== undefined && <Pager pagination={pagination} onPage={setPage} />}
-      {isAdding && <Add onAdded={setAdded} onDone={reload} onClose={() => setAdding(false)} />}
+    <ManagedList
+      text={text}
+      loaded={loaded}
+      columns={columns}
+      addDialog={(dialog) => <Add onAdded={setAdded} {...dialog} />}
+      remove={(id) => api.delete('/stations/{id}', { path: { id } })}
+      onPage={setPage}
+    >
       {added !== undefined && <Code station={added} onClose={() => setAdded(undefined)} />}
-      {removing !== undefined && (
-        <ConfirmDialog
-          title={text.removeTitle(removing.name)}
-          confirm={text.remove}
-          act={() => api.delete('/stations/{id}', { path: { id: removing.id } })}
-          onDone={reload}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>{text.removeHint}</p>
-        </ConfirmDialog>
-      )}
-    </Page>
+    </ManagedList>
   );
 }
 
@@ -94,9 +56,8 @@ function Add({
   readonly onClose: () => void;
 }) {
   const { data: wards = [] } = useWards();
-  const me = user.value;
   const own = wards.filter(mayLead);
-  const all = me?.role === 'ADMIN' ? [{ value: '', label: text.allWards }] : [];
+  const all = isAdmin() ? [{ value: '', label: text.allWards }] : [];
   const add = async ({ name = '', wardId = '' }: Readonly<Record<string, string>>) => {
     const body = filledIn<'NewStation'>({ name: name.trim(), ...(wardId !== '' && { wardId }) });
     const answer = await api.post('/stations', { body });
@@ -134,12 +95,12 @@ function Code({ station, onClose }: { readonly station: NewStation; readonly onC
     <Dialog title={text.code.title} onClose={onClose}>
       <p>{text.code.hint}</p>
       <Qr text={`${address}#code=${station.code}`} label={text.code.qr} />
-      <dl class="facts">
-        <dt>{text.code.address}</dt>
-        <dd>{address}</dd>
-        <dt>{text.code.code}</dt>
-        <dd class="station-code">{station.code}</dd>
-      </dl>
+      <Facts
+        facts={[
+          { name: text.code.address, value: address },
+          { name: text.code.code, value: <span class="station-code">{station.code}</span> },
+        ]}
+      />
       <div class="actions">
         <Button kind="urgent" onPress={onClose}>
           {text.code.done}

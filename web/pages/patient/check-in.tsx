@@ -4,9 +4,7 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Checks, Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Checks, TimeField } from '../../components/field.tsx';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 
@@ -77,54 +75,30 @@ function TimesDialog({
   );
   const [from, setFrom] = useState(times.from);
   const [until, setUntil] = useState(times.until);
-  const submit = async () => {
-    const body = { from, until, weekdays: days.map(Number) };
-    const answer = await api.put('/patients/{id}/check-in', { path: { id }, body });
-    if (!answer.ok) return answer;
-    onClose();
-    await onChanged();
-    return answer;
-  };
+  const save = () =>
+    api.put('/patients/{id}/check-in', { path: { id }, body: { from, until, weekdays: days.map(Number) } });
   return (
-    <Dialog title={words.dialogTitle(name)} onClose={onClose}>
-      <p>{words.explained}</p>
-      <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <Field
-              label={words.from}
-              name="from"
-              type="time"
-              value={from}
-              onInput={setFrom}
-              error={errors.from}
-              required
-            />
-            <Field
-              label={words.until}
-              name="until"
-              type="time"
-              value={until}
-              onInput={setUntil}
-              error={errors.until}
-              required
-            />
-            <Checks
-              legend={words.weekdays}
-              options={WEEKDAYS.map((value) => ({ value, label: words.weekday[value] }))}
-              values={days}
-              onChange={setDays}
-              error={errors.weekdays}
-            />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.save}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={words.dialogTitle(name)}
+      confirm={common.save}
+      act={save}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {({ errors }) => (
+        <>
+          <p>{words.explained}</p>
+          <TimeField label={words.from} name="from" value={from} onInput={setFrom} error={errors.from} />
+          <TimeField label={words.until} name="until" value={until} onInput={setUntil} error={errors.until} />
+          <Checks
+            legend={words.weekdays}
+            options={WEEKDAYS.map((value) => ({ value, label: words.weekday[value] }))}
+            values={days}
+            onChange={setDays}
+            error={errors.weekdays}
+          />
+        </>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -2,16 +2,14 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Field, Radios, SelectField } from '../../components/field.tsx';
+import { FallFields, fallDetails } from '../../components/fall-fields.tsx';
+import { Radios } from '../../components/field.tsx';
 import { patient as text } from '../../text/en/patient.ts';
 
 const { report: words } = text;
 
 /** As in a resident's own report: HIGH, which quiet hours do not mute, or an emergency. */
 const CONFIDENCE: Readonly<Record<string, number>> = { fall: 0.8, emergency: 1 };
-const MAX_LOCATION_LENGTH = 200;
-const MAX_INJURIES_LENGTH = 2000;
-const WITNESSED: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
 /** For a fall that no wearable has noticed. */
 export function ReportFall({
@@ -24,20 +22,12 @@ export function ReportFall({
   readonly onDone: () => unknown;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const send = ({
-    urgency = '',
-    location = '',
-    injuries = '',
-    witnessed = '',
-    withPatient = '',
-  }: Readonly<Record<string, string>>) =>
+  const send = ({ urgency = '', withPatient = '', ...entered }: Readonly<Record<string, string>>) =>
     api.post('/patients/{id}/falls', {
       path: { id: patientId },
       body: {
         confidence: CONFIDENCE[urgency] ?? 1,
-        location: location.trim() || null,
-        injuries: injuries.trim() || null,
-        witnessed: WITNESSED[witnessed] ?? null,
+        ...fallDetails(entered),
         withPatient: withPatient !== '',
       },
     });
@@ -72,28 +62,7 @@ export function ReportFall({
                 </label>
                 <p class="hint">{words.withThemHint}</p>
               </div>
-              <Field
-                label={words.location}
-                name="location"
-                maxLength={MAX_LOCATION_LENGTH}
-                error={errors.location}
-              />
-              <Field
-                label={words.injuries}
-                name="injuries"
-                maxLength={MAX_INJURIES_LENGTH}
-                error={errors.injuries}
-              />
-              <SelectField
-                label={words.witnessed}
-                name="witnessed"
-                options={[
-                  { value: '', label: words.dontKnow },
-                  { value: 'yes', label: words.yes },
-                  { value: 'no', label: words.no },
-                ]}
-                error={errors.witnessed}
-              />
+              <FallFields text={words} errors={errors} />
             </>
           )}
         </ConfirmDialog>

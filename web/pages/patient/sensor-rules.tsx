@@ -3,9 +3,8 @@ import type { SensorRule, SensorSign } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field, SelectField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { SelectField, TimeField } from '../../components/field.tsx';
 import { SENSOR_SIGNS } from '../../state/falls.ts';
 import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
@@ -81,66 +80,53 @@ function RulesDialog({
   const [chosen, setChosen] = useState<Readonly<Record<string, When>>>(
     Object.fromEntries(SENSOR_SIGNS.map((type) => [type, whenOf(ruleOf(type))])),
   );
-  const submit = async (entered: Readonly<Record<string, string>>) => {
-    const body = {
-      rules: SENSOR_SIGNS.filter((type) => chosen[type] !== 'never').map((type) => ({
-        type,
-        hours:
-          chosen[type] === 'hours'
-            ? { from: entered[`${type}-from`] ?? '', to: entered[`${type}-to`] ?? '' }
-            : null,
-      })),
-    };
-    const answer = await api.put('/patients/{id}/sensor-rules', { path: { id: patientId }, body });
-    if (!answer.ok) return answer;
-    onClose();
-    await onChanged();
-    return answer;
-  };
+  const save = (entered: Readonly<Record<string, string>>) =>
+    api.put('/patients/{id}/sensor-rules', {
+      path: { id: patientId },
+      body: {
+        rules: SENSOR_SIGNS.filter((type) => chosen[type] !== 'never').map((type) => ({
+          type,
+          hours:
+            chosen[type] === 'hours'
+              ? { from: entered[`${type}-from`] ?? '', to: entered[`${type}-to`] ?? '' }
+              : null,
+        })),
+      },
+    });
   return (
-    <Dialog title={words.dialogTitle(name)} onClose={onClose}>
+    <ConfirmDialog
+      title={words.dialogTitle(name)}
+      confirm={common.save}
+      act={save}
+      onDone={onChanged}
+      onClose={onClose}
+    >
       <p>{words.explained}</p>
-      <Form onSubmit={submit}>
-        {() => (
-          <>
-            {SENSOR_SIGNS.map((type) => (
-              <div key={type}>
-                <SelectField
-                  label={common.sensorEvent[type]}
-                  name={type}
-                  value={chosen[type] ?? 'never'}
-                  onChange={(when) => setChosen({ ...chosen, [type]: when as When })}
-                  options={WHEN.map((when) => ({ value: when, label: words.when[when] }))}
-                />
-                {chosen[type] === 'hours' && (
-                  <>
-                    <Field
-                      label={words.from(common.sensorEvent[type])}
-                      name={`${type}-from`}
-                      type="time"
-                      value={ruleOf(type)?.hours?.from ?? NIGHT.from}
-                      required
-                    />
-                    <Field
-                      label={words.to(common.sensorEvent[type])}
-                      name={`${type}-to`}
-                      type="time"
-                      value={ruleOf(type)?.hours?.to ?? NIGHT.to}
-                      required
-                    />
-                  </>
-                )}
-              </div>
-            ))}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.save}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {SENSOR_SIGNS.map((type) => (
+        <div key={type}>
+          <SelectField
+            label={common.sensorEvent[type]}
+            name={type}
+            value={chosen[type] ?? 'never'}
+            onChange={(when) => setChosen({ ...chosen, [type]: when as When })}
+            options={WHEN.map((when) => ({ value: when, label: words.when[when] }))}
+          />
+          {chosen[type] === 'hours' && (
+            <>
+              <TimeField
+                label={words.from(common.sensorEvent[type])}
+                name={`${type}-from`}
+                value={ruleOf(type)?.hours?.from ?? NIGHT.from}
+              />
+              <TimeField
+                label={words.to(common.sensorEvent[type])}
+                name={`${type}-to`}
+                value={ruleOf(type)?.hours?.to ?? NIGHT.to}
+              />
+            </>
+          )}
+        </div>
+      ))}
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Answered } from '../api/rest.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Loaded } from './load.ts';
+import { Loading } from './loading.tsx';
+import { Page } from './page.tsx';
+import { Pager } from './pager.tsx';
+import { type Column, Table } from './table.tsx';
+
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Words {
+  readonly title: string;
+  readonly about: string;
+  readonly add: string;
+  readonly caption: string;
+  readonly none: string;
+  readonly columns: { readonly name: string; readonly actions: string };
+  readonly remove: string;
+  readonly removeTitle: (name: string) => string;
+  readonly removeHint: string;
+}
+
+export const PER_PAGE = 25;
+
+/** A page with a list of the service whose entries the user adds and removes. */
+export function ManagedList<Row extends Entry>({
+  text,
+  loaded: { data, pagination, failure, reload },
+  columns,
+  actions,
+  addDialog,
+  remove,
+  onPage,
+  children,
+}: {
+  readonly text: Words;
+  readonly loaded: Loaded<readonly Row[]>;
+  /** Between the name and the actions. */
+  readonly columns: readonly Column<Row>[];
+  /** Buttons before "Remove", described by the element with the entry's name. */
+  readonly actions?: (row: Row, describedBy: string) => ComponentChildren;
+  readonly addDialog: (dialog: {
+    readonly onDone: () => Promise<void>;
+    readonly onClose: () => void;
+  }) => ComponentChildren;
+  readonly remove: (id: string) => Promise<Answered<unknown>>;
+  readonly onPage: (page: number) => void;
+  /** Dialogs of the page's own actions. */
+  readonly children?: ComponentChildren;
+}) {
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Row>();
+  const nameId = ({ id }: Row) => `entry-${id}`;
+  const all: readonly Column<Row>[] = [
+    { title: text.columns.name, cell: (row) => <strong id={nameId(row)}>{row.name}</strong> },
+    ...columns,
+    {
+      title: text.columns.actions,
+      cell: (row) => (
+        <div class="actions">
+          {actions?.(row, nameId(row))}
+          <Button kind="quiet" describedBy={nameId(row)} onPress={() => setRemoving(row)}>
+            {text.remove}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Page title={text.title}>
+      <p>{text.about}</p>
+      <div class="page-actions">
+        <Button kind="urgent" onPress={() => setAdding(true)}>
+          {text.add}
+        </Button>
+      </div>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <Table caption={text.caption} columns={all} rows={data} keyOf={({ id }) => id} empty={text.none} />
+      )}
+      {pagination !== undefined && <Pager pagination={pagination} onPage={onPage} />}
+      {isAdding && addDialog({ onDone: reload, onClose: () => setAdding(false) })}
+      {children}
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={text.removeTitle(removing.name)}
+          confirm={text.remove}
+          act={() => remove(removing.id)}
+          onDone={reload}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>{text.removeHint}</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
