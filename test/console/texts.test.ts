@@ -7,6 +7,7 @@ import { fieldErrors as german } from '../../web/text/de/field-errors.ts';
 import { phrases as germanPhrases } from '../../web/text/de/phrases.ts';
 import { time as germanTime } from '../../web/text/de/time.ts';
 import { wearerPhrases } from '../../web/text/de/wearer-phrases.ts';
+import { fieldErrors as english } from '../../web/text/en/field-errors.ts';
 import { time as englishTime } from '../../web/text/en/time.ts';
 import { localeFor, preferredOf } from '../../web/text/languages.ts';
 import { pluralIn } from '../../web/text/plural.ts';
@@ -82,6 +83,17 @@ describe('texts of the console', () => {
       'Ein Großbuchstabe (A–Z) fehlt. Eine Ziffer (0–9) fehlt. Eines der Zeichen !@#$%^&* fehlt.',
     );
     assert.equal(german.reworded('must be something new'), 'Bitte prüfen Sie diese Angabe.');
+    const halfQuiet =
+      'must be { from, to } or { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin';
+    assert.equal(english.reworded(halfQuiet), 'Enter both times, or leave both empty.');
+    assert.equal(
+      german.reworded(halfQuiet),
+      'Bitte geben Sie beide Uhrzeiten ein, oder lassen Sie beide leer.',
+    );
+    assert.equal(
+      german.reworded('is not the code that was sent'),
+      'Das ist nicht der Code, den Sie bekommen haben.',
+    );
     assert.equal(Object.values(germanErrors).includes(''), false);
   });
 

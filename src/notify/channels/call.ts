@@ -22,7 +22,8 @@ export const createCallChannel = (line: CallLine): Channel<PhoneTarget> => ({
 function spoken(message: ChannelMessage): string {
   const { type, title, body, gathered, reader } = message;
   const { call } = PHONES[reader.language];
-  if (type === 'test') return call.alert(oneLine(body));
+  // A sentence, which `alert` ends.
+  if (type === 'test') return call.alert(oneLine(body).replace(/\.$/, ''));
   if (gathered === undefined) return call.alert(placedHeadline(message, reader.language));
   const [first] = gathered.falls;
   const headline = first === undefined ? title : placedHeadline({ ...first, title }, reader.language);

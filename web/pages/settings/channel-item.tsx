@@ -72,9 +72,12 @@ export function ChannelItem({
         />
       )}
       <div class="actions">
-        <Button describedBy={nameId} onPress={test}>
-          {text.test}
-        </Button>
+        {/* The service tests confirmed addresses and numbers only. */}
+        {state !== 'unverified' && (
+          <Button describedBy={nameId} onPress={test}>
+            {text.test}
+          </Button>
+        )}
         <Button kind="quiet" describedBy={nameId} onPress={() => setDeleting(true)}>
           {text.delete}
         </Button>

@@ -24,6 +24,8 @@ const translated = translatorOf({
   'must be a time zone such as {}': 'Bitte wählen Sie eine Zeitzone.',
   'must be a number of {} to {} digits': 'Bitte geben Sie eine Nummer mit {} bis {} Ziffern ein.',
   'must be a number of {} to {} digits, without +': 'Bitte geben Sie {} bis {} Ziffern ein, ohne +.',
+  'must be a number with country code and no spaces, such as {}':
+    'Bitte geben Sie die Nummer mit der Ländervorwahl ein, zum Beispiel {}.',
   'must be a number from {} to {}': 'Bitte geben Sie eine Zahl von {} bis {} ein.',
   'must be a whole number from {} to {}': 'Bitte geben Sie eine ganze Zahl von {} bis {} ein.',
   'must be text of {} to {} characters, not all blank, without control characters':
@@ -43,16 +45,16 @@ const translated = translatorOf({
   'must have {} to {} visible ASCII characters': 'Erlaubt sind {} bis {} sichtbare ASCII-Zeichen.',
   'must be {} to {} digits': 'Bitte geben Sie {} bis {} Ziffern ein.',
   'must be {} digits': 'Bitte geben Sie {} Ziffern ein.',
-  'must be the {} digits of the mail': 'Bitte geben Sie die {} Ziffern aus der E-Mail ein.',
+  'must be the {} digits of the code': 'Bitte geben Sie die {} Ziffern des Codes ein.',
   'must not be one digit repeated': 'Nicht immer dieselbe Ziffer.',
   'must not be a rising or falling sequence of digits': 'Keine auf- oder absteigende Ziffernfolge.',
   'must be the code that the app shows': 'Bitte geben Sie den Code ein, den die App zeigt.',
   'is not the code that the app shows now': 'Das ist nicht der Code, den die App gerade zeigt.',
-  'is not the code of the mail': 'Das ist nicht der Code aus der E-Mail.',
-  'has expired; delete the address and add it again':
-    'Der Code ist abgelaufen. Löschen Sie die Adresse, und fügen Sie sie neu hinzu.',
-  'was guessed too often; delete the address and add it again':
-    'Zu viele falsche Codes. Löschen Sie die Adresse, und fügen Sie sie neu hinzu.',
+  'is not the code that was sent': 'Das ist nicht der Code, den Sie bekommen haben.',
+  'has expired; delete the channel and add it again':
+    'Der Code ist abgelaufen. Löschen Sie diesen Weg, und fügen Sie ihn neu hinzu.',
+  'was guessed too often; delete the channel and add it again':
+    'Zu viele falsche Codes. Löschen Sie diesen Weg, und fügen Sie ihn neu hinzu.',
   'is wrong or was used': 'Der Code ist falsch oder wurde schon benutzt.',
   'must be the same as newPassword': 'Die beiden Passwörter sind verschieden.',
   'must be in the future': 'Das muss in der Zukunft liegen.',
@@ -79,6 +81,11 @@ const translated = translatorOf({
   'is on this slot already': 'Diese Pflegekraft ist für diesen Dienst schon eingeteilt.',
   'must be a list of weekdays from 1 (Monday) to 7 (Sunday), each once':
     'Bitte wählen Sie mindestens einen Wochentag.',
+  'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)':
+    'Bitte wählen Sie mindestens einen Wochentag.',
+  'must be { from, to } or { from, to, timeZone }, such as {}':
+    'Bitte geben Sie beide Uhrzeiten ein, oder lassen Sie beide leer.',
+  'must be a list of different scopes, at least one: {}': 'Bitte wählen Sie mindestens eine Erlaubnis.',
   'must have at least {} characters': 'Mindestens {} Zeichen.',
   'must have at most {} characters': 'Höchstens {} Zeichen.',
   'must contain an uppercase letter (A-Z)': 'Ein Großbuchstabe (A–Z) fehlt.',

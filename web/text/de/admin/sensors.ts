@@ -32,7 +32,7 @@ export const sensors: Texts<typeof en> = {
   connect: 'Anbinden',
   connection: {
     title: (name) => `${name} anbinden`,
-    hint: 'Tragen Sie diese Werte im Raumsensor oder in seinem Gateway ein. Er braucht einen Zugang, der Meldungen über den Bewohner senden darf.',
+    hint: 'Tragen Sie diese Werte im Raumsensor oder in seinem Gateway ein. Er meldet sich mit dem Token eines Dienstkontos an, das Meldungen von Raumsensoren senden darf.',
     id: 'ID des Raumsensors',
     http: 'HTTP-Adresse',
     mqtt: 'MQTT-Topic',

@@ -29,7 +29,7 @@ export const sensors = {
   connect: 'Connect',
   connection: {
     title: (name: string): string => `Connect ${name}`,
-    hint: 'Enter these values in the sensor or its gateway. It needs a login that may send events about the resident.',
+    hint: 'Enter these values in the sensor or its gateway. It logs in with the token of a service account that may report events of sensors.',
     id: 'Sensor ID',
     http: 'HTTP address',
     mqtt: 'MQTT topic',
