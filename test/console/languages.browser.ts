@@ -128,6 +128,34 @@ describe('the console in German', () => {
     await admin.close();
   });
 
+  it("has a ward lead's pages and the shift in one line of the header", async () => {
+    const { app } = consoles;
+    const lead = await signUp(app, 'CAREGIVER', { firstName: 'Lea', lastName: 'Bell' });
+    await app.call('PUT', '/profile/me', { token: lead.token, body: { language: 'de' } });
+    await sql(
+      app.databaseUrl,
+      `WITH ward AS (INSERT INTO wards (name, created_at) VALUES ('Garten', now()) RETURNING id)
+       INSERT INTO ward_members (ward_id, caregiver_id, lead, created_at) SELECT id, $1, true, now() FROM ward`,
+      [lead.id],
+    );
+    const hers = await consoles.visit({ locale: 'de-DE' });
+    await hers.logIn(lead);
+    await hers.page.getByRole('button', { name: 'Dienst beginnen' }).waitFor();
+    await hers.page.getByRole('button', { name: 'Bereich' }).click();
+    await hers.page.getByRole('link', { name: 'Stationstablets' }).waitFor();
+    const isOneLine = async () => {
+      const { height } = (await hers.page.locator('header.top').boundingBox()) ?? { height: Number.NaN };
+      assert.ok(height < 80, `${height} px`);
+    };
+    await isOneLine();
+    await hers.picture('german-menu-lead');
+    await hers.page.getByRole('button', { name: 'Dienst beginnen' }).click();
+    await hers.page.getByRole('button', { name: 'Dienst beenden' }).waitFor();
+    await isOneLine();
+    await hers.picture('german-lead-on-duty');
+    await hers.close();
+  });
+
   it('is not offered again to a user who declined', async () => {
     const other = await signUp(consoles.app, 'CAREGIVER');
     const again = await consoles.visit({ locale: 'de-DE' });

@@ -70,6 +70,7 @@ describe('the page of wards', () => {
     const visit = await consoles.visit();
     lea = visit;
     await visit.logIn(lead);
+    await press(visit, 'Ward');
     await visit.page.getByRole('link', { name: 'Stations' }).click();
     await visit.page.getByText('No stations yet.').waitFor();
     await visit.picture('stations-lead');
@@ -78,6 +79,7 @@ describe('the page of wards', () => {
     await wards.first().waitFor({ state: 'attached' });
     assert.deepEqual(await wards.allTextContents(), ['Garden wing']);
     await press(visit, 'Cancel');
+    await press(visit, 'Ward');
     await visit.page.getByRole('link', { name: 'Wards' }).click();
     await visit.page.getByRole('link', { name: 'Garden wing' }).click();
     await visit.page.getByRole('link', { name: 'Rosa Marsh' }).waitFor();

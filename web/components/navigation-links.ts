@@ -7,8 +7,6 @@ export interface Link {
   readonly text: string;
   /** A phone shows it at the bottom of the screen, and the others in the menu. */
   readonly symbol?: string;
-  /** Among caregivers only leads of a ward see it. */
-  readonly isForLeads?: boolean;
 }
 
 /** Pages that are not for every day: a menu in the header, a part of the menu on a phone. */
@@ -34,23 +32,24 @@ const SETTINGS: Link = { path: '/settings', text: navigation.settings, symbol: S
 const BOARD: Link = { path: '/', text: navigation.board, symbol: SYMBOLS.board };
 const WARDS: Link = { path: '/wards', text: navigation.wards };
 const REPORTS: Link = { path: '/reports', text: navigation.reports };
+const ROSTER: Link = { path: '/roster', text: navigation.roster };
 const STATIONS: Link = { path: '/admin/stations', text: navigation.stations };
+const SENSORS: Link = { path: '/admin/sensors', text: navigation.sensors };
+/** Caregivers have it at the bottom of a phone. */
+const OWN_ROSTER: Link = { ...ROSTER, symbol: SYMBOLS.roster };
+
+/** The pages of the ward are a menu, so that the shift has space in the same line in every language. */
+function caregiverEntries(ward: readonly Link[]): readonly Entry[] {
+  return [BOARD, OWN_ROSTER, { title: navigation.groups.ward, links: ward }, MESSAGES, SETTINGS];
+}
 
 const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
   PATIENT: [{ path: '/', text: navigation.patientHome, symbol: SYMBOLS.people }, MESSAGES, SETTINGS],
-  CAREGIVER: [
-    BOARD,
-    WARDS,
-    REPORTS,
-    { path: '/roster', text: navigation.roster, symbol: SYMBOLS.roster },
-    { ...STATIONS, isForLeads: true },
-    MESSAGES,
-    SETTINGS,
-  ],
+  CAREGIVER: caregiverEntries([WARDS, REPORTS]),
   ADMIN: [
     BOARD,
     { path: '/admin/users', text: navigation.users, symbol: SYMBOLS.people },
-    { path: '/roster', text: navigation.roster },
+    ROSTER,
     {
       title: navigation.groups.records,
       links: [
@@ -66,7 +65,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
         { path: '/admin/setup', text: navigation.setup },
         WARDS,
         { path: '/admin/wearables', text: navigation.wearables },
-        { path: '/admin/sensors', text: navigation.sensors },
+        SENSORS,
         STATIONS,
         { path: '/admin/escalation', text: navigation.escalation },
       ],
@@ -76,12 +75,12 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
   ],
 };
 
+const LEAD = caregiverEntries([WARDS, REPORTS, STATIONS, SENSORS]);
+
 export const isGroup = (entry: Entry): entry is LinkGroup => 'links' in entry;
 
 export const entriesOf = (role: Role): readonly Entry[] =>
-  ENTRIES[role].filter(
-    (entry) => isGroup(entry) || entry.isForLeads !== true || ownWards.value.some(({ lead }) => lead),
-  );
+  role === 'CAREGIVER' && ownWards.value.some(({ lead }) => lead) ? LEAD : ENTRIES[role];
 
 /** `page` for the page itself, `true` for a page below it. */
 export const currentOf = (link: Link, path: string): 'page' | 'true' | undefined => {

@@ -50,7 +50,7 @@ export const common: Texts<typeof en> = {
     wearables: 'Sensoren',
     setup: 'Erste Schritte',
     falls: 'Stürze',
-    groups: { records: 'Auswertung', setup: 'Einrichtung' },
+    groups: { records: 'Auswertung', setup: 'Einrichtung', ward: 'Bereich' },
   },
   connection: {
     connecting: 'Wird verbunden',

@@ -51,7 +51,7 @@ export const common = {
     wearables: 'Wearables',
     setup: 'Setup guide',
     falls: 'Falls',
-    groups: { records: 'Records', setup: 'Setup' },
+    groups: { records: 'Records', setup: 'Setup', ward: 'Ward' },
   },
   connection: {
     connecting: 'Connecting',
