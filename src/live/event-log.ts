@@ -60,8 +60,8 @@ export function createEventLog({ db, cluster, notices, now }: EventLogDeps): Eve
       let position = id;
       for (;;) {
         const page = (await pageAfter(keyOf({ recipientId, id: position }))) ?? [];
-        for (const { id, type, data } of page) {
-          yield { recipientId, id, type: type as EventType, data };
+        for (const { id, type, data, at } of page) {
+          yield { recipientId, id, type: type as EventType, data, at: at.getTime() };
           position = id;
         }
         if (page.length < PAGE) return;

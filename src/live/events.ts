@@ -28,6 +28,8 @@ export interface NewEvent extends EventBase {
 
 export interface LiveEvent extends EventBase {
   readonly id: number;
+  /** When it was stored, in milliseconds since 1970; known for events read from the log. */
+  readonly at?: number;
 }
 
 /** Events on an admin's board: the falls and wearables of all patients. Not numbered, not repeated. */

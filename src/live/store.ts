@@ -96,6 +96,7 @@ export interface StoredEvent {
   readonly id: number;
   readonly type: string;
   readonly data: object;
+  readonly at: Date;
 }
 
 export interface EventPosition {
@@ -110,9 +111,9 @@ export async function eventsAfter(
   most: number,
 ): Promise<readonly (readonly StoredEvent[])[]> {
   const rows = await q.rows<StoredEvent & { place: number }>(
-    `SELECT p.place::int AS place, e.id, e.type, e.data
+    `SELECT p.place::int AS place, e.id, e.type, e.data, e.created_at AS at
      FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS p (recipient_id, id, place), LATERAL (
-       SELECT id, type, data FROM live_events WHERE recipient_id = p.recipient_id AND id > p.id ORDER BY id LIMIT $3
+       SELECT id, type, data, created_at FROM live_events WHERE recipient_id = p.recipient_id AND id > p.id ORDER BY id LIMIT $3
      ) e ORDER BY p.place, e.id`,
     [positions.map(({ recipientId }) => recipientId), positions.map(({ id }) => id), most],
   );

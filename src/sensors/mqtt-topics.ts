@@ -81,7 +81,7 @@ export function createSensorTopics({ sensorEvents, cluster, publish, recordRefus
               if (error.status >= 500 && message.qos > 0) return settled('unavailable');
               if (error instanceof Forbidden) recordRefusal(connection, `event of the sensor ${sensorId}`);
               answer(connection, sensorId, refusalOf(error));
-              settled('taken');
+              settled('taken', undefined, error);
             },
           );
         };

@@ -40,6 +40,9 @@ export function createPersistence(deps: PersistenceDeps) {
   return {
     /** The client has connected to another instance. */
     forget: (clientId: string): void => sessions.forget(clientId),
+    begin: (...args: Parameters<PersistentSessions['begin']>): Promise<boolean> => sessions.begin(...args),
+    leave: (clientId: string, expiry: number): void => sessions.leave(clientId, expiry),
+    endExpired: (): void => sessions.endExpired(),
 
     // Aedes checks whether this is an async function.
     async setup(): Promise<void> {},

@@ -4,7 +4,8 @@ import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
-import type { Outgoing } from '../../platform/mqtt/persistence.ts';
+import type { KeptSubscription, Outgoing } from '../../platform/mqtt/persistence.ts';
+import { stampPublished } from '../../platform/mqtt/v5/message-age.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
@@ -18,7 +19,7 @@ type Waiting = Outgoing & { readonly number: number };
 type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
 interface Session {
-  readonly subscriptions: Map<string, Subscription>;
+  readonly subscriptions: Map<string, KeptSubscription>;
   /** Queued or sent, and not acknowledged. */
   waiting: Waiting[];
   /**
@@ -32,14 +33,17 @@ interface Session {
   sent: number;
   /** When the client last connected. */
   seenAt: number;
+  /** Of MQTT 5, while the client is away. */
+  endsAt: number | undefined;
 }
 
 /** A session as stored for other instances; they read its queued alerts from the log. */
 interface StoredSession {
-  readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos'>[];
+  readonly subscriptions: readonly Pick<KeptSubscription, 'topic' | 'qos' | 'v5'>[];
   /** See `settled`. */
   readonly cursor?: number | undefined;
   readonly sent?: number;
+  readonly endsAt?: number | undefined;
 }
 
 export interface PersistentSessionDeps {
@@ -77,6 +81,8 @@ export class PersistentSessions {
   /** By exact topic: only alerts are sent with QoS 1, and their topic filter has no wildcard. */
   readonly #subscribers = new Map<string, Map<string, Subscription>>();
   #expiredAt = 0;
+  /** Clients that are away, with a session of MQTT 5. */
+  readonly #ending = new Set<string>();
 
   constructor(deps: PersistentSessionDeps) {
     this.#deps = deps;
@@ -97,6 +103,7 @@ export class PersistentSessions {
       settled: undefined,
       sent: 0,
       seenAt: this.#deps.now(),
+      endsAt: undefined,
     };
     this.#sessions.set(clientId, session);
     const others = this.#clientsOf.get(account);
@@ -109,6 +116,7 @@ export class PersistentSessions {
   forget(clientId: string): void {
     for (const topic of this.#sessions.get(clientId)?.subscriptions.keys() ?? [])
       this.#removeSubscription(clientId, topic);
+    this.#ending.delete(clientId);
     if (this.#sessions.delete(clientId)) {
       const account = accountOf(clientId);
       const others = this.#clientsOf.get(account);
@@ -124,20 +132,61 @@ export class PersistentSessions {
     this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
   }
 
-  /** Called when the client reconnects. */
-  async subscriptionsOf(clientId: string): Promise<Subscription[]> {
-    const session = this.#sessions.get(clientId) ?? (await this.#restore(clientId));
-    if (session === undefined) return [];
+  /** Called when a client of MQTT 5 connects, before `subscriptionsOf`. */
+  async begin(
+    clientId: string,
+    { isNew, expiry }: { readonly isNew: boolean; readonly expiry: number },
+  ): Promise<boolean> {
+    if (isNew) this.end(clientId);
+    const session = isNew ? undefined : await this.#resume(clientId);
+    // Even without subscriptions: the client keeps its own messages only if it finds its session again.
+    if (expiry > 0) this.#save(clientId, this.open(clientId));
+    return session !== undefined;
+  }
+
+  /** A client of MQTT 5 has disconnected. */
+  leave(clientId: string, expiry: number): void {
+    const session = this.#sessions.get(clientId);
+    if (expiry === 0 || session === undefined) return this.end(clientId);
     this.#touch(clientId, session);
+    session.endsAt = this.#deps.now() + expiry * SECOND_MS;
+    this.#ending.add(clientId);
+    this.#save(clientId, session);
+  }
+
+  /** Ends the sessions of MQTT 5 whose time is over. */
+  endExpired(): void {
+    for (const clientId of this.#ending) if (this.#isOver(clientId)) this.end(clientId);
+  }
+
+  #isOver(clientId: string): boolean {
+    const endsAt = this.#sessions.get(clientId)?.endsAt;
+    return endsAt !== undefined && endsAt <= this.#deps.now();
+  }
+
+  async #resume(clientId: string): Promise<Session | undefined> {
+    const session = this.#sessions.get(clientId) ?? (await this.#restore(clientId));
+    if (session === undefined) return undefined;
+    if (this.#isOver(clientId)) return void this.end(clientId);
+    session.endsAt = undefined;
+    this.#ending.delete(clientId);
+    this.#touch(clientId, session);
+    return session;
+  }
+
+  /** Called when the client reconnects. */
+  async subscriptionsOf(clientId: string): Promise<KeptSubscription[]> {
+    const session = await this.#resume(clientId);
+    if (session === undefined) return [];
     this.#save(clientId, session);
     return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
   }
 
-  async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
+  async subscribe(clientId: string, requested: readonly KeptSubscription[]): Promise<void> {
     const session = this.open(clientId);
     const account = accountOf(clientId);
-    for (const { topic, qos } of requested) {
-      this.#addSubscription(clientId, session, topic, qos);
+    for (const { topic, qos, v5 } of requested) {
+      this.#addSubscription(clientId, session, { topic, qos, v5 });
       if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
       session.settled = await this.#deps.events.lastId(account);
       this.#cursorOf(clientId, session).start(session.settled);
@@ -242,9 +291,9 @@ export class PersistentSessions {
     for (const clientId of away.slice(0, tooMany)) this.forget(clientId);
   }
 
-  #addSubscription(clientId: string, session: Session, topic: string, qos: Subscription['qos']): void {
+  #addSubscription(clientId: string, session: Session, { topic, qos, v5 }: KeptSubscription): void {
     this.#removeSubscription(clientId, topic);
-    session.subscriptions.set(topic, { topic, qos });
+    session.subscriptions.set(topic, v5 === undefined ? { topic, qos } : { topic, qos, v5 });
     if (qos === 0) return;
     const ofTopic = this.#subscribers.get(topic) ?? new Map<string, Subscription>();
     this.#subscribers.set(topic, ofTopic.set(clientId, { topic, qos, clientId }));
@@ -257,8 +306,13 @@ export class PersistentSessions {
     if (ofTopic?.size === 0) this.#subscribers.delete(topic);
   }
 
-  #save(clientId: string, { subscriptions, settled, sent }: Session): void {
-    const stored: StoredSession = { subscriptions: [...subscriptions.values()], cursor: settled, sent };
+  #save(clientId: string, { subscriptions, settled, sent, endsAt }: Session): void {
+    const stored: StoredSession = {
+      subscriptions: [...subscriptions.values()],
+      cursor: settled,
+      sent,
+      endsAt,
+    };
     const { sessionStore } = this.#deps.cluster;
     sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
   }
@@ -278,11 +332,12 @@ export class PersistentSessions {
   async #restore(clientId: string): Promise<Session | undefined> {
     const text = await this.#deps.cluster.sessionStore.read(accountOf(clientId), nameOf(clientId));
     if (text === undefined) return undefined;
-    const { subscriptions, cursor, sent = 0 } = JSON.parse(text) as StoredSession;
+    const { subscriptions, cursor, sent = 0, endsAt } = JSON.parse(text) as StoredSession;
     const session = this.open(clientId);
     session.settled = cursor;
     session.sent = sent;
-    for (const { topic, qos } of subscriptions) this.#addSubscription(clientId, session, topic, qos);
+    session.endsAt = endsAt;
+    for (const subscription of subscriptions) this.#addSubscription(clientId, session, subscription);
     return session;
   }
 
@@ -377,7 +432,7 @@ const isUnsent = (alert: Waiting): alert is LoggedAlert =>
 const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   cmd: 'publish',
   topic,
-  payload: Buffer.from(eventJson(event)),
+  payload: stamped(Buffer.from(eventJson(event)), event.at),
   qos: 1,
   retain: false,
   dup: false,
@@ -385,6 +440,9 @@ const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
   brokerCounter: event.id,
   number: event.id,
 });
+
+const stamped = (payload: Buffer, at: number | undefined): Buffer =>
+  at === undefined ? payload : stampPublished(payload, at);
 
 /** Client ids start with the account id. */
 const accountOf = (clientId: string): string => clientId.slice(0, clientId.indexOf('/'));

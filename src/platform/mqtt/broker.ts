@@ -2,12 +2,14 @@ import type { Aedes, AedesPublishPacket, Client } from 'aedes';
 import type { Log } from '../log.ts';
 import type { Access } from './access.ts';
 import type { createConnect } from './connections/connect.ts';
+import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
 import type { createPublish } from './packets/publish.ts';
 import type { MqttPersistence } from './persistence.ts';
-import { audienceOf, NonForwardingBroker, onBrokerError } from './private-apis.ts';
+import { audienceOf, NonForwardingBroker, onBrokerError, originOf } from './private-apis.ts';
 import type { createSubscribe } from './subscribe.ts';
+import { REASON } from './v5/reasons.ts';
 
 interface BrokerDeps {
   readonly connect: ReturnType<typeof createConnect>;
@@ -52,6 +54,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
       client.conn.destroy();
       return false;
     }
+    if (isOwnUnwanted(connection, packet)) return false;
     return access.mayReceive(connection, packet.topic, audienceOf(packet));
   }
 
@@ -63,10 +66,20 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
       ),
     );
   }
+  broker.on('keepaliveTimeout', (client) =>
+    connections.of(client)?.reader.v5?.disconnect(REASON.keepAlive, 'no packet arrived in time'),
+  );
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) connections.of(client)?.filters.delete(topic);
   });
   onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT: broker error'));
   await broker.listen();
   return broker;
+}
+
+/** No Local of MQTT 5. */
+function isOwnUnwanted(connection: Connection, packet: AedesPublishPacket): boolean {
+  const { v5 } = connection.reader;
+  if (v5 === undefined || originOf(packet) !== connection.id) return false;
+  return v5.isLocal(packet.topic);
 }

@@ -37,8 +37,8 @@ export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNew
 
   return {
     hasSubscribers: (macAddress) => hasLocalSubscribers(macAddress) || relay.hasRemoteSubscribers(macAddress),
-    publish(topic, payload, audience) {
-      publishLocally(topic, payload, audience);
+    publish(topic, payload, audience, origin) {
+      publishLocally(topic, payload, audience, origin);
       const macAddress = deviceOfOwnTopic(topic) ?? '';
       if (!relay.hasRemoteSubscribers(macAddress)) return;
       const message: FanOutMessage = { topic, payload: payload.toString(), audience };

@@ -1,8 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes';
+import type { SubscriptionOptions } from './v5/subscription-options.ts';
 
 /** A message in delivery to a client; PUBREL replaces a QoS 2 PUBLISH. */
 export type Outgoing = Omit<AedesPublishPacket, 'cmd'> & { readonly cmd: string };
+
+/** A subscription of MQTT 5 has more than a filter and a QoS. */
+export type KeptSubscription = Subscription & { readonly v5?: SubscriptionOptions | undefined };
+
+/** Sessions of MQTT 5, whose start and end CONNECT and DISCONNECT choose. */
+export interface SessionLifetimes {
+  /** Ends the client's session if it asks for a new one; returns whether it resumes one. Expiry in seconds. */
+  begin(clientId: string, asked: { readonly isNew: boolean; readonly expiry: number }): Promise<boolean>;
+  /** The client has disconnected: its session ends after this many seconds. */
+  leave(clientId: string, expiry: number): void;
+}
 
 /** Aedes' calls to its `persistence`, which Aedes' own types do not declare. */
 export interface MqttPersistence {

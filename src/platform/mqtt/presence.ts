@@ -8,8 +8,16 @@ import { deviceTopic } from './topics.ts';
 
 type PresenceState = 'online' | 'offline';
 
-/** Publishes to subscribers; `audience` is the owner of the device. */
-export type PublishToOwner = (topic: string, payload: Buffer | string, audience: string) => void;
+/**
+ * Publishes to subscribers; `audience` is the owner of the device, `origin` a connection that does not want its own
+ * messages.
+ */
+export type PublishToOwner = (
+  topic: string,
+  payload: Buffer | string,
+  audience: string,
+  origin?: string,
+) => void;
 
 export interface Presence {
   /** The device is online through this connection from now on. */

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes';
 
@@ -51,6 +52,58 @@ class InterceptedStream implements IncomingBytes {
   }
 }
 
+/** Gives bytes to the stream's reader as if they had arrived, past an interception. */
+export function pushToReader(stream: Duplex, bytes: Buffer): void {
+  (Object.getPrototypeOf(stream) as Duplex).push.call(stream, bytes);
+}
+
+interface OutgoingBytes {
+  /** A piece of what is written; returns false when the writer should wait for 'drain'. */
+  written(piece: Buffer): boolean;
+}
+
+const WRITTEN = Symbol('written');
+
+type InterceptedWrites = Duplex & { readonly [WRITTEN]?: OutgoingBytes };
+
+/** Intercepts what is written to a stream: Aedes writes packets with `write`, piece by piece. */
+export function interceptOutgoing(stream: Duplex, outgoing: OutgoingBytes): void {
+  Object.assign(stream, { [WRITTEN]: outgoing, write: writeIntercepted });
+}
+
+/** One function for all streams: a closure for each connection would take more memory. */
+function writeIntercepted(this: InterceptedWrites, piece: Buffer | string): boolean {
+  return this[WRITTEN]?.written(typeof piece === 'string' ? Buffer.from(piece) : piece) ?? true;
+}
+
+/** Writes to the stream itself, past an interception. */
+export const writeThrough = (stream: Duplex, bytes: Buffer): boolean =>
+  (Object.getPrototypeOf(stream) as { readonly write: (bytes: Buffer) => boolean }).write.call(stream, bytes);
+
+/** The time that a client has to close its side. */
+export const GOODBYE_MS = 1_000;
+
+/**
+ * Sends the last bytes and closes the stream when the client has read them: closing a socket at once, with data of the
+ * client unread, makes the system discard what was sent. Aedes destroys the stream meanwhile, which must wait.
+ */
+export function sayGoodbye(stream: Duplex, bytes: Buffer | undefined, isGoingAway: boolean): void {
+  if (bytes !== undefined) writeThrough(stream, bytes);
+  // A WebSocket sends what it has before it closes; destroyed, it closes with 1001.
+  if (!(stream instanceof Socket)) return void (isGoingAway ? stream.destroy() : stream.end());
+  const destroy = Object.getPrototypeOf(stream).destroy as Socket['destroy'];
+  const timer = setTimeout(() => destroy.call(stream), GOODBYE_MS).unref();
+  stream.destroy = (error) => {
+    const isBroken = (error as NodeJS.ErrnoException | undefined)?.code !== undefined;
+    const isOver = isBroken || (stream.readableEnded && stream.writableFinished);
+    return isOver ? destroy.call(stream, error) : stream;
+  };
+  stream.once('close', () => clearTimeout(timer));
+  stream.end();
+  // After Aedes has stopped reading.
+  setImmediate(() => stream.resume());
+}
+
 /**
  * Releases state that Aedes holds for each client and does not need, about a third of its memory: a dozen listeners
  * for the end of the stream, although 'close' is enough, since the client is closed on 'end' and 'error' anyway; and a
@@ -91,15 +144,25 @@ export function failClient(client: Client, error: Error): void {
 }
 
 /**
- * Attaches the owner of the device that a message is about. Aedes copies few fields of a packet on its way to the
+ * Attaches the owner of the device that a message is about, and the connection that sent it. Aedes copies few fields of a packet on its way to the
  * subscribers; the sender's id is one of them, and our own messages have no sender.
  */
-export const withAudience = (packet: PublishPacket, audience: string): PublishPacket =>
-  Object.assign(packet, { clientId: audience });
+export const withAudience = (packet: PublishPacket, audience: string, origin?: string): PublishPacket =>
+  Object.assign(packet, { clientId: origin === undefined ? audience : audience + SEPARATOR + origin });
+
+const SEPARATOR = '\n';
 
 /** Undefined for a retained message, which does not keep it. */
-export const audienceOf = (packet: AedesPublishPacket): string | undefined =>
-  (packet as { clientId?: string }).clientId;
+export function audienceOf(packet: AedesPublishPacket): string | undefined {
+  const { clientId } = packet as { clientId?: string };
+  return clientId?.includes(SEPARATOR) ? clientId.slice(0, clientId.indexOf(SEPARATOR)) : clientId;
+}
+
+/** The connection whose message this is; known for messages of connections that do not want their own. */
+export function originOf(packet: AedesPublishPacket): string | undefined {
+  const { clientId } = packet as { clientId?: string };
+  return clientId?.includes(SEPARATOR) ? clientId.slice(clientId.indexOf(SEPARATOR) + 1) : undefined;
+}
 
 /** Call it while Aedes authenticates the client: only then does Aedes read the id again before registering it. */
 export function assignClientId(client: Client, id: string): void {

@@ -6,7 +6,10 @@ import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
 import { FILTERS_PER_CONNECTION, isAcceptable } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
+import type { KeptSubscription } from './persistence.ts';
 import { type DeviceFilter, parseDeviceFilter } from './topics.ts';
+import { REASON, type Reason } from './v5/reasons.ts';
+import { requestedFilter } from './v5/subscription-options.ts';
 
 /** Topics that a module owns, besides the topics of devices. */
 export interface ModuleTopics {
@@ -72,33 +75,45 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     done,
   ) => {
     const connection = connections.of(client);
+    const v5 = connection?.reader.v5;
+    const requested = v5 && requestedFilter(subscription.topic);
     const topic = unmarked(subscription.topic);
     const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
-    const refuse = () => {
+    const fail = (reason: Reason) => {
+      if (requested !== undefined) v5?.refuseFilter(requested, reason);
+      done(null, null);
+    };
+    const refuse = (reason: Reason) => {
       if (connection !== undefined) {
         recordRefusal(connection, `subscription to ${JSON.stringify(topic.slice(0, 80))}`);
       }
-      done(null, null);
+      fail(reason);
     };
-    if (connection === undefined || filter === undefined) return refuse();
+    if (connection === undefined || filter === undefined) return refuse(reasonOf(topic));
     const { filters } = connection;
     const isNew = !filters.has(filter.topic);
-    if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse();
+    if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse(REASON.quota);
     filters.add(filter.topic);
     admitOnce(connection, filter).then(
       (allowed) => {
         if (!allowed) {
           if (isNew) filters.delete(filter.topic);
-          return refuse();
+          return refuse(REASON.notAuthorized);
         }
         subscription.topic = filter.topic;
+        const kept: KeptSubscription = subscription;
+        const options = requested?.options ?? kept.v5;
+        if (v5 !== undefined && options !== undefined) {
+          v5.subscribed(filter.topic, options, isRetainedWanted(options.retainHandling, isNew));
+          Object.assign(subscription, { v5: options });
+        }
         granted.add(subscription);
         done(null, subscription);
       },
       (error: unknown) => {
         if (isNew) filters.delete(filter.topic);
         log.error({ err: error }, 'MQTT: subscription check failed');
-        done(null, null);
+        fail(REASON.unspecified);
       },
     );
   };
@@ -108,3 +123,16 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     isGranted: (subscription: Subscription): boolean => granted.has(subscription),
   };
 }
+
+/** Why no client may subscribe to the filter. */
+function reasonOf(topic: string): Reason {
+  if (!isAcceptable(topic, MAX_FILTER_LENGTH)) return REASON.filterInvalid;
+  return /[+#]/.test(topic) ? REASON.wildcards : REASON.notAuthorized;
+}
+
+const NOT_IF_SUBSCRIBED = 1;
+const NEVER = 2;
+
+/** MQTT 5, 3.8.3.1, Retain Handling. */
+const isRetainedWanted = (handling: number, isNew: boolean): boolean =>
+  handling !== NEVER && (handling !== NOT_IF_SUBSCRIBED || isNew);

@@ -10,7 +10,9 @@ import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import { type Published, payloadBytes } from '../../platform/mqtt/packets/packet-reader.ts';
 import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
 import type { Receive } from '../../platform/mqtt/packets/receive.ts';
+import type { PublishToOwner } from '../../platform/mqtt/presence.ts';
 import { deviceTopic, type PublishTopic } from '../../platform/mqtt/topics.ts';
+import { isForDevice } from '../../platform/mqtt/v5/response-request.ts';
 import { decodeJson } from '../../platform/schema/json.ts';
 import type { OnAssessed } from '../assessed.ts';
 import type { Backlog } from '../backlog.ts';
@@ -27,7 +29,7 @@ interface InboundDeps {
   readonly access: Access;
   /** Whether any client subscribes to the device. */
   readonly hasSubscribers: (macAddress: string) => boolean;
-  readonly publish: (topic: string, payload: Buffer | string, audience: string) => void;
+  readonly publish: PublishToOwner;
   /** Called when a message of the device was stored: the device is online on this connection. */
   readonly markPresent: (connection: Connection, macAddress: string) => void;
 }
@@ -36,7 +38,15 @@ interface InboundDeps {
 export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, Receive>> {
   const { db, handler, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
 
-  function answer(connection: Connection, macAddress: string, text: () => string): void {
+  /** To the Response Topic of MQTT 5 if the message has one, otherwise to the subscribers of `assessments`. */
+  function answer(
+    connection: Connection,
+    macAddress: string,
+    request: Published['request'],
+    text: () => string,
+  ): void {
+    if (request !== undefined && isForDevice(request, macAddress))
+      return connection.reader.v5?.respond(request, text());
     if (!hasSubscribers(macAddress)) return;
     publish(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
   }
@@ -44,23 +54,29 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   function refused(
     connection: Connection,
     macAddress: string,
-    qos: Published['qos'],
+    { qos, request }: Pick<Published, 'qos' | 'request'>,
     error: AppError,
     settled: Settled,
   ): void {
     if (error.status === 401) return settled('forbidden');
     if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
     if (error.status >= 500 && qos > 0) return settled('unavailable');
-    answer(connection, macAddress, () => refusalReply(error));
-    settled('taken');
+    answer(connection, macAddress, request, () => refusalReply(error));
+    settled('taken', undefined, error);
   }
 
-  const failed =
-    (connection: Connection, macAddress: string, qos: Published['qos'], settled: Settled) =>
-    (error: unknown) => {
+  const failed = (
+    connection: Connection,
+    macAddress: string,
+    { qos, request }: Published,
+    settled: Settled,
+  ): ((error: unknown) => void) => {
+    const about = { qos, request };
+    return (error) => {
       const appError = error instanceof AppError ? error : internalError();
-      refused(connection, macAddress, qos, appError, settled);
+      refused(connection, macAddress, about, appError, settled);
     };
+  };
 
   /**
    * An unregistered device belongs to its sender, as after its first reading: a call for help must not wait for that.
@@ -75,47 +91,46 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
 
   return {
     readings(connection, macAddress, message, settled) {
-      const { qos } = message;
+      const { qos, request } = message;
       const body = readingIn(message, macAddress);
       // Without a subscriber the payload is not kept: it is a slice of a whole socket read, which would stay in memory.
       const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
       const answered: OnAssessed = (outcome) => {
-        if (outcome instanceof AppError) return refused(connection, macAddress, qos, outcome, settled);
+        if (outcome instanceof AppError)
+          return refused(connection, macAddress, { qos, request }, outcome, settled);
         markPresent(connection, macAddress);
-        if (forwarded !== undefined)
-          publish(deviceTopic(macAddress, 'readings'), forwarded, connection.identity.userId);
-        if (hasSubscribers(macAddress)) {
-          publish(
-            deviceTopic(macAddress, 'assessments'),
-            assessmentReply(outcome),
-            connection.identity.userId,
-          );
+        if (forwarded !== undefined) {
+          const { identity, reader } = connection;
+          const origin = reader.v5?.hasNoLocal === true ? connection.id : undefined;
+          publish(deviceTopic(macAddress, 'readings'), forwarded, identity.userId, origin);
         }
+        answer(connection, macAddress, request, () => assessmentReply(outcome));
         settled('taken', outcome.repeated !== true);
       };
       handler.handleReading(connection.identity, body, identityOf(message), answered, connection);
     },
 
     backlog(connection, macAddress, message, settled) {
-      const { qos } = message;
+      const { request } = message;
       const entries = jsonIn(message);
       backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
-          answer(connection, macAddress, () => backlogReply(result));
+          answer(connection, macAddress, request, () => backlogReply(result));
           settled('taken');
         },
-        failed(connection, macAddress, qos, settled),
+        failed(connection, macAddress, message, settled),
       );
     },
 
     answers(connection, macAddress, message, settled) {
+      const { request } = message;
       signalOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
         (answered) => {
-          answer(connection, macAddress, () => fallReply(answered));
+          answer(connection, macAddress, request, () => fallReply(answered));
           settled('taken', answered.isNew);
         },
-        failed(connection, macAddress, message.qos, settled),
+        failed(connection, macAddress, message, settled),
       );
     },
   };

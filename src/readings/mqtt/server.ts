@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import type { WearerSignals } from '../../falls/index.ts';
-import { createAlertFeed, createPersistence, type EventLog } from '../../live/index.ts';
+import { createAlertFeed, createPersistence, type EventLog, isAlertsTopic } from '../../live/index.ts';
+import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,8 +18,13 @@ import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from '../../platform/mqtt/limits.ts'
 import { PacketReader } from '../../platform/mqtt/packets/packet-reader.ts';
 import { createPublish } from '../../platform/mqtt/packets/publish.ts';
 import { createPresence } from '../../platform/mqtt/presence.ts';
-import { releaseUnusedState, withAudience } from '../../platform/mqtt/private-apis.ts';
+import { GOODBYE_MS, releaseUnusedState, withAudience } from '../../platform/mqtt/private-apis.ts';
 import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
+import { createDelayedWills } from '../../platform/mqtt/v5/delayed-wills.ts';
+import { stampPublished } from '../../platform/mqtt/v5/message-age.ts';
+import { REASON } from '../../platform/mqtt/v5/reasons.ts';
+import type { Version5Deps } from '../../platform/mqtt/v5/version5.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import { createSensorTopics, type SensorEvents } from '../../sensors/index.ts';
 import type { Backlog } from '../backlog.ts';
 import type { ReadingHandler } from '../handler.ts';
@@ -87,12 +93,33 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     now,
     log,
   });
-  const takeover = createTakeover({ cluster, connections, onMoved: (id) => sessions.forget(id) });
+  const wills = createDelayedWills({ connections, now });
+  const takeover = createTakeover({
+    cluster,
+    connections,
+    onMoved(id) {
+      wills.cameBack(id, false);
+      sessions.forget(id);
+    },
+  });
   const credentials = createCredentials(deps);
   const revocations = createRevocations({ db, cluster, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence, connections });
   const recordRefusal = createRefusalRecord({ audit: deps.audit, now, log });
-  const connect = createConnect({ connections, credentials, revocations, presence, takeover, now, log });
+  const connect = createConnect({
+    connections,
+    credentials,
+    revocations,
+    presence,
+    takeover,
+    sessions: {
+      begin: (...args) => sessions.begin(...args),
+      leave: (...args) => sessions.leave(...args),
+    },
+    wills,
+    now,
+    log,
+  });
   const receive = createInbound({
     db,
     handler: deps.handler,
@@ -118,6 +145,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     modules: [sensors.inbound],
     recordRefusal,
     findResendable,
+    wills,
     now,
   });
   const feed = createAlertFeed({
@@ -158,14 +186,26 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   });
 
   /** QoS 0: a client can fetch missed messages over HTTP. */
-  function publishLocally(topic: string, payload: Buffer | string, audience: string): void {
+  function publishLocally(topic: string, payload: Buffer | string, audience: string, origin?: string): void {
     const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
-    broker.publish(withAudience(packet, audience), nothing);
+    broker.publish(withAudience(packet, audience, origin), nothing);
   }
 
-  function publishAlert(topic: string, payload: string): void {
+  function publishAlert(topic: string, text: string): void {
+    const payload = stampPublished(Buffer.from(text), now());
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
   }
+
+  const version5: Version5Deps = { now, log, expires: isAlertsTopic };
+  const lifetimes = startPeriodic({
+    everyMs: SECOND_MS,
+    now,
+    work() {
+      sessions.endExpired();
+      wills.sendDue();
+    },
+    failed: (error) => log.warn({ err: error }, 'MQTT: ending sessions failed'),
+  });
 
   const streams = new Set<Duplex>();
   const listeners: Listener[] = [];
@@ -176,7 +216,8 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     streams.add(stream);
     stream.on('close', forgetStream);
     const take = publish.takeReading(() => pending.connection);
-    const pending: PendingClient = { address, reader: new PacketReader(MAX_FIRST_PACKET_BYTES, take) };
+    const reader = new PacketReader(MAX_FIRST_PACKET_BYTES, take, version5);
+    const pending: PendingClient = { address, reader };
     pending.reader.attach(
       stream,
       () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
@@ -193,6 +234,8 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   async function close(graceMs: number): Promise<void> {
     const stopped = listeners.map((listener) => listener.close());
     connect.stop();
+    await lifetimes.close();
+    wills.sendAll();
     publish.stop();
     const deadline = performance.now() + graceMs;
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
@@ -202,8 +245,12 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     await nextTick();
     await revocations.close();
     await feed.close();
+    for (const { reader } of connections) reader.v5?.disconnect(REASON.shuttingDown, 'the server stops');
     await new Promise<void>((resolve) => broker.close(resolve));
     for (const stream of streams) stream.destroy();
+    // Clients of MQTT 5 read the reason, then close.
+    const closedBy = performance.now() + GOODBYE_MS;
+    while (streams.size > 0 && performance.now() < closedBy) await delay(POLL_MS);
     await Promise.all(stopped);
   }
 

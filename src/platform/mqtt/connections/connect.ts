@@ -8,13 +8,15 @@ import {
   MAX_PACKET_BYTES,
   unavailableWaitMs,
 } from '../limits.ts';
+import type { SessionLifetimes } from '../persistence.ts';
 import type { Presence } from '../presence.ts';
 import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
+import type { DelayedWills } from '../v5/delayed-wills.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { ConnectRefused, type CredentialCheck, type Identity } from './credentials.ts';
 import type { Revocations } from './revocations.ts';
-import type { Takeover } from './takeover.ts';
+import { type Takeover, tellTakenOver } from './takeover.ts';
 
 interface ConnectDeps {
   readonly connections: Connections;
@@ -22,6 +24,8 @@ interface ConnectDeps {
   readonly revocations: Revocations;
   readonly presence: Presence;
   readonly takeover: Takeover;
+  readonly sessions: SessionLifetimes;
+  readonly wills: DelayedWills;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -30,7 +34,7 @@ const MQTT_3_1 = 3;
 
 /** CONNECT, in Aedes' two steps: the packet, then the credentials. */
 export function createConnect(deps: ConnectDeps) {
-  const { connections, credentials, revocations, presence, takeover, now, log } = deps;
+  const { connections, credentials, revocations, presence, takeover, sessions, wills, now, log } = deps;
   let stopping = false;
 
   async function admit(
@@ -56,16 +60,34 @@ export function createConnect(deps: ConnectDeps) {
     const isWaiting = () => !client.closed && !client.conn.destroyed;
     const identity = await credentials.check(userName, secret, pending.address, isWaiting);
     if (isRevoked(identity)) throw new Error('revoked in the meantime');
-    await takeover.claim(register(client, identity));
+    const older = connections.withId(idOf(client, identity));
+    const connection = register(client, identity);
+    connection.startsNewSession = pending.reader.v5?.cleanStart ?? clean === true;
+    await takeover.claim(connection);
+    await beginSession(connection, older);
+  }
+
+  /** The session's part that CONNECT of 3.1.1 cannot express; Aedes does the rest. */
+  async function beginSession(connection: Connection, older: Connection | undefined): Promise<void> {
+    const { client, reader, startsNewSession } = connection;
+    if (older !== undefined) {
+      tellTakenOver(older);
+      // It ends with its connection, which Aedes is about to close.
+      if (older.reader.v5?.sessionExpiry === 0) sessions.leave(client.id, 0);
+    }
+    wills.cameBack(client.id, startsNewSession);
+    if (reader.v5 === undefined) return;
+    const { v5 } = reader;
+    v5.filters = connection.filters;
+    const isPresent = await sessions.begin(client.id, { isNew: startsNewSession, expiry: v5.sessionExpiry });
+    if (v5.greeting !== undefined) v5.greeting.sessionPresent = isPresent;
   }
 
   function register(client: Client, identity: Identity): Connection {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
-    // docs/mqtt.md, "Authentication": client ids are scoped to an account, so accounts cannot disconnect each other's
-    // clients.
-    const id = `${identity.userId}/${client.id}`;
+    const id = idOf(client, identity);
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
@@ -90,6 +112,10 @@ export function createConnect(deps: ConnectDeps) {
     connections.remove(connection);
     for (const macAddress of connection.presentDevices) presence.disconnected(macAddress, connection);
     connection.presentDevices.clear();
+    const { v5 } = connection.reader;
+    // After a takeover the session is the new connection's.
+    if (v5 !== undefined && !connections.isConnected(connection.client.id) && !connection.hasMoved)
+      sessions.leave(connection.client.id, v5.sessionExpiry);
   }
 
   const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
@@ -116,6 +142,8 @@ export function createConnect(deps: ConnectDeps) {
         const ip = connections.pendingOf(client)?.address;
         if (error instanceof ConnectRefused) {
           log.debug({ ip, code: error.returnCode }, `MQTT: connection refused, ${error.message}`);
+          const greeting = connections.pendingOf(client)?.reader.v5?.greeting;
+          if (greeting !== undefined) greeting.refusal = error.message;
           return done(error, false);
         }
         log.debug({ ip, reason: String(error) }, 'MQTT: connection closed, it cannot be judged now');
@@ -134,3 +162,9 @@ export function createConnect(deps: ConnectDeps) {
     },
   };
 }
+
+/**
+ * docs/mqtt.md, "Authentication": client ids are scoped to an account, so accounts cannot disconnect each other's
+ * clients.
+ */
+const idOf = (client: Client, { userId }: Identity): string => `${userId}/${client.id}`;

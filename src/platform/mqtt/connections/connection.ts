@@ -5,6 +5,7 @@ import type { PacketReader } from '../packets/packet-reader.ts';
 import { PubackOrder } from '../packets/puback-order.ts';
 import { ResendCheck } from '../packets/resends.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
+import { REASON } from '../v5/reasons.ts';
 import type { Identity } from './credentials.ts';
 
 const ID_BYTES = 16;
@@ -41,6 +42,10 @@ export class Connection {
   sessionEndsAt: number | undefined;
   /** Closed by the server: not even its will is accepted any more. */
   ended = false;
+  /** CONNECT has asked for a new session, which ends the one before. */
+  startsNewSession = false;
+  /** The client has connected to another instance, and its session went with it. */
+  hasMoved = false;
   #lastTopic: Buffer | undefined;
   #lastParsed: DeviceTopic | undefined;
   #id: string | undefined;
@@ -78,8 +83,10 @@ export class Connection {
     return this.#lastParsed;
   }
 
+  /** Its credentials are no longer valid. */
   end(): void {
     this.ended = true;
+    this.reader.v5?.disconnect(REASON.administrative, 'the credentials are no longer valid');
     this.client.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { defineEvent, RESYNC } from '../../cluster/events.ts';
 import { isId, isNumber } from '../../cluster/messages.ts';
+import { REASON } from '../v5/reasons.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -13,6 +14,12 @@ export const MQTT_CONNECTED = defineEvent<{ readonly clientId: string; readonly 
   { clientId: isId, connectionSequence: isNumber },
   { viaRedisOnly: true },
 );
+
+const TAKEN_OVER = 'another connection uses this client id';
+
+/** Tells the older connection of a client id on this instance; Aedes closes it. */
+export const tellTakenOver = (older: Connection): void =>
+  older.reader.v5?.disconnect(REASON.takenOver, TAKEN_OVER);
 
 export interface Takeover {
   /**
@@ -38,6 +45,8 @@ export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps):
   /** Without its own number a connection cannot tell which of the two is newer. */
   function yieldToNewer(connection: Connection): void {
     if (awaitingSequence.has(connection) || connection.competingSequence <= connection.sequence) return;
+    connection.hasMoved = true;
+    tellTakenOver(connection);
     connection.client.close();
     onMoved(connection.client.id);
   }

@@ -1,6 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
 import { type IncomingBytes, interceptIncoming } from '../private-apis.ts';
+import { unreadableConnack } from '../v5/answers.ts';
+import { isVersion5 } from '../v5/connect-packet.ts';
+import { offerReading, receive, receiveConnect } from '../v5/inbound.ts';
+import { checkHeader as checkVersion5Header } from '../v5/packet-types.ts';
+import { ClosedFor, REASON, UnreadableConnect } from '../v5/reasons.ts';
+import type { ResponseRequest } from '../v5/response-request.ts';
+import type { Version5, Version5Deps } from '../v5/version5.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
 import { forAedes } from './subscribe-packets.ts';
 
@@ -9,6 +16,8 @@ export interface Published {
   readonly payload: Buffer | string;
   readonly qos: 0 | 1 | 2;
   readonly dup: boolean;
+  /** Of MQTT 5: where the sender wants the answer. */
+  readonly request?: ResponseRequest | undefined;
 }
 
 export const payloadBytes = (payload: Published['payload']): Buffer =>
@@ -36,7 +45,10 @@ const CONNACK = [0x20, 0x02, 0x00];
  */
 export class PacketReader {
   maxBytes: number;
+  /** Set once CONNECT has announced MQTT 5. */
+  v5: Version5 | undefined;
   readonly #take: TakeReading;
+  readonly #version5: Version5Deps | undefined;
   /** The buffer of an incomplete packet, in its full size, and the number of bytes received. */
   #partial: Buffer | undefined;
   #partialBytes = 0;
@@ -53,9 +65,11 @@ export class PacketReader {
   #refused = false;
   #awaitsDrain = false;
 
-  constructor(maxBytes: number, take: TakeReading) {
+  /** Without `version5`, clients of MQTT 5 are refused. */
+  constructor(maxBytes: number, take: TakeReading, version5?: Version5Deps) {
     this.maxBytes = maxBytes;
     this.#take = take;
+    this.#version5 = version5;
   }
 
   /**
@@ -97,7 +111,7 @@ export class PacketReader {
 
   #forward(chunk: Buffer): boolean {
     const incoming = this.#incoming;
-    if (this.#refused || incoming === undefined) return false;
+    if (this.#refused || incoming === undefined) return this.v5 !== undefined;
     this.#reading = true;
     // Readings must not overtake data that the broker has not read yet.
     const rest = this.read(chunk, incoming.unread() === 0);
@@ -118,6 +132,16 @@ export class PacketReader {
   #refuse(error: Error): boolean {
     this.#refused = true;
     const stream = this.#stream;
+    if (this.v5 !== undefined) {
+      const reason = error instanceof ClosedFor ? error.reason : REASON.quota;
+      this.v5.reject(reason, error.message);
+      // The rest of the client's data is read and ignored, so that it receives the reason.
+      return true;
+    }
+    if (error instanceof UnreadableConnect) {
+      stream?.end(unreadableConnack(error.reason), () => stream.destroy(error));
+      return false;
+    }
     const code = error instanceof ProtocolViolation ? error.connackCode : undefined;
     if (code === undefined) stream?.destroy(error);
     else stream?.end(Buffer.from([...CONNACK, code]), () => stream.destroy(error));
@@ -164,7 +188,11 @@ export class PacketReader {
         this.#keep(bytes.subarray(at), end - at);
         return bytes.length;
       }
-      if (!this.#offer(bytes, flags, start, end)) return at;
+      const isTaken =
+        this.v5 === undefined
+          ? this.#offer(bytes, flags, start, end)
+          : offerReading(this.v5, { bytes, flags, start, end }, this.#take);
+      if (!isTaken) return at;
       at = end;
     }
     return at;
@@ -192,28 +220,27 @@ export class PacketReader {
     while (at < bytes.length && !this.#disconnected) {
       const extent = extentAt(bytes, at);
       if (extent === undefined) {
-        if (bytes.length - at > MAX_LENGTH_BYTES) return new Error("a packet's length is malformed");
+        if (bytes.length - at > MAX_LENGTH_BYTES)
+          return new ClosedFor(REASON.malformed, "a packet's length is malformed");
         this.#keep(bytes.subarray(at), bytes.length - at + 1);
         break;
       }
       const { start, end } = extent;
-      if (end - start > this.maxBytes) return new Error('a packet is too large');
+      if (end - start > this.maxBytes) return new ClosedFor(REASON.tooLarge, 'a packet is too large');
       const firstByte = bytes[at] ?? 0;
-      const violation = checkHeader(firstByte, end - start, this.#connected);
+      const violation =
+        this.v5 === undefined
+          ? checkHeader(firstByte, end - start, this.#connected)
+          : checkVersion5Header(firstByte, end - start);
       if (violation !== undefined) return violation;
       if (end > bytes.length) {
         this.#keep(bytes.subarray(at), end - at);
         break;
       }
-      const contents = bytes.subarray(start, end);
-      const wrong = checkContents(firstByte, contents);
-      if (wrong !== undefined) return wrong;
-      const type = typeOf(firstByte);
-      this.#connected = true;
-      this.#disconnected = type === PACKET.disconnect;
-      const rewritten = forAedes(type, contents);
-      if (rewritten !== undefined) {
-        passed.push(bytes.subarray(passedUpTo, at), fixedHeader(firstByte, rewritten.length), rewritten);
+      const translated = this.#translate(firstByte, bytes.subarray(start, end));
+      if (translated instanceof Error) return translated;
+      if (translated !== undefined) {
+        passed.push(bytes.subarray(passedUpTo, at), translated);
         passedUpTo = end;
       }
       at = end;
@@ -221,6 +248,40 @@ export class PacketReader {
     if (passed.length === 0) return at > from ? bytes.subarray(from, at) : null;
     return Buffer.concat([...passed, bytes.subarray(passedUpTo, at)]);
   }
+
+  /** The packet for Aedes; undefined if it stays as it is. */
+  #translate(firstByte: number, contents: Buffer): Buffer | Error | undefined {
+    const type = typeOf(firstByte);
+    const translated =
+      this.v5 !== undefined || (type === PACKET.connect && isVersion5(contents))
+        ? this.#fromVersion5(firstByte, contents)
+        : fromVersion4(firstByte, contents);
+    if (translated instanceof Error) return translated;
+    this.#connected = true;
+    this.#disconnected = type === PACKET.disconnect;
+    return translated;
+  }
+
+  #fromVersion5(firstByte: number, contents: Buffer): Buffer | Error | undefined {
+    const stream = this.#stream;
+    if (this.#version5 === undefined || stream === undefined) return fromVersion4(firstByte, contents);
+    try {
+      if (this.v5 !== undefined) return receive(this.v5, firstByte, contents);
+      const { v5, bytes } = receiveConnect(stream, this.#version5, contents);
+      this.v5 = v5;
+      return bytes;
+    } catch (error) {
+      if (!(error instanceof ClosedFor)) throw error;
+      return this.v5 === undefined ? new UnreadableConnect(error.reason, error.message) : error;
+    }
+  }
+}
+
+function fromVersion4(firstByte: number, contents: Buffer): Buffer | ProtocolViolation | undefined {
+  const wrong = checkContents(firstByte, contents);
+  if (wrong !== undefined) return wrong;
+  const rewritten = forAedes(typeOf(firstByte), contents);
+  return rewritten && Buffer.concat([fixedHeader(firstByte, rewritten.length), rewritten]);
 }
 
 function fixedHeader(firstByte: number, length: number): Buffer {

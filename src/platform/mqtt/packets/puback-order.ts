@@ -1,8 +1,12 @@
-export type Settle = (error?: Error | null) => void;
+import type { AppError } from '../../errors.ts';
+
+/** An error closes the connection; a refusal is acknowledged, with its reason in MQTT 5. */
+export type Settle = (error?: Error | null, refusal?: AppError) => void;
 
 interface Pending {
   readonly callback: Settle;
   error: Error | null | undefined;
+  refusal: AppError | undefined;
   done: boolean;
 }
 
@@ -16,14 +20,15 @@ export class PubackOrder {
   }
 
   reserve(callback: Settle): Settle {
-    const pending: Pending = { callback, error: undefined, done: false };
+    const pending: Pending = { callback, error: undefined, refusal: undefined, done: false };
     this.#waiting.push(pending);
-    return (error) => {
+    return (error, refusal) => {
       pending.error = error;
+      pending.refusal = refusal;
       pending.done = true;
       while (this.#waiting[0]?.done) {
         const first = this.#waiting.shift();
-        first?.callback(first.error);
+        first?.callback(first.error, first.refusal);
       }
     };
   }

@@ -4,26 +4,37 @@ const PUBACK = [0x40, 0x02] as const;
 const BYTES = 4;
 
 /** PUBACKs of readings: those of one tick are sent in one write per connection. */
-export function createPubackWriter(): (connection: Connection, messageId: number) => void {
+export function createPubackWriter() {
   let due: Connection[] = [];
 
   function send(): void {
     const connections = due;
     due = [];
-    for (const { client, unsentPubacks } of connections) {
-      const bytes = Buffer.allocUnsafe(BYTES * unsentPubacks.length);
-      for (const [i, id] of unsentPubacks.entries()) {
-        bytes[BYTES * i] = PUBACK[0];
-        bytes[BYTES * i + 1] = PUBACK[1];
-        bytes.writeUInt16BE(id, BYTES * i + 2);
-      }
-      unsentPubacks.length = 0;
-      if (!client.closed) client.conn.write(bytes);
-    }
+    for (const connection of connections) sendThoseOf(connection);
   }
 
-  return (connection, messageId) => {
-    if (due.length === 0) queueMicrotask(send);
-    if (connection.unsentPubacks.push(messageId) === 1) due.push(connection);
+  return {
+    acknowledge(connection: Connection, messageId: number): void {
+      if (due.length === 0) queueMicrotask(send);
+      if (connection.unsentPubacks.push(messageId) === 1) due.push(connection);
+    },
+    /** Sends at once what is due to the connection: another answer must not overtake it. */
+    flush(connection: Connection): void {
+      if (connection.unsentPubacks.length > 0) sendThoseOf(connection);
+    },
   };
+}
+
+function sendThoseOf({ client, unsentPubacks, reader: { v5 } }: Connection): void {
+  const bytes = Buffer.allocUnsafe(BYTES * unsentPubacks.length);
+  for (const [i, id] of unsentPubacks.entries()) {
+    bytes[BYTES * i] = PUBACK[0];
+    bytes[BYTES * i + 1] = PUBACK[1];
+    bytes.writeUInt16BE(id, BYTES * i + 2);
+  }
+  unsentPubacks.length = 0;
+  if (client.closed) return;
+  // In MQTT 5 the short form means success, too.
+  if (v5 === undefined) client.conn.write(bytes);
+  else v5.send(bytes);
 }

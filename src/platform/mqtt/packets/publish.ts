@@ -1,4 +1,5 @@
-import type { AedesOptions } from 'aedes';
+import type { AedesOptions, AedesPublishPacket } from 'aedes';
+import { type AppError, Forbidden } from '../../errors.ts';
 import { fingerprintOf } from '../../fingerprint.ts';
 import type { Access } from '../access.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -7,6 +8,8 @@ import type { RecordRefusal } from '../connections/refusals.ts';
 import { unavailableWaitMs } from '../limits.ts';
 import { failClient, refreshKeepAlive } from '../private-apis.ts';
 import { type DeviceTopic, deviceTopic, type PublishTopic, parsePublished } from '../topics.ts';
+import type { DelayedWills } from '../v5/delayed-wills.ts';
+import { ClosedFor, REASON } from '../v5/reasons.ts';
 import type { FindResendable } from './find-resendable.ts';
 import { type Published, payloadBytes, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
@@ -22,8 +25,12 @@ interface PublishDeps {
   readonly modules: readonly ModuleInbound[];
   readonly recordRefusal: RecordRefusal;
   readonly findResendable: FindResendable;
+  readonly wills: DelayedWills;
   readonly now: () => number;
 }
+
+const NOT_ALLOWED = 'not allowed to publish here';
+const notAllowed = new Forbidden(NOT_ALLOWED);
 
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
 
@@ -31,25 +38,29 @@ const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
  * PUBLISH, by two paths: readings straight from the bytes, all other messages through Aedes. Both wait for the commit.
  */
 export function createPublish(deps: PublishDeps) {
-  const { connections, access, receive, modules, recordRefusal, findResendable, now } = deps;
-  const acknowledge = createPubackWriter();
+  const { connections, access, receive, modules, recordRefusal, findResendable, wills, now } = deps;
+  const { acknowledge, flush } = createPubackWriter();
   let held = 0;
   let draining = false;
 
-  function refuse(connection: Connection, topic: string, settlePuback: Settle): void {
+  /** MQTT 5 can say so, unless the message has QoS 0; otherwise the connection is closed. */
+  function refuse(connection: Connection, topic: string, qos: Published['qos'], settlePuback: Settle): void {
     recordRefusal(connection, `publish to ${JSON.stringify(topic.slice(0, 80))}`);
-    settlePuback(new Error('not allowed to publish here'));
+    if (qos > 0 && connection.reader.v5 !== undefined) settlePuback(null, notAllowed);
+    else settlePuback(new ClosedFor(REASON.notAuthorized, NOT_ALLOWED));
   }
 
   function settle(
     connection: Connection,
     topic: () => string,
+    qos: Published['qos'],
     outcome: PublishOutcome,
     settlePuback: Settle,
+    refusal?: AppError,
   ): void {
-    if (outcome === 'taken') return settlePuback();
-    if (outcome === 'forbidden') return refuse(connection, topic(), settlePuback);
-    const close = () => settlePuback(new Error('nothing can be stored now'));
+    if (outcome === 'taken') return settlePuback(null, refusal);
+    if (outcome === 'forbidden') return refuse(connection, topic(), qos, settlePuback);
+    const close = () => settlePuback(new ClosedFor(REASON.busy, 'nothing can be stored now'));
     if (draining) close();
     else setTimeout(close, unavailableWaitMs()).unref();
   }
@@ -81,12 +92,56 @@ export function createPublish(deps: PublishDeps) {
 
   function hold(connection: Connection, callback: Settle): Settle {
     held += 1;
-    return connection.pubackOrder.reserve((error) => {
+    return connection.pubackOrder.reserve((error, refusal) => {
       held -= 1;
       if (connection.client.closed) return;
-      callback(error);
+      callback(error, refusal);
       connection.reader.resume();
     });
+  }
+
+  /** Tells Aedes to acknowledge or to close; in MQTT 5, says why. */
+  const answer =
+    (connection: Connection, packet: AedesPublishPacket, done: (error?: Error | null) => void): Settle =>
+    (error, refusal) => {
+      const { v5 } = connection.reader;
+      if (error instanceof ClosedFor) v5?.disconnect(error.reason, error.message);
+      if (error || v5 === undefined || refusal === undefined || packet.qos === 0) return done(error);
+      flush(connection);
+      v5.refuse(packet.qos, packet.messageId ?? 0, refusal);
+      // Aedes acknowledges by the QoS, and this message has its answer.
+      packet.qos = 0;
+      done(null);
+    };
+
+  function accept(connection: Connection, packet: AedesPublishPacket, callback: Settle): void {
+    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
+    // client.
+    if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
+    const request = connection.reader.v5?.requestOf(packet);
+    const { payload, qos, dup } = packet;
+    const message = { payload, qos, dup: dup === true, request };
+    const name = () => packet.topic;
+    const topic = parsePublished(packet.topic);
+    if (topic === undefined) {
+      const receiveHere = modules.map((module) => module.receiverOf(packet.topic)).find(isGiven);
+      if (receiveHere === undefined) return refuse(connection, packet.topic, qos, callback);
+      const settleHere = hold(connection, callback);
+      return receiveHere(connection, message, (outcome, _isNew, refusal) =>
+        settle(connection, name, qos, outcome, settleHere, refusal),
+      );
+    }
+    const { macAddress } = topic;
+    const settlePuback = hold(connection, callback);
+    const take = () =>
+      deliver(connection, topic, message, (outcome, _isNew, refusal) =>
+        settle(connection, name, qos, outcome, settlePuback, refusal),
+      );
+    if (access.isOwn(connection, macAddress)) return take();
+    access
+      .mayPublish(connection, macAddress)
+      .then((allowed) => (allowed ? take() : refuse(connection, packet.topic, qos, settlePuback)))
+      .catch(() => settle(connection, name, qos, qos > 0 ? 'unavailable' : 'taken', settlePuback));
   }
 
   /**
@@ -96,28 +151,9 @@ export function createPublish(deps: PublishDeps) {
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
-    // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
-    // client.
-    if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
-    const { payload, qos, dup } = packet;
-    const message = { payload, qos, dup: dup === true };
-    const name = () => packet.topic;
-    const topic = parsePublished(packet.topic);
-    if (topic === undefined) {
-      const receiveHere = modules.map((module) => module.receiverOf(packet.topic)).find(isGiven);
-      if (receiveHere === undefined) return refuse(connection, packet.topic, callback);
-      const settleHere = hold(connection, callback);
-      return receiveHere(connection, message, (outcome) => settle(connection, name, outcome, settleHere));
-    }
-    const { macAddress } = topic;
-    const settlePuback = hold(connection, callback);
-    const take = () =>
-      deliver(connection, topic, message, (outcome) => settle(connection, name, outcome, settlePuback));
-    if (access.isOwn(connection, macAddress)) return take();
-    access
-      .mayPublish(connection, macAddress)
-      .then((allowed) => (allowed ? take() : refuse(connection, packet.topic, settlePuback)))
-      .catch(() => settle(connection, name, qos > 0 ? 'unavailable' : 'taken', settlePuback));
+    const done = answer(connection, packet as AedesPublishPacket, callback);
+    if (!connection.client.closed) return accept(connection, packet as AedesPublishPacket, done);
+    wills.delay(connection, () => accept(connection, packet as AedesPublishPacket, done));
   };
 
   /**
@@ -135,13 +171,20 @@ export function createPublish(deps: PublishDeps) {
       const { macAddress } = published;
       if (!access.isOwn(connection, macAddress)) return false;
       refreshKeepAlive(connection.client);
-      const settlePuback = hold(connection, (error) => {
-        if (error) return failClient(connection.client, error);
+      const settlePuback = hold(connection, (error, refusal) => {
+        if (error) return fail(connection, error);
         // [MQTT-2.3.1-5]: only QoS 0 has no id.
-        if (messageId !== 0) acknowledge(connection, messageId);
+        if (messageId === 0) return;
+        if (refusal === undefined || connection.reader.v5 === undefined)
+          return acknowledge(connection, messageId);
+        flush(connection);
+        connection.reader.v5.refuse(1, messageId, refusal);
       });
       const name = () => deviceTopic(macAddress, 'readings');
-      deliver(connection, published, message, (outcome) => settle(connection, name, outcome, settlePuback));
+      const { qos } = message;
+      deliver(connection, published, message, (outcome, _isNew, refusal) =>
+        settle(connection, name, qos, outcome, settlePuback, refusal),
+      );
       return true;
     };
 
@@ -155,4 +198,10 @@ export function createPublish(deps: PublishDeps) {
     /** The number of messages that are not acknowledged yet. */
     held: (): number => held,
   };
+}
+
+/** Closes the connection as a fault of the client; in MQTT 5, says why. */
+function fail({ client, reader: { v5 } }: Connection, error: Error): void {
+  if (error instanceof ClosedFor) v5?.disconnect(error.reason, error.message);
+  failClient(client, error);
 }

@@ -99,9 +99,9 @@ export class ResendCheck {
 
   #lookUp({ message, deliver, settled }: Delivery, deps: ResendDeps): void {
     this.#isWaiting = true;
-    deliver({ ...message, dup: true }, (outcome, isNew) => {
+    deliver({ ...message, dup: true }, (outcome, isNew, refusal) => {
       this.#isWaiting = false;
-      settled(outcome);
+      settled(outcome, isNew, refusal);
       // The connection is about to be closed, and unacknowledged messages arrive again.
       if (outcome !== 'taken') return this.#drop();
       if (!message.dup) {

@@ -2,7 +2,7 @@ import { parseDeviceFilter } from '../topics.ts';
 import { PACKET } from './packet-check.ts';
 
 /** No client's filter can contain it ([MQTT-1.5.3-2]). */
-const MARK = '\u0000';
+export const MARK = '\u0000';
 
 /** Longer filters are refused anyway, and marked ones must not exceed their length field. */
 const MAX_MARKED_LENGTH = 1024;
