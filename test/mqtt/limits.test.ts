@@ -113,10 +113,6 @@ describe('resource limits of MQTT clients', () => {
     client.socket.destroy();
   });
 
-  it('refuse MQTT 5 with the return code for an unsupported version', async () => {
-    assert.equal(await codeOf(join(app, bySession(person), { protocolVersion: 5 })), 1);
-  });
-
   it('close a connection that is silent for more than one and a half keep-alives', async () => {
     const client = await joinRaw(app, bySession(person), { keepalive: 1 });
     await client.gone;

@@ -2,6 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Broker, Credentials } from './clients.ts';
+import { type MqttVersion, mqttVersion, sessionOf } from './version.ts';
 
 /** A client that sends exactly the given packets and exposes those it receives. */
 export interface RawClient {
@@ -13,9 +14,15 @@ export interface RawClient {
   readonly gone: Promise<void>;
 }
 
-export function rawClient(app: Broker): RawClient {
-  const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt ?? 0, noDelay: true });
-  const parser = mqttPacket.parser();
+const tcp = (app: Broker): Socket =>
+  connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt ?? 0, noDelay: true });
+
+export function rawClient(
+  app: Broker,
+  protocolVersion: MqttVersion = mqttVersion(),
+  socket: Socket = tcp(app),
+): RawClient {
+  const parser = mqttPacket.parser({ protocolVersion });
   const packets: Packet[] = [];
   let wake = () => {};
   parser.on('packet', (packet) => {
@@ -35,7 +42,7 @@ export function rawClient(app: Broker): RawClient {
     get gone() {
       return inTime('the server closes the connection', gone);
     },
-    send: (packet) => void socket.write(mqttPacket.generate(packet)),
+    send: (packet) => void socket.write(mqttPacket.generate(packet, { protocolVersion })),
     async next(patienceMs = TIMEOUT_MS) {
       const deadline = Date.now() + patienceMs;
       for (;;) {
@@ -55,17 +62,21 @@ export function rawClient(app: Broker): RawClient {
   };
 }
 
-export const connectPacket = (credentials: Credentials, more: object = {}): Packet =>
+export const connectPacket = (
+  credentials: Credentials,
+  more: { readonly clean?: boolean; readonly [field: string]: unknown } = {},
+): Packet =>
   ({
     cmd: 'connect',
     protocolId: 'MQTT',
-    protocolVersion: 4,
+    protocolVersion: mqttVersion(),
     clean: true,
     keepalive: 60,
     // Random so that it is unique; no test's outcome depends on its value.
     clientId: `raw${Math.random()}`,
     ...credentials,
     ...(credentials.password !== undefined && { password: Buffer.from(credentials.password) }),
+    ...sessionOf(more),
     ...more,
   }) as Packet;
 
@@ -73,7 +84,7 @@ export async function joinRaw(app: Broker, credentials: Credentials, more: objec
   const client = rawClient(app);
   client.send(connectPacket(credentials, more));
   const answer = await client.next();
-  if (answer.cmd !== 'connack' || answer.returnCode !== 0)
+  if (answer.cmd !== 'connack' || (answer.returnCode ?? answer.reasonCode) !== 0)
     throw new Error(`connection refused: ${JSON.stringify(answer)}`);
   return client;
 }

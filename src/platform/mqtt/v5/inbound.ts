@@ -20,7 +20,7 @@ import {
   readUnsubscribe,
 } from './packets.ts';
 import { IN, PROPERTY, PropertyReader } from './properties.ts';
-import { ClosedFor, protocolError, REASON } from './reasons.ts';
+import { ClosedFor, protocolError, REASON, type Reason } from './reasons.ts';
 import { markedTopic, responseRequest } from './response-request.ts';
 import { markedFilter } from './subscription-options.ts';
 import { Version5, type Version5Deps } from './version5.ts';
@@ -183,11 +183,11 @@ function receiveSubscribe(v5: Version5, contents: Buffer): Buffer {
   return packetOf(SUBSCRIBE, ...parts);
 }
 
-function refusalOf(
-  filter: string,
-): typeof REASON.sharedSubscriptions | typeof REASON.filterInvalid | undefined {
+/** Of filters that no client may subscribe to; Aedes cannot read marked filters that start with a wildcard. */
+function refusalOf(filter: string): Reason | undefined {
   if (isShared(filter)) return REASON.sharedSubscriptions;
-  return filter.length > MAX_FILTER_LENGTH || isTooDeep(filter) ? REASON.filterInvalid : undefined;
+  if (filter.length > MAX_FILTER_LENGTH || isTooDeep(filter)) return REASON.filterInvalid;
+  return /^[+#]/.test(filter) ? REASON.wildcards : undefined;
 }
 
 function receiveUnsubscribe(v5: Version5, contents: Buffer): Buffer {
