@@ -2,6 +2,7 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Json } from '../helpers/app.ts';
 import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Person } from '../helpers/people.ts';
+import { mqttVersion, sessionOf } from './version.ts';
 
 /** An MQTT server: the app in this process or in another one. */
 export interface Broker {
@@ -24,7 +25,8 @@ export async function join(
   options: IClientOptions = {},
   url = urlOf(app),
 ): Promise<MqttClient> {
-  const client = connect(url, { reconnectPeriod: 0, ...credentials, ...options });
+  const version = { protocolVersion: mqttVersion(), ...sessionOf(options) };
+  const client = connect(url, { reconnectPeriod: 0, ...version, ...credentials, ...options });
   try {
     const connected = new Promise((resolve, reject) => {
       client.once('connect', resolve);

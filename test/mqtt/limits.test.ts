@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
-import { bySession, codeOf, granted, join, readingsTopic } from './clients.ts';
+import { bySession, granted, join, readingsTopic } from './clients.ts';
 import { connectPacket, joinRaw, publishPacket, rawClient } from './raw.ts';
 import { rowsOf } from './stored.ts';
 

@@ -62,10 +62,7 @@ export function rawClient(
   };
 }
 
-export const connectPacket = (
-  credentials: Credentials,
-  more: { readonly clean?: boolean; readonly [field: string]: unknown } = {},
-): Packet =>
+export const connectPacket = (credentials: Credentials, more: object = {}): Packet =>
   ({
     cmd: 'connect',
     protocolId: 'MQTT',

@@ -22,6 +22,8 @@ export const connackCode = (returnCode: number): number => inVersion(returnCode,
 export const NOT_GRANTED = (): number => inVersion(0x80, 0x87);
 
 /** Persistent sessions: 3.1.1 has `clean` only, version 5 an expiry. */
-export const KEPT_S = 86_400;
-export const sessionOf = ({ clean }: { readonly clean?: boolean | undefined }): object =>
-  clean === false && version === 5 ? { properties: { sessionExpiryInterval: KEPT_S } } : {};
+const KEPT_S = 86_400;
+export const sessionOf = (options: object): object =>
+  'clean' in options && options.clean === false && version === 5
+    ? { properties: { sessionExpiryInterval: KEPT_S } }
+    : {};

@@ -3,7 +3,13 @@ import { type Components, createComponents } from './openapi/components.ts';
 
 const SERVERS = {
   websocket: { host: '{host}', protocol: 'wss', description: 'WebSocket, on the HTTP port' },
-  mqtt: { host: '{host}', protocol: 'mqtt', description: 'The embedded MQTT broker' },
+  mqtt: {
+    host: '{host}',
+    protocol: 'mqtt',
+    protocolVersion: '5',
+    description:
+      'The embedded MQTT broker. Versions 5, 3.1.1 and 3.1. In version 5, PUBACK carries a reason code, a Reason String and the User Properties `code` and `retryAfter`; the result of a message with a Response Topic goes there, with its Correlation Data.',
+  },
 } as const;
 const HOSTS: Readonly<Record<AsyncApiChannel['server'], string>> = {
   websocket: 'localhost:3000',
