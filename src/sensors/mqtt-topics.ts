@@ -3,7 +3,7 @@ import { AppError, Forbidden, InvalidInput, internalError } from '../platform/er
 import type { Connection } from '../platform/mqtt/connections/connection.ts';
 import type { Identity } from '../platform/mqtt/connections/credentials.ts';
 import type { RecordRefusal } from '../platform/mqtt/connections/refusals.ts';
-import { type Published, payloadBytes } from '../platform/mqtt/packets/packet-reader.ts';
+import { type Published, payloadBytes } from '../platform/mqtt/packets/published.ts';
 import type { ModuleInbound } from '../platform/mqtt/packets/receive.ts';
 import type { ModuleTopics } from '../platform/mqtt/subscribe.ts';
 import { decodeJson } from '../platform/schema/json.ts';

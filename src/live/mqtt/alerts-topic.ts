@@ -10,6 +10,3 @@ export function caregiverOf(filter: string): string | undefined {
   const isAlerts = root === CAREGIVERS && leaf === ALERTS && rest.length === 0;
   return isAlerts && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 }
-
-/** Whether a topic that the service publishes to has alerts. */
-export const isAlertsTopic = (topic: string): boolean => topic.startsWith(`${CAREGIVERS}/`);

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import type { WearerSignals } from '../../falls/index.ts';
-import { createAlertFeed, createPersistence, type EventLog, isAlertsTopic } from '../../live/index.ts';
+import { createAlertFeed, createPersistence, type EventLog } from '../../live/index.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Certificate } from '../../platform/config/certificate.ts';
@@ -23,7 +23,7 @@ import { createSubscribe } from '../../platform/mqtt/subscribe.ts';
 import { createDelayedWills } from '../../platform/mqtt/v5/delayed-wills.ts';
 import { stampPublished } from '../../platform/mqtt/v5/message-age.ts';
 import { REASON } from '../../platform/mqtt/v5/reasons.ts';
-import type { Version5Deps } from '../../platform/mqtt/v5/version5.ts';
+import type { Version5Deps } from '../../platform/mqtt/v5/state5.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { createSensorTopics, type SensorEvents } from '../../sensors/index.ts';
 import type { Backlog } from '../backlog.ts';
@@ -196,7 +196,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, nothing);
   }
 
-  const version5: Version5Deps = { now, log, expires: isAlertsTopic };
+  const version5: Version5Deps = { now, log, expires: feed.topics.has };
   const lifetimes = startPeriodic({
     everyMs: SECOND_MS,
     now,

@@ -6,25 +6,11 @@ import { isVersion5 } from '../v5/connect-packet.ts';
 import { offerReading, receive, receiveConnect } from '../v5/inbound.ts';
 import { checkHeader as checkVersion5Header } from '../v5/packet-types.ts';
 import { ClosedFor, REASON, UnreadableConnect } from '../v5/reasons.ts';
-import type { ResponseRequest } from '../v5/response-request.ts';
-import type { Version5, Version5Deps } from '../v5/version5.ts';
+import type { Version5Deps } from '../v5/state5.ts';
+import type { Version5 } from '../v5/version5.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
+import type { TakeReading } from './published.ts';
 import { forAedes } from './subscribe-packets.ts';
-
-/** The parts of a PUBLISH that make up a reading. */
-export interface Published {
-  readonly payload: Buffer | string;
-  readonly qos: 0 | 1 | 2;
-  readonly dup: boolean;
-  /** Of MQTT 5: where the sender wants the answer. */
-  readonly request?: ResponseRequest | undefined;
-}
-
-export const payloadBytes = (payload: Published['payload']): Buffer =>
-  typeof payload === 'string' ? Buffer.from(payload) : payload;
-
-/** Returns false when the message is not a reading that it takes. */
-export type TakeReading = (topic: Buffer, message: Published, messageId: number) => boolean;
 
 const PUBLISH = 0x30;
 const TYPE_BITS = 0xf0;

@@ -11,10 +11,10 @@ import { type DeviceTopic, deviceTopic, type PublishTopic, parsePublished } from
 import type { DelayedWills } from '../v5/delayed-wills.ts';
 import { ClosedFor, REASON } from '../v5/reasons.ts';
 import type { FindResendable } from './find-resendable.ts';
-import { type Published, payloadBytes, type TakeReading } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
+import { type Published, payloadBytes, type TakeReading } from './published.ts';
 import type { ModuleInbound, Receive } from './receive.ts';
 
 interface PublishDeps {

@@ -1,6 +1,6 @@
 import type { Connection } from '../connections/connection.ts';
-import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
+import type { Published } from './published.ts';
 
 export type Receive = (
   connection: Connection,

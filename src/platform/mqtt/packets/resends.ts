@@ -2,8 +2,8 @@ import { SECOND_MS } from '../../time.ts';
 import { MAX_HELD } from '../limits.ts';
 import { DeviceResends } from './device-resends.ts';
 import type { FindResendable } from './find-resendable.ts';
-import type { Published } from './packet-reader.ts';
 import type { Settled } from './publish-outcome.ts';
+import type { Published } from './published.ts';
 
 /** A message of a new connection, with the data to decide whether it is resent. */
 interface Delivery {

@@ -3,7 +3,7 @@ import { MAX_PACKET_BYTES, MAX_QOS2 } from '../limits.ts';
 import { NONE, PropertyList, packetOf, reasonString, u16 } from './encode.ts';
 import { PROPERTY } from './properties.ts';
 import { REASON, type Reason, reasonOf } from './reasons.ts';
-import type { Version5 } from './version5.ts';
+import type { State5 } from './state5.ts';
 
 /* The broker's answers in version 5, with what they say besides the answer of 3.1.1. */
 
@@ -17,18 +17,13 @@ const DISCONNECT = 0xe0;
 export const TOPIC_ALIAS_MAXIMUM = 16;
 
 /** The first packet that the client's Maximum Packet Size allows; without one, the shortest. */
-function fitting({ maximumPacketSize }: Version5, ...packets: readonly [Buffer, ...Buffer[]]): Buffer {
+function fitting({ maximumPacketSize }: State5, ...packets: readonly [Buffer, ...Buffer[]]): Buffer {
   const last = packets.at(-1) ?? packets[0];
   return packets.find(({ length }) => length <= maximumPacketSize) ?? last;
 }
 
 /** With a Reason String if the client wants to know and it fits. */
-function explained(
-  v5: Version5,
-  reason: Reason,
-  text: string,
-  packet: (properties: Buffer) => Buffer,
-): Buffer {
+function explained(v5: State5, reason: Reason, text: string, packet: (properties: Buffer) => Buffer): Buffer {
   if (!v5.wantsReasons || reason === REASON.success) return packet(NONE);
   const properties = new PropertyList().text(PROPERTY.reasonString, reasonString(text));
   return fitting(v5, packet(properties.toBuffer()), packet(NONE));
@@ -39,11 +34,11 @@ export const unreadableConnack = (reason: Reason): Buffer =>
   packetOf(CONNACK, Buffer.from([0, reason]), NONE);
 
 /** Refuses a client. */
-export const connackFor = (v5: Version5, reason: Reason, text: string): Buffer =>
+export const connackFor = (v5: State5, reason: Reason, text: string): Buffer =>
   explained(v5, reason, text, (properties) => packetOf(CONNACK, Buffer.from([0, reason]), properties));
 
 /** Accepts a client, and tells it the limits. */
-export function acceptingConnack(v5: Version5): Buffer {
+export function acceptingConnack(v5: State5): Buffer {
   const { greeting, sessionExpiry } = v5;
   const properties = new PropertyList();
   if (greeting?.assignedClientId !== undefined)
@@ -59,11 +54,11 @@ export function acceptingConnack(v5: Version5): Buffer {
   return packetOf(CONNACK, flags, properties.toBuffer());
 }
 
-export const disconnectFor = (v5: Version5, reason: Reason, text: string): Buffer =>
+export const disconnectFor = (v5: State5, reason: Reason, text: string): Buffer =>
   explained(v5, reason, text, (properties) => packetOf(DISCONNECT, Buffer.from([reason]), properties));
 
 /** PUBACK or PUBREC with the reason, the API's sentence, the HTTP status and when to try again. */
-export function refusedPublish(v5: Version5, qos: 1 | 2, messageId: number, error: AppError): Buffer {
+export function refusedPublish(v5: State5, qos: 1 | 2, messageId: number, error: AppError): Buffer {
   const firstByte = qos === 1 ? PUBACK : PUBREC;
   const short = packetOf(firstByte, u16(messageId), Buffer.from([reasonOf(error)]));
   if (!v5.wantsReasons) return short;
@@ -79,7 +74,7 @@ export function refusedPublish(v5: Version5, qos: 1 | 2, messageId: number, erro
 }
 
 /** What Aedes refuses with 128 has a reason. */
-export function subackFor(v5: Version5, messageId: number, granted: Buffer): Buffer {
+export function subackFor(v5: State5, messageId: number, granted: Buffer): Buffer {
   const refusals = v5.refusalsOf(messageId);
   const codes = granted.map((code, place) =>
     code < REASON.unspecified ? code : (refusals?.get(place) ?? REASON.notAuthorized),
@@ -88,7 +83,7 @@ export function subackFor(v5: Version5, messageId: number, granted: Buffer): Buf
 }
 
 /** A code for each filter. */
-export function unsubackFor(v5: Version5, messageId: number): Buffer {
+export function unsubackFor(v5: State5, messageId: number): Buffer {
   const filters = v5.unsubscribes?.get(messageId) ?? [];
   v5.unsubscribes?.delete(messageId);
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { MAX_KEEPALIVE_S, MAX_QOS2 } from '../limits.ts';
 import { PACKET, typeOf } from '../packets/packet-check.ts';
-import type { TakeReading } from '../packets/packet-reader.ts';
+import type { TakeReading } from '../packets/published.ts';
 import { parseDeviceFilter } from '../topics.ts';
 import { TOPIC_ALIAS_MAXIMUM } from './answers.ts';
 import { connectForAedes, isTooDeep, readConnect } from './connect-packet.ts';
@@ -22,8 +22,9 @@ import {
 import { IN, PROPERTY, PropertyReader } from './properties.ts';
 import { ClosedFor, protocolError, REASON, type Reason } from './reasons.ts';
 import { markedTopic, responseRequest } from './response-request.ts';
+import type { Version5Deps } from './state5.ts';
 import { markedFilter } from './subscription-options.ts';
-import { Version5, type Version5Deps } from './version5.ts';
+import { Version5 } from './version5.ts';
 
 /** Read and used at once, packet by packet. */
 const properties = new PropertyReader();

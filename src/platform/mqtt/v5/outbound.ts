@@ -8,19 +8,7 @@ import { publishedAtOf } from './message-age.ts';
 import { qosOf } from './packet-types.ts';
 import { PROPERTY } from './properties.ts';
 import { REASON, reasonOfReturnCode } from './reasons.ts';
-import type { Version5 } from './version5.ts';
-
-/** A message on its way to the client. */
-export interface OutgoingMessage {
-  readonly topic: Buffer;
-  readonly payload: Buffer;
-  /** DUP, QoS and RETAIN. */
-  readonly flags: number;
-  /** 0 with QoS 0. */
-  readonly messageId: number;
-  readonly correlationData?: Buffer | undefined;
-  readonly expiresAt?: number | undefined;
-}
+import type { OutgoingMessage, State5 } from './state5.ts';
 
 const CONNACK = 2;
 const SUBACK = 9;
@@ -31,7 +19,7 @@ const RETAIN = 0x01;
 const ALERT_LASTS_MS = SESSION_KEPT_MS;
 
 /** Takes a piece of a packet of MQTT 3.1.1; sends the packet in version 5 once it is complete. */
-export function fromAedes(v5: Version5, piece: Buffer): boolean {
+export function fromAedes(v5: State5, piece: Buffer): boolean {
   v5.pieces ??= [];
   v5.pieces.push(piece);
   const contentsAt = contentsOf(v5.pieces);
@@ -58,7 +46,7 @@ function contentsOf([first, second, ...rest]: readonly Buffer[]): number | undef
   return size >= at + length ? at : undefined;
 }
 
-function translate(v5: Version5, bytes: Buffer, contents: Buffer, last: Buffer): boolean {
+function translate(v5: State5, bytes: Buffer, contents: Buffer, last: Buffer): boolean {
   const firstByte = bytes[0] ?? 0;
   switch (typeOf(firstByte)) {
     case CONNACK:
@@ -78,7 +66,7 @@ function translate(v5: Version5, bytes: Buffer, contents: Buffer, last: Buffer):
   }
 }
 
-function answerConnect(v5: Version5, returnCode: number): boolean {
+function answerConnect(v5: State5, returnCode: number): boolean {
   const reason = reasonOfReturnCode(returnCode);
   if (reason !== REASON.success) {
     v5.endWith(connackFor(v5, reason, v5.greeting?.refusal ?? ''));
@@ -92,7 +80,7 @@ function answerConnect(v5: Version5, returnCode: number): boolean {
   return v5.send(bytes);
 }
 
-function forward(v5: Version5, flags: number, contents: Buffer, payload: Buffer): boolean {
+function forward(v5: State5, flags: number, contents: Buffer, payload: Buffer): boolean {
   const topicEnd = 2 + contents.readUInt16BE(0);
   const topic = contents.subarray(2, topicEnd);
   const name = topic.toString('utf8');
@@ -110,7 +98,7 @@ function forward(v5: Version5, flags: number, contents: Buffer, payload: Buffer)
 }
 
 /** A client that leaves too many messages unacknowledged is cut off, as one that leaves them unread. */
-function queue(v5: Version5, message: OutgoingMessage): boolean {
+function queue(v5: State5, message: OutgoingMessage): boolean {
   v5.queue ??= [];
   v5.queue.push(message);
   v5.queuedBytes += message.payload.length;
@@ -119,7 +107,7 @@ function queue(v5: Version5, message: OutgoingMessage): boolean {
 }
 
 /** The client has acknowledged a message. */
-export function acknowledged(v5: Version5): void {
+export function acknowledged(v5: State5): void {
   v5.inFlight = Math.max(0, v5.inFlight - 1);
   while (v5.queue !== undefined && v5.inFlight < v5.receiveMaximum) {
     const next = v5.queue.shift();
@@ -132,7 +120,7 @@ export function acknowledged(v5: Version5): void {
 }
 
 /** Sends a message, unless it has expired or is larger than the client accepts: then it counts as delivered. */
-export function sendMessage(v5: Version5, message: OutgoingMessage): boolean {
+export function sendMessage(v5: State5, message: OutgoingMessage): boolean {
   const { topic, flags, messageId, payload, expiresAt, correlationData } = message;
   const name = topic.toString('utf8');
   const lastsMs = expiresAt === undefined ? undefined : expiresAt - v5.deps.now();
@@ -158,7 +146,7 @@ export function sendMessage(v5: Version5, message: OutgoingMessage): boolean {
 const EMPTY = Buffer.alloc(0);
 
 /** [MQTT-3.1.2-25]: as if it had been delivered. */
-function dropped({ stream }: Version5, messageId: number): boolean {
+function dropped({ stream }: State5, messageId: number): boolean {
   if (messageId !== 0) pushToReader(stream, packetOf(PACKET.puback << 4, u16(messageId)));
   return true;
 }
@@ -169,7 +157,7 @@ interface Alias {
 }
 
 /** The first topics of a connection get aliases: it has few. */
-function aliasOf(v5: Version5, topic: string): Alias | undefined {
+function aliasOf(v5: State5, topic: string): Alias | undefined {
   if (v5.aliasMaximum === 0) return undefined;
   v5.outboundAliases ??= new Map();
   const known = v5.outboundAliases.get(topic);
