@@ -47,7 +47,7 @@ const MAX_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `runs every scenario of docs/benchmarks.md, one after the other, in about 50 minutes; writes the results to ${FOLDER}/.\n${NAMES.map(
+  about: `runs every scenario of docs/benchmarks.md, one after the other, in about 55 minutes; writes the results to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'scenarios to run') },
