@@ -66,6 +66,8 @@ const readRoute = (deps: FhirDeps, type: ResourceType): Route =>
     summary: `Read a ${type.name}`,
     access: type.access,
     async target({ principal, params: { id = '' } }) {
+      const patientId = type.patientNamedIn?.(id);
+      if (patientId !== undefined) await patientInCareAt(deps.db, { principal, params: { id: patientId } });
       const found = await type.find(id);
       if (found === undefined) throw new NotFound(type.name);
       await requireAccess(deps, principal, found);

@@ -1,5 +1,11 @@
 import { HOUR_MS } from '../platform/time.ts';
-import { type Vital, type VitalKind, vitalEnd, vitalId } from './resources/vital-observation.ts';
+import {
+  type NamedVital,
+  type Vital,
+  type VitalKind,
+  vitalEnd,
+  vitalId,
+} from './resources/vital-observation.ts';
 import { boundsOf, type InstantFilter } from './search/instants.ts';
 import { comesAfter } from './search/paging.ts';
 import type { Cursor, SearchRequest } from './search/request.ts';
@@ -66,7 +72,7 @@ export const vitalsOf = (
     return value === null ? [] : [{ patientId, kind, hour, value }];
   });
 
-export const cursorOf = (vital: Vital): Cursor => ({
+export const cursorOf = (vital: NamedVital): Cursor => ({
   place: String(placeOf(vital.hour)),
   id: vitalId(vital),
 });

@@ -21,7 +21,7 @@ export async function patientOfEvent(
   sensor: Pick<SensorRow, 'patientId' | 'room' | 'ward'>,
 ) {
   try {
-    const patient = await findPatient(q, event, sensor);
+    const patient = await findPatient(q, sender, event, sensor);
     await requireSenderFor(q, sender, patient.id);
     return patient;
   } catch (error) {
@@ -32,8 +32,16 @@ export async function patientOfEvent(
   }
 }
 
+/** A service account of some wards finds no one in others, and does not learn who lives there. Null: all wards. */
+function wardsLookedIn({ service }: Viewer, { ward }: Pick<SensorRow, 'ward'>): readonly string[] | null {
+  const served = service?.wardIds ?? null;
+  if (ward === null) return served;
+  return served === null || served.includes(ward.id) ? [ward.id] : [];
+}
+
 async function findPatient(
   q: Queryable,
+  sender: Viewer,
   event: Pick<NewSensorEvent, 'patientId' | 'room'>,
   sensor: Pick<SensorRow, 'patientId' | 'room' | 'ward'>,
 ) {
@@ -49,7 +57,7 @@ async function findPatient(
   }
   const room = event.room ?? sensor.room;
   if (room === null) throw unclear('Neither the event nor the sensor has a patient or a room');
-  const [found, another] = await patientsInRoom(q, room, sensor.ward?.id ?? null);
+  const [found, another] = await patientsInRoom(q, room, wardsLookedIn(sender, sensor));
   if (found === undefined) throw unclear('No patient lives in this room');
   if (another !== undefined) throw unclear('Several patients live in this room; send `patientId`');
   return found;

@@ -170,6 +170,27 @@ for (const mode of ['all', 'team'] as const)
       assert.deepEqual([status, owner], ['accepted', { display: 'undefined' }]);
     });
 
+    it("keep a service account of a ward from everything of another ward's patients", async () => {
+      const body = {
+        name: `Ward only ${mode}`,
+        scopes: ['read', 'respond', 'ingest', 'manage'],
+        wardIds: [world.emptyWardId],
+      };
+      const token = await worlds.token(world.admin);
+      const { data } = (await fhir.app.call('POST', '/admin/service-accounts', { token, body })).body;
+      for (const [type, [path]] of Object.entries(READS)) {
+        assert.equal((await fhir.call(data, `/${type}/${path(world)}`)).status, 403, type);
+        if (type !== 'Patient' && type !== 'Practitioner')
+          assert.equal((await fhir.call(data, `/${type}?patient=${world.owner.id}`)).status, 403, type);
+        assert.deepEqual(await fhir.search(data, `/${type}?_id=${path(world)}`), [], type);
+        const found = JSON.stringify(await fhir.search(data, `/${type}?_count=100`));
+        for (const id of [world.owner.id, world.deviceId, world.fallId]) assert.ok(!found.includes(id), type);
+      }
+      const hour = `${world.owner.id}-hr-2026010100`;
+      assert.equal((await fhir.call(data, `/Observation/${hour}`)).status, 403);
+      assert.deepEqual(await fhir.search(data, `/Observation?_id=${hour}`), []);
+    });
+
     it('refuse stations', async () => {
       const { wardId } = world;
       const { body } = await fhir.app.call('POST', '/stations', {

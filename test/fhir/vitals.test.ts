@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -88,9 +89,19 @@ describe('vital signs in FHIR', () => {
       `hr-${hourOf(-5)}`,
     ])
       assert.equal((await fhir.call(cara, `/Observation/${pat.id}-${missing}`)).status, 404, missing);
-    const stranger = await signUp(fhir.app);
-    assert.equal((await fhir.call(stranger, `/Observation/${id}`)).status, 403);
-    assert.equal((await fhir.call(cara, `/Observation/${stranger.id}-hr-${hourOf(1)}`)).status, 404);
+    assert.equal((await fhir.call(cara, `/Observation/${randomUUID()}-hr-${hourOf(1)}`)).status, 404);
+  });
+
+  it('do not show who wore a wearable in which hour to anybody outside the care team', async () => {
+    const [stranger, other] = [await signUp(fhir.app), await signUp(fhir.app, 'CAREGIVER')];
+    for (const who of [stranger, other])
+      for (const hour of [1, SILENT, 0, -5, 500])
+        for (const kind of ['hr', 'spo2']) {
+          const { status } = await fhir.call(who, `/Observation/${pat.id}-${kind}-${hourOf(hour)}`);
+          assert.equal(status, 403, `${kind} ${hour}`);
+        }
+    assert.equal((await fhir.call(cara, `/Observation/${stranger.id}-hr-${hourOf(1)}`)).status, 403);
+    assert.equal((await fhir.call(cara, `/Observation/${cara.id}-hr-${hourOf(1)}`)).status, 404);
   });
 
   it('are found by their code, newest first, on pages of any size', async () => {

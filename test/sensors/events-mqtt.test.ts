@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -106,6 +107,67 @@ describe('events of sensors over MQTT', () => {
     }
     assert.equal(await recorded(), before);
     client.end(true);
+  });
+
+  it('are heard by no one else, whatever filter they subscribe to, and no will sends one without the scope', async () => {
+    const spy = await signUp(app, 'CAREGIVER');
+    const body = { name: 'Reader', scopes: ['read'], expiresInDays: 1 };
+    const { token } = (await app.call('POST', '/profile/tokens', { token: nurse.token, body })).body.data;
+    const before = await recorded();
+    const client = await join(app, bySession(spy));
+    const ear = listenTo(client);
+    for (const filter of [
+      '#',
+      '+/#',
+      '+/+/+',
+      '+/+/results',
+      `+/${sensorId}/results`,
+      'sensors/+/+',
+      `sensors/${sensorId}/#`,
+      `$share/all/sensors/+/results`,
+      `sensors/${sensorId.toUpperCase()}/results`,
+      `/sensors/${sensorId}/results`,
+    ])
+      assert.equal(await granted(client, filter), REFUSED, filter);
+    await granted(client, resultsOf(sensorId));
+    const sender = await join(app, bySession(nurse));
+    await sender.publishAsync(eventsOf(sensorId), JSON.stringify({ type: 'FALL' }), { qos: 1, retain: true });
+    await roundTrip(client);
+    await granted(client, 'sensors/+/results');
+    await roundTrip(client);
+    assert.deepEqual(ear.heard, []);
+    assert.equal(await recorded(), before + 1);
+    const will = {
+      topic: eventsOf(sensorId),
+      payload: Buffer.from('{"type":"CALL"}'),
+      qos: 1 as const,
+      retain: false,
+    };
+    const mute = await join(app, { username: nurse.email, password: token }, { will }).catch(() => undefined);
+    mute?.stream.destroy();
+    // A will of somebody who may send events is an event.
+    const willing = await join(app, bySession(nurse), { will });
+    willing.stream.destroy();
+    await eventually('the event of the will', async () => (await recorded()) > before + 1);
+    await roundTrip(sender);
+    assert.equal(await recorded(), before + 2);
+    for (const one of [client, sender]) one.end(true);
+  });
+
+  it('end with the deactivation of the sender, on open connections, too', async () => {
+    const owner = await signUp(app, 'CAREGIVER');
+    await assign(app, owner, patient);
+    const body = { name: 'Mat', scopes: ['ingest'], expiresInDays: 1 };
+    const { token } = (await app.call('POST', '/profile/tokens', { token: owner.token, body })).body.data;
+    const client = await join(app, { username: owner.email, password: token });
+    const before = await recorded();
+    await client.publishAsync(eventsOf(sensorId), JSON.stringify({ type: 'DOOR' }), { qos: 1 });
+    await app.call('PUT', `/admin/users/${owner.id}`, { token: admin.token, body: { status: 'inactive' } });
+    client.publish(eventsOf(sensorId), JSON.stringify({ type: 'DOOR', text: 'Later' }), { qos: 1 }, () => {});
+    await closed(client);
+    assert.equal(await recorded(), before + 1);
+    const sent = await app.call('POST', '/sensors/events', { token, body: { sensorId, type: 'DOOR' } });
+    assert.equal(sent.status, 401);
   });
 
   it('are taken from service accounts with the scope `ingest`, which also hear the answers', async () => {

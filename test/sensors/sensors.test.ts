@@ -365,6 +365,47 @@ describe('sensors other than wearables', () => {
     assert.equal((await send(whole, { sensorId, type: 'FALL' })).status, 401);
   });
 
+  it("are out of reach for a service account of another ward, which does not learn who lives in that ward's rooms", async () => {
+    const [own, other] = await Promise.all([wardWithLead(), wardWithLead()]);
+    const gateway: Person = await done(admin, 'POST', '/admin/service-accounts', {
+      name: `Gateway ${randomUUID()}`,
+      scopes: ['read', 'respond', 'ingest', 'manage'],
+      wardIds: [own.id],
+    });
+    const room = `Room ${randomUUID()}`;
+    await done(admin, 'PUT', `/patients/${other.patient.id}`, { room });
+    const [theirs, everywhere] = [await sensor({ wardId: other.id }), await sensor({})];
+    const { id: fixed } = await sensor({ patientId: other.patient.id });
+    const answers = async (body: object): Promise<string> => {
+      const { status, body: answer } = await send(gateway, { type: 'FALL', ...body });
+      return `${status} ${answer.code ?? 'done'}`;
+    };
+    const unclear = '409 PATIENT_UNCLEAR';
+    for (const { id: sensorId } of [theirs, everywhere]) {
+      assert.equal(await answers({ sensorId, room }), unclear);
+      assert.equal(await answers({ sensorId, room: 'Room without anybody' }), unclear);
+    }
+    for (const sensorId of [fixed, theirs.id, everywhere.id])
+      assert.equal(await answers({ sensorId, patientId: other.patient.id }), '403 FORBIDDEN');
+    assert.equal(await answers({ sensorId: fixed }), '403 FORBIDDEN');
+    // The resident of its own ward in a room of the same name is the only one for it.
+    await done(admin, 'PUT', `/patients/${own.patient.id}`, { room });
+    assert.equal(await answers({ sensorId: everywhere.id, room }), '201 done');
+    assert.equal(await answers({ sensorId: theirs.id, room }), unclear);
+    assert.equal((await send(admin, { sensorId: everywhere.id, room, type: 'FALL' })).status, 409);
+
+    const { data } = (await as(gateway, 'GET', '/sensors?limit=100')).body;
+    assert.deepEqual(data, []);
+    for (const body of [{ patientId: other.patient.id }, { wardId: other.id }])
+      assert.equal((await as(gateway, 'POST', '/sensors', { name: 'Spy', ...body })).status, 403);
+    for (const { id } of [theirs, everywhere])
+      assert.equal((await as(gateway, 'DELETE', `/sensors/${id}`)).status, 403);
+    const rules = `/patients/${other.patient.id}${RULES}`;
+    assert.equal((await as(gateway, 'GET', rules)).status, 403);
+    assert.equal((await as(gateway, 'PUT', rules, { rules: [] })).status, 403);
+    assert.equal(await countOf('sensor_events', other.patient), 0);
+  });
+
   it('send at most 30 events a minute about a patient that alert; falls count apart', async () => {
     const { patient, nurse } = await residentWithNurse();
     const { id: sensorId } = await sensor({ name: 'Loose contact', patientId: patient.id });

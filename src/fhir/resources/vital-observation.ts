@@ -30,14 +30,16 @@ export interface Vital {
   readonly value: number;
 }
 
+export type NamedVital = Omit<Vital, 'value'>;
+
 /** `<patient>-hr-2026111707`: the hour in UTC. */
-export const vitalId = ({ patientId, kind, hour }: Omit<Vital, 'value'>): string =>
+export const vitalId = ({ patientId, kind, hour }: NamedVital): string =>
   `${patientId}-${kind}-${hour.toISOString().slice(0, 13).replaceAll(/[-T]/g, '')}`;
 
 const VITAL_ID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(hr|spo2)-(\d{4})(\d\d)(\d\d)(\d\d)$/;
 
 /** Undefined if it is no such id. */
-export function readVitalId(id: string): Omit<Vital, 'value'> | undefined {
+export function readVitalId(id: string): NamedVital | undefined {
   const [, patientId, kind, year, month, day, clock] = VITAL_ID.exec(id) ?? [];
   if (patientId === undefined) return undefined;
   const hour = new Date(`${year}-${month}-${day}T${clock}:00:00Z`);

@@ -8,6 +8,7 @@ import { isUuid } from '../../platform/schema/primitives.ts';
 import type { Fall } from '../fall.ts';
 import { FALL_CODE, fallObservation, ownCode } from '../resources/fall-observation.ts';
 import {
+  type NamedVital,
   readVitalId,
   VITAL_KINDS,
   VITALS,
@@ -52,7 +53,8 @@ export class Observations {
       const fall = await findFall(this.#deps.db, id);
       return fall && placedFall(baseOf(this.#deps), fall);
     }
-    const [vital] = await this.#vitalsWith([id]);
+    const named = readVitalId(id);
+    const [vital] = named === undefined ? [] : await this.#vitalsWith([named]);
     return vital && placedVital(vital);
   }
 
@@ -91,41 +93,38 @@ export class Observations {
   }
 
   async #findVitals(viewer: Viewer, request: SearchRequest): Promise<FoundVitals> {
-    const { db, vitals, now } = this.#deps;
+    const { db, vitals: readings, now } = this.#deps;
     const { codes, statuses, ids, dates, lastUpdated } = request;
     const kinds = VITAL_KINDS.filter((kind) => VITALS[kind].codes.some((code) => hasCode(codes, code)));
     if (kinds.length === 0 || !(statuses?.includes('final') ?? true)) return NO_VITALS;
     const patientId = request.patientId ?? (viewer.role === 'PATIENT' ? viewer.userId : undefined);
     if (ids !== undefined) {
-      const found = await this.#vitalsWith(ids);
-      const visible = await allowedAmong(db, maySeeHealthOf, viewer, [
-        ...new Set(found.map((vital) => vital.patientId)),
-      ]);
-      return {
-        vitals: found.filter(
+      const named = ids
+        .flatMap((id) => readVitalId(id) ?? [])
+        .filter(
           (vital) =>
-            visible.has(vital.patientId) &&
             kinds.includes(vital.kind) &&
             (patientId === undefined || vital.patientId === patientId) &&
             isWithin(vital, dates, lastUpdated) &&
             comesAfter(cursorOf(vital), request.after),
-        ),
-        lookedUntil: undefined,
-      };
+        );
+      const patients = [...new Set(named.map((vital) => vital.patientId))];
+      const visible = await allowedAmong(db, maySeeHealthOf, viewer, patients);
+      const vitals = await this.#vitalsWith(named.filter((vital) => visible.has(vital.patientId)));
+      return { vitals, lookedUntil: undefined };
     }
-    if (patientId !== undefined) return findVitals(vitals, patientId, kinds, request, now());
+    if (patientId !== undefined) return findVitals(readings, patientId, kinds, request, now());
     if (codes === undefined) return { ...NO_VITALS, hint: NEEDS_PATIENT };
     // A search for falls by their code does not ask for vital signs.
     if (sourcesOf(baseOf(this.#deps), request) !== undefined) return NO_VITALS;
     throw new InvalidInput({ patient: 'is required for vital signs' });
   }
 
-  /** The vital signs with these ids, as far as there are any: one statement for each patient. */
-  async #vitalsWith(ids: readonly string[]): Promise<readonly Vital[]> {
+  /** These vital signs, as far as there are any: one statement for each patient. */
+  async #vitalsWith(named: readonly NamedVital[]): Promise<readonly Vital[]> {
     const { vitals, now } = this.#deps;
-    const wanted = ids
-      .flatMap((id) => readVitalId(id) ?? [])
-      .filter((one) => vitalEnd(one).getTime() <= now());
+    const wanted = named.filter((one) => vitalEnd(one).getTime() <= now());
+    const ids = new Set(wanted.map(vitalId));
     const byPatient = groupedBy(wanted, ({ patientId }) => patientId);
     const patients = [...new Set(wanted.map(({ patientId }) => patientId))];
     const found = await Promise.all(
@@ -137,7 +136,7 @@ export class Observations {
         return hours.flatMap((hour) => vitalsOf(patientId, VITAL_KINDS, hour));
       }),
     );
-    return found.flat().filter((vital) => ids.includes(vitalId(vital)));
+    return found.flat().filter((vital) => ids.has(vitalId(vital)));
   }
 }
 
@@ -188,6 +187,7 @@ export function observationType(deps: FhirDeps): ResourceType {
         codes: Object.keys(OBSERVATION_STATUSES),
       },
     },
+    patientNamedIn: (id) => readVitalId(id)?.patientId,
     find: (id) => observations.find(id),
     search: (viewer, request) => observations.search(viewer, request),
   };

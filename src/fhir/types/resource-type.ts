@@ -41,6 +41,11 @@ export interface ResourceType {
   readonly name: 'Patient' | 'Practitioner' | 'Device' | 'Observation' | 'Task' | 'Flag';
   readonly access: 'signed-in' | readonly Role[];
   readonly rules: SearchRules;
+  /**
+   * The patient whom an id names. The caller's access is then checked first: otherwise anybody who knows the patient
+   * could find out which resources exist.
+   */
+  readonly patientNamedIn?: (id: string) => string | undefined;
   /** Undefined if there is no such resource. */
   readonly find: (id: string) => Promise<Owned | undefined>;
   /** Finds only what the viewer may see. */

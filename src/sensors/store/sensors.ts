@@ -77,12 +77,12 @@ interface RoomPatient {
 
 const ACTIVE_PATIENT = `u.role = 'PATIENT' AND u.status = 'active'`;
 
-/** At most two: more make no difference. */
-export const patientsInRoom = (q: Queryable, room: string, wardId: string | null) =>
+/** At most two: more make no difference. Null: in all wards. */
+export const patientsInRoom = (q: Queryable, room: string, wardIds: readonly string[] | null) =>
   q.rows<RoomPatient>(
     `SELECT u.id, u.room FROM users u WHERE lower(btrim(u.room)) = lower(btrim($1)) AND ${ACTIVE_PATIENT}
-       AND ($2::uuid IS NULL OR u.ward_id = $2) ORDER BY u.id LIMIT 2`,
-    [room, wardId],
+       AND ($2::uuid[] IS NULL OR u.ward_id = ANY($2)) ORDER BY u.id LIMIT 2`,
+    [room, wardIds],
   );
 
 export const findActivePatient = (q: Queryable, id: string) =>
