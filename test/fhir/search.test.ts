@@ -4,10 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { seeded } from '../helpers/seeded.ts';
 import { sql } from '../helpers/sql.ts';
 import { type FhirApp, linkOf, startFhirApp } from './fhir-app.ts';
 
 const HOUR = 3_600_000;
+const SEED = Number(process.env.SEED ?? 2026);
 const idsOf = (resources: readonly Json[]): string[] => resources.map(({ id }) => id);
 
 describe('a FHIR search', () => {
@@ -267,5 +269,51 @@ describe('a FHIR search', () => {
     for (const name of ['_id', 'code']) assert.deepEqual(await found(`${name}=%00%F0%9F%98%80`), []);
     assert.deepEqual(await found(`code=${'a'.repeat(2_000)}`), []);
     await refused('a=1&'.repeat(500), /a is not supported here/);
+  });
+
+  it('answers any mixture of odd values, or says what is wrong with them', async () => {
+    const random = seeded(SEED);
+    const one = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
+    const ids = [
+      pat.id,
+      pat.id.toUpperCase(),
+      `Patient/${pat.id}`,
+      falls[0],
+      `${pat.id}-hr-2026050410`,
+      'x',
+      '',
+    ];
+    const times = [
+      ...['1900', '2999', '2026-05', 'gt2999-12-31', 'le1900-01-01T00:00Z', 'ge2026-05-04T00:00:60Z'],
+      ...[
+        '2026-05-04T24:00Z',
+        '2026-05-04T00:00:00.123456789+14:00',
+        'lt2026-05-04T12:00-12:00',
+        'eq9999',
+        '-1',
+      ],
+    ];
+    const values: Readonly<Record<string, readonly unknown[]>> = {
+      _id: [...ids, ids.join(), `${pat.id}-spo2-9999123123`, `${pat.id}-hr-0000000000`, '\u0000', '\ud800'],
+      _lastUpdated: times,
+      date: times,
+      _count: ['1', '100', '2147483648', '00', '٣'],
+      _cursor: ['0_', `${'9'.repeat(16)}_zz`, `1_${pat.id}`, `_${pat.id}`, '1777854600000123_'],
+      _format: ['json', 'xml', 'application/fhir json'],
+      patient: [...ids, `${fhir.base}/Patient/${pat.id}`, randomUUID()],
+      code: ['8867-4', '|', '|x', 'http://loinc.org|', 'http://snomed.info/sct|1912002,help-call', '%', '\\'],
+      status: ['final', 'amended,preliminary', 'active', 'draft', 'completed', ''],
+    };
+    const seen = new Set<number>();
+    for (let i = 0; i < 400; i++) {
+      const type = one(['Patient', 'Practitioner', 'Device', 'Observation', 'Task', 'Flag']);
+      const names = Object.keys(values).filter(() => random() < 0.25);
+      const query = new URLSearchParams();
+      for (const name of names) query.set(name, String(one(values[name] ?? [])));
+      const { status } = await fhir.call(one([cara, admin]), `/${type}?${query}`);
+      assert.ok([200, 400, 403, 404, 406].includes(status), `${status}: ${type}?${query}`);
+      seen.add(status);
+    }
+    assert.ok(seen.has(200) && seen.has(400));
   });
 });
