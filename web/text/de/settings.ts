@@ -128,7 +128,7 @@ export const settings: Texts<typeof en> = {
     },
     fields: {
       email: { address: 'E-Mail-Adresse' },
-      ntfy: { url: 'Adresse des Servers', topic: 'Thema', token: 'Zugangstoken (freiwillig)' },
+      ntfy: { url: 'Adresse des Servers', topic: 'Thema', token: 'Zugriffstoken (freiwillig)' },
       webhook: { url: 'Adresse (URL)' },
       sms: { number: 'Telefonnummer' },
       call: { number: 'Telefonnummer' },
