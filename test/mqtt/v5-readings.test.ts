@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { randomMac, resting } from '../helpers/readings.ts';
+import { randomMac, resting, send } from '../helpers/readings.ts';
 import { bySession } from './clients.ts';
 import { packet, text, u16 } from './packets.ts';
 import { publishPacket } from './raw.ts';
@@ -154,6 +154,30 @@ describe('PUBLISH in MQTT 5', () => {
         client.send(publishPacket(`devices/${mac}/${channel}`, body, requestTo(`devices/${mac}/mine`)));
         assert.equal((await both(client)).publish?.topic, `devices/${mac}/mine`, channel);
       }
+      client.socket.destroy();
+    });
+
+    it('its owner may subscribe to it, as many clients do before they ask', async () => {
+      const [mac, taken] = [randomMac(), randomMac()];
+      const client = await joinRaw5(app, bySession(person));
+      await send(app, await signUp(app), resting(taken));
+      const topics = [
+        `devices/${mac}/mine`,
+        `devices/${mac}/mine/1`,
+        `devices/${taken}/mine`,
+        `devices/${mac}/mine/+`,
+      ];
+      client.send({
+        cmd: 'subscribe',
+        messageId: 1,
+        subscriptions: topics.map((topic) => ({ topic, qos: 0 })),
+      });
+      assert.deepEqual((await client.answer()).granted, [0, 0, 0x87, 0xa2]);
+      client.send(publishPacket(readings(mac), reading(mac), requestTo(`devices/${mac}/mine`)));
+      const { answers } = await both(client);
+      assert.deepEqual(answers.map(({ cmd }) => cmd).sort(), ['puback', 'publish'], 'one answer');
+      client.send({ cmd: 'pingreq' });
+      assert.equal((await client.answer()).cmd, 'pingresp');
       client.socket.destroy();
     });
 

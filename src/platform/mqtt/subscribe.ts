@@ -7,7 +7,7 @@ import type { RecordRefusal } from './connections/refusals.ts';
 import { FILTERS_PER_CONNECTION, isAcceptable } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import type { KeptSubscription } from './persistence.ts';
-import { type DeviceFilter, parseDeviceFilter } from './topics.ts';
+import { type DeviceFilter, parseDeviceFilter, parseResponseFilter } from './topics.ts';
 import { REASON, type Reason } from './v5/reasons.ts';
 import { requestedFilter } from './v5/subscription-options.ts';
 
@@ -46,8 +46,8 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
   }
 
   /** Undefined for a filter that no client may subscribe to. */
-  function parseFilter(topic: string): Filter | undefined {
-    const device = parseDeviceFilter(topic);
+  function parseFilter(topic: string, isVersion5: boolean): Filter | undefined {
+    const device = parseDeviceFilter(topic) ?? (isVersion5 ? parseResponseFilter(topic) : undefined);
     // The service publishes under the canonical spelling of the MAC.
     if (device !== undefined)
       return { topic: device.topic, admit: (connection) => admitToDevice(connection, device) };
@@ -78,7 +78,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     const v5 = connection?.reader.v5;
     const requested = v5 && requestedFilter(subscription.topic);
     const topic = unmarked(subscription.topic);
-    const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic) : undefined;
+    const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic, v5 !== undefined) : undefined;
     const fail = (reason: Reason) => {
       if (requested !== undefined) v5?.refuseFilter(requested, reason);
       done(null, null);

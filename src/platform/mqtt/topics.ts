@@ -44,6 +44,16 @@ export function parseDeviceFilter(filter: string): DeviceFilter | undefined {
   return macAddress === undefined ? undefined : { macAddress, topic: `${DEVICES}/${macAddress}/${leaf}` };
 }
 
+/** MQTT 5: a topic below a device's, on which a client may want answers (Response Topic). */
+export function parseResponseFilter(filter: string): DeviceFilter | undefined {
+  const [root, mac = '', ...rest] = filter.split('/');
+  const leaf = rest.join('/');
+  if (root !== DEVICES || leaf === '' || /[+#]/.test(leaf)) return undefined;
+  const macAddress = canonicalMac(mac);
+  // The answer has the topic as the client spelled it.
+  return macAddress === undefined ? undefined : { macAddress, topic: filter };
+}
+
 const MAC_AT = DEVICES.length + 1;
 const MAC_LENGTH = 'AA:BB:CC:DD:EE:FF'.length;
 
