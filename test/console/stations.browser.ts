@@ -7,6 +7,15 @@ import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.
 
 const PIN = '4711';
 
+/** A promise that the test resolves. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 describe('a station', () => {
   let consoles: Consoles;
   let nurse: Person;
@@ -99,14 +108,34 @@ describe('a station', () => {
     await page.getByText('No open alerts.').waitFor();
   });
 
-  it('is a tablet without a station when an admin removes it', async () => {
+  it('is a tablet without a station when an admin removes it, although a board from before arrives late', async () => {
+    const BOARD = '**/api/stations/me/board';
+    const [answered, removed] = [gate(), gate()];
+    await tablet.context.route(
+      BOARD,
+      async (route) => {
+        const response = await route.fetch();
+        answered.open();
+        await removed.opened;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const late = tablet.page.waitForResponse(BOARD);
+    await consoles.app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
+    await answered.opened;
     await office.page.getByRole('button', { name: 'Remove' }).click();
     await office.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await tablet.page.getByText('no longer a station').waitFor();
+    const notice = tablet.page.getByText('no longer a station');
+    await notice.waitFor();
     assert.equal(
       (await tablet.context.cookies()).some(({ name }) => name === 'station_token'),
       false,
     );
+    removed.open();
+    await (await late).finished();
+    await tablet.page.evaluate('new Promise((done) => setTimeout(done))');
+    assert.ok(await notice.isVisible());
     await office.close();
     await tablet.close();
   });

@@ -57,9 +57,14 @@ const GATHER_MS = 300;
 let live: ReturnType<typeof openLive> | undefined;
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
+/** Counts the removals: an answer from before must not show the board of a tablet that is no station any more. */
+let removals = 0;
+
 /** Reads the board; true if the service answered it. */
 export async function loadBoard(): Promise<boolean> {
+  const before = removals;
   const answer = await rest.get('/stations/me/board');
+  if (before !== removals) return false;
   if (answer.ok) {
     board.value = answer.data;
     enrolled.value = 'in';
@@ -70,6 +75,7 @@ export async function loadBoard(): Promise<boolean> {
 }
 
 function leave(): void {
+  removals += 1;
   live?.close();
   live = undefined;
   enrolled.value =
