@@ -82,15 +82,15 @@ describe('the page of reports', () => {
     const lead = await consoles.visit({ width: 390, height: 844 });
     await lead.logIn(ann, '/reports');
     await lead.page.getByText('Choose a ward that you lead, or a resident.').waitFor();
-    await lead.page.getByLabel('Ward').selectOption({ label: 'North' });
+    await lead.page.getByRole('combobox', { name: 'Ward' }).selectOption({ label: 'North' });
     await lead.page.getByRole('table', { name: 'By resident' }).getByText('Paul Dean').waitFor();
-    assert.equal(await lead.page.getByLabel('Ward').getByText('South').count(), 0);
+    assert.equal(await lead.page.getByRole('combobox', { name: 'Ward' }).getByText('South').count(), 0);
     await lead.checkWidth();
     await lead.picture('reports-phone');
     await lead.close();
     const caregiver = await consoles.visit();
     await caregiver.logIn(bob, '/reports');
-    assert.equal(await caregiver.page.getByLabel('Ward').count(), 0);
+    assert.equal(await caregiver.page.getByRole('combobox', { name: 'Ward' }).count(), 0);
     await caregiver.page.getByLabel('Resident').selectOption({ label: 'Rosa Marsh' });
     await caregiver.page.getByText('Claimed within 2 min (goal)').waitFor();
     await caregiver.close();

@@ -80,7 +80,7 @@ describe('the roster in the console', () => {
     await visit.close();
     const { lead } = await openWard(consoles.app, 'Annex');
     const stranger = await open(lead);
-    await stranger.page.getByLabel('Ward').selectOption({ label: 'Garden' });
+    await stranger.page.getByRole('combobox', { name: 'Ward' }).selectOption({ label: 'Garden' });
     await stranger.page.getByText('You are not a member of this ward').first().waitFor();
     await stranger.close();
   });
