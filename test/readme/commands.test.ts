@@ -130,6 +130,10 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(await readings(ada.token), 4);
   });
 
+  it('mqtt.md: with MQTT 5 the acknowledgement says why a reading is refused', async () => {
+    assert.match(await reader.type(block('docs/mqtt.md › MQTT 5')), /received PUBACK \(Mid: 1, RC:153\)/);
+  });
+
   it('mqtt.md and response.md: the wearer calls for help', async () => {
     await reader.type(block('docs/mqtt.md › Buttons'));
     await reader.type(block('docs/response.md › Buttons of a wearable'));
