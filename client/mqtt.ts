@@ -15,6 +15,8 @@ export interface MqttLinkOptions {
   /** Defaults to the MAC address, for a device token; use an e-mail with a session token or a password. */
   readonly username?: string;
   readonly password: string;
+  /** 4 is MQTT 3.1.1, the default. With 5, results come to the Response Topic of each message, without a subscription. */
+  readonly protocolVersion?: 4 | 5;
 }
 
 const PATIENCE_MS = 10_000;
@@ -22,12 +24,20 @@ const UNSENT = { kind: 'unsent' } as const;
 const UNANSWERED = { kind: 'unanswered', reason: 'no answer' } as const;
 
 /**
- * One connection per wearable, QoS 1, one message at a time: the answer on `assessments` carries the result. A message
+ * One connection per wearable, QoS 1, one message at a time: the answer on `assessments` carries the result, in MQTT 5 as
+ * the response to the message. A message
  * without an answer is sent again with the DUP flag, as the first of a new connection, so that the service recognises
  * it.
  */
-export function mqttLink({ url, macAddress, username = macAddress, password }: MqttLinkOptions): Link {
+export function mqttLink({
+  url,
+  macAddress,
+  username = macAddress,
+  password,
+  protocolVersion = 4,
+}: MqttLinkOptions): Link {
   const topic = (name: string): string => `devices/${macAddress}/${name}`;
+  const request = protocolVersion === 5 ? { properties: { responseTopic: topic('assessments') } } : {};
   let client: MqttClient | undefined;
   let answered: (answer: Answered | undefined) => void = () => {};
 
@@ -41,7 +51,7 @@ export function mqttLink({ url, macAddress, username = macAddress, password }: M
         answered = () => {};
         resolve(given);
       };
-      open.publish(topic(name), JSON.stringify(message), { qos: 1, dup }, () => {});
+      open.publish(topic(name), JSON.stringify(message), { qos: 1, dup, ...request }, () => {});
     });
     // A late answer would be taken for the answer to the next message.
     if (answer === undefined) hangUp();
@@ -78,7 +88,13 @@ export function mqttLink({ url, macAddress, username = macAddress, password }: M
     async restore() {
       if (client?.connected === true) return false;
       hangUp();
-      const settings = { username, password, reconnectPeriod: 0, connectTimeout: PATIENCE_MS };
+      const settings = {
+        username,
+        password,
+        protocolVersion,
+        reconnectPeriod: 0,
+        connectTimeout: PATIENCE_MS,
+      };
       const clientId = `wearable-${macAddress.replaceAll(/[^\dA-Fa-f]/g, '')}`;
       const opened = await connectAsync(url, { ...settings, clientId }, false);
       opened.on('error', () => {});
@@ -86,7 +102,7 @@ export function mqttLink({ url, macAddress, username = macAddress, password }: M
         if (client === opened) hangUp();
       });
       opened.on('message', (_, payload) => answered(JSON.parse(payload.toString()) as Answered));
-      await opened.subscribeAsync(topic('assessments'));
+      if (protocolVersion === 4) await opened.subscribeAsync(topic('assessments'));
       client = opened;
       return true;
     },

@@ -272,7 +272,7 @@ function runDay({ turns, ...day }: Day): Promise<void> {
 function allTransports(api: Pick<Api, 'url'>, mqttPort: number | undefined): OpenLink {
   const mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
   const transports = mqttPort === undefined ? (['http', 'ws'] as const) : (['mqtt', 'http', 'ws'] as const);
-  const links = transports.map((transport) => linksOf({ transport, mqttUrl }, api));
+  const links = transports.map((transport) => linksOf({ transport, mqttUrl, protocol: 5 }, api));
   let number = 0;
   return (wearer) => {
     const open = links[number++ % links.length];

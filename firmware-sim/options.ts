@@ -14,6 +14,8 @@ export interface Options {
   readonly seconds: number;
   readonly url: string;
   readonly mqttUrl: string;
+  /** 4 is MQTT 3.1.1. */
+  readonly protocol: 4 | 5;
   readonly seed: string;
   readonly make: Make;
   readonly delays: Delays;
@@ -37,6 +39,7 @@ const FLAGS = {
   duration: { type: 'string', default: '1m' },
   url: { type: 'string', default: 'http://localhost:3000' },
   'mqtt-url': { type: 'string' },
+  protocol: { type: 'string', default: '4' },
   seed: { type: 'string', default: '7' },
   send: { type: 'string', default: USUAL_MAKE.send },
   'no-gyro': { type: 'boolean', default: false },
@@ -118,6 +121,7 @@ export const HELP = `
     --transport NAME   http, mqtt or ws (http)
     --url URL          the service (http://localhost:3000)
     --mqtt-url URL     the broker (mqtt://<host of --url>:1883)
+    --protocol N       version of MQTT: 4 is 3.1.1, or 5 (4)
 
   ACCOUNT
     Without credentials a new caregiver signs up and creates the patients who
@@ -165,6 +169,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     seconds: duration(given.duration),
     url,
     mqttUrl: webUrl('--mqtt-url', given['mqtt-url'] ?? brokerOf(url), ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    protocol: oneOf('--protocol', given.protocol, ['4', '5']) === '5' ? 5 : 4,
     seed: given.seed,
     make: makeOf(given),
     delays: {

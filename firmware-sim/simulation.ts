@@ -182,10 +182,10 @@ function alertsSince(api: Api, { watcher, owners, readerToken }: Crew, since: nu
 }
 
 export function linksOf(
-  { transport, mqttUrl }: Pick<Options, 'transport' | 'mqttUrl'>,
+  { transport, mqttUrl, protocol }: Pick<Options, 'transport' | 'mqttUrl' | 'protocol'>,
   api: Pick<Api, 'url'>,
 ): OpenLink {
-  if (transport === 'mqtt') return mqttLinks(mqttUrl);
+  if (transport === 'mqtt') return mqttLinks(mqttUrl, protocol);
   return transport === 'ws' ? webSocketLinks(api.url) : httpLinks(api.url);
 }
 

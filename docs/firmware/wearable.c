@@ -13,6 +13,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <mosquitto.h>
+#include <mqtt_protocol.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -240,9 +241,19 @@ static void on_answer(struct mosquitto *mqtt, void *context, const struct mosqui
 /* The time at which the connection last worked: a CONNACK, a PUBACK, or nothing in flight. */
 static long long working_at_ms;
 
-/* PUBACK: the reading is committed, or permanently rejected. */
-static void on_acknowledged(struct mosquitto *mqtt, void *context, int message_id) {
+/*
+ * PUBACK: the reading is committed, or permanently rejected. MQTT 5 says which, and why; 3.1.1 says it on `assessments`
+ * alone.
+ */
+static void on_acknowledged(struct mosquitto *mqtt, void *context, int message_id, int reason,
+                            const mosquitto_property *properties) {
   (void)mqtt, (void)context;
+  if (reason >= MQTT_RC_UNSPECIFIED) {
+    char *why = NULL;
+    mosquitto_property_read_string(properties, MQTT_PROP_REASON_STRING, &why, false);
+    fprintf(stderr, "refused: %s: %s\n", mosquitto_reason_string(reason), why != NULL ? why : "");
+    free(why);
+  }
   acknowledge(message_id);
   working_at_ms = uptime_ms();
 }
@@ -250,6 +261,8 @@ static void on_acknowledged(struct mosquitto *mqtt, void *context, int message_i
 /* --------------------------------------------------------------------------------------------------------- network */
 
 static volatile sig_atomic_t stopping;
+/* VIGIL_MQTT, 5 or 3.1.1. On your device it is what your library speaks. */
+static bool is_version_5;
 static bool connected;
 static long backoff_ms;
 
@@ -263,9 +276,10 @@ static void on_connect(struct mosquitto *mqtt, void *context, int code) {
     printf("connected, %zu waiting\n", waiting());
     return;
   }
-  fprintf(stderr, "refused: %s\n", mosquitto_connack_string(code));
+  fprintf(stderr, "refused: %s\n", is_version_5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code));
   /* A wrong token stays wrong: retry rarely. */
-  if (code == 4 || code == 5) backoff_ms = LONGEST_BACKOFF_MS;
+  if (code == 4 || code == 5 || code == MQTT_RC_BAD_USERNAME_OR_PASSWORD || code == MQTT_RC_NOT_AUTHORIZED)
+    backoff_ms = LONGEST_BACKOFF_MS;
 }
 
 static void on_disconnect(struct mosquitto *mqtt, void *context, int reason) {
@@ -343,6 +357,7 @@ int main(void) {
   const char *host = setting("VIGIL_HOST", "localhost");
   const char *ca_file = setting("VIGIL_CA_FILE", "");
   sends_parts = strcmp(setting("VIGIL_SEND", "parts"), "reading") != 0;
+  is_version_5 = strcmp(setting("VIGIL_MQTT", "5"), "5") == 0;
   nominal_rate = (unsigned)atoi(setting("VIGIL_RATE_HZ", "50"));
   if (nominal_rate == 0) {
     fprintf(stderr, "VIGIL_RATE_HZ must be the sampling rate, for example 50\n");
@@ -360,6 +375,7 @@ int main(void) {
   /* A clean session: the service keeps nothing for a wearable. The client id is the MAC: the newest connection wins. */
   struct mosquitto *mqtt = mosquitto_new(mac, true, NULL);
   if (mqtt == NULL) return 1;
+  if (is_version_5) mosquitto_int_option(mqtt, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
   mosquitto_username_pw_set(mqtt, mac, token);
   if (*ca_file != '\0' && mosquitto_tls_set(mqtt, ca_file, NULL, NULL, NULL, NULL) != MOSQ_ERR_SUCCESS) {
     fprintf(stderr, "VIGIL_CA_FILE cannot be read\n");
@@ -367,7 +383,7 @@ int main(void) {
   }
   mosquitto_connect_callback_set(mqtt, on_connect);
   mosquitto_disconnect_callback_set(mqtt, on_disconnect);
-  mosquitto_publish_callback_set(mqtt, on_acknowledged);
+  mosquitto_publish_v5_callback_set(mqtt, on_acknowledged);
   mosquitto_message_callback_set(mqtt, on_answer);
   mosquitto_threaded_set(mqtt, true);
   /* If it fails, the network task retries. */

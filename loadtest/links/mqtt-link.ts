@@ -9,12 +9,16 @@ import { type Answered, type Link, NO_ANSWER, openInTurn, Refused, STORED } from
 const CONNACK = 0x20;
 const PUBACK = 0x40;
 const SUBACK = 0x90;
-/** Size of each incoming packet, in bytes. */
-const PACKET_BYTES: Readonly<Record<number, number>> = { [CONNACK]: 4, [PUBACK]: 4, [SUBACK]: 5 };
+const DISCONNECT = 0xe0;
+const EXPECTED: ReadonlySet<number> = new Set([CONNACK, PUBACK, SUBACK, DISCONNECT]);
+const FIRST_FAILURE = 0x80;
 const SUBSCRIPTION_ID = 1;
+const SESSION_S = 3_600;
 /** From the end of the topic to the payload of a QoS 1 PUBLISH. */
 const ID_BYTES = 2;
 const MAX_IDS = 65_535;
+
+export type MqttVersion = 4 | 5;
 
 export interface MqttLinkOptions {
   /** Called when the broker closes the connection. */
@@ -26,6 +30,8 @@ export interface MqttLinkOptions {
   readonly acknowledged?: (device: SeededDevice, sentAt: number) => void;
   /** Local address: one address has too few ports for tens of thousands of connections. */
   readonly localAddress?: string;
+  /** 4 is MQTT 3.1.1, the default. */
+  readonly protocol?: MqttVersion;
   /** Requests a persistent session and subscribes to the responses to its readings, but sends no readings. */
   readonly persistent?: boolean;
 }
@@ -53,32 +59,43 @@ class MqttLink implements Link {
   constructor(
     port: number,
     device: SeededDevice,
-    { lost = () => {}, acknowledged, localAddress, persistent = false }: MqttLinkOptions = {},
+    {
+      lost = () => {},
+      acknowledged,
+      localAddress,
+      persistent = false,
+      protocol: protocolVersion = 4,
+    }: MqttLinkOptions = {},
   ) {
+    const version = { protocolVersion };
     const { macAddress, email, token, deviceToken } = device;
     const topic = `devices/${macAddress}/assessments`;
     if (persistent) {
-      this.#subscription = mqttPacket.generate({
-        cmd: 'subscribe',
-        messageId: SUBSCRIPTION_ID,
-        subscriptions: [{ topic, qos: 0 }],
-      });
+      this.#subscription = mqttPacket.generate(
+        { cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions: [{ topic, qos: 0 }] },
+        version,
+      );
     }
     this.#acknowledgedAt = acknowledged && ((sentAt) => acknowledged(device, sentAt));
     // Another uptime for each connection: the service would treat an equal reading as resent.
     const uptime = acknowledged ? Date.now() : Math.round(performance.now() * 1000);
     const payload = JSON.stringify(quietReading(macAddress, uptime));
-    this.#packet = mqttPacket.generate({
-      cmd: 'publish',
-      topic: `devices/${macAddress}/readings`,
-      payload,
-      qos: 1,
-      messageId: 1,
-      dup: false,
-      retain: false,
-    });
+    this.#packet = mqttPacket.generate(
+      {
+        cmd: 'publish',
+        topic: `devices/${macAddress}/readings`,
+        payload,
+        qos: 1,
+        messageId: 1,
+        dup: false,
+        retain: false,
+      },
+      version,
+    );
     this.#stampAt = this.#packet.indexOf(`"uptime_ms":${uptime}`) + '"uptime_ms":'.length;
-    this.#idAt = this.#packet.length - Buffer.byteLength(payload) - ID_BYTES;
+    // Version 5 has the length of the properties, which are none, before the payload.
+    this.#idAt =
+      this.#packet.length - Buffer.byteLength(payload) - ID_BYTES - (protocolVersion === 5 ? 1 : 0);
     this.#socket = connect({
       host: '127.0.0.1',
       port,
@@ -95,7 +112,8 @@ class MqttLink implements Link {
       mqttPacket.generate({
         cmd: 'connect',
         protocolId: 'MQTT',
-        protocolVersion: 4,
+        protocolVersion,
+        ...(persistent && protocolVersion === 5 && { properties: { sessionExpiryInterval: SESSION_S } }),
         clean: !persistent,
         keepalive: 300,
         clientId: macAddress,
@@ -153,14 +171,15 @@ class MqttLink implements Link {
   #receive(bytes: Buffer): void {
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     let at = 0;
-    while (at < all.length) {
+    while (at + 1 < all.length) {
       const type = all[at] ?? 0;
-      const length = PACKET_BYTES[type];
-      if (length === undefined) throw new Error(`a packet of type ${type} was not expected`);
+      const length = 2 + (all[at + 1] ?? 0);
+      // None of these packets has a length of two bytes.
+      if (!EXPECTED.has(type) || length > 129) throw new Error(`a packet of type ${type} was not expected`);
       if (at + length > all.length) break;
-      if (type === PUBACK) this.#acknowledged(all.readUInt16BE(at + 2));
+      if (type === PUBACK) this.#puback(all.readUInt16BE(at + 2), length > 4 ? (all[at + 4] ?? 0) : 0);
       else if (type === CONNACK) this.#greet(all[at + 3] ?? -1);
-      else this.#subscribed(all[at + 4] ?? -1);
+      else if (type === SUBACK) this.#subscribed(all[at + length - 1] ?? -1);
       at += length;
     }
     this.#rest = all.subarray(at);
@@ -169,6 +188,14 @@ class MqttLink implements Link {
   #greet(code: number): void {
     this.#greetedAs = code;
     this.#greeted(code);
+  }
+
+  /** Version 5 says why a reading is refused. */
+  #puback(id: number, reason: number): void {
+    const due = this.#dues.get(id);
+    if (reason < FIRST_FAILURE || due === undefined) return this.#acknowledged(id);
+    this.#dues.delete(id);
+    this.#answered(due, NO_ANSWER);
   }
 
   #acknowledged(id: number): void {

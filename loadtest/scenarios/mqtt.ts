@@ -1,15 +1,22 @@
 import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
-import { openMqttLinks } from '../links/mqtt-link.ts';
+import { type MqttVersion, openMqttLinks } from '../links/mqtt-link.ts';
 import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
 import { type Measured, measure } from '../measured.ts';
-import { optionalCount } from '../rules/options.ts';
+import { count, Mistake, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
 const GOAL = 0.85;
+/** MQTT 5 in relation to 3.1.1. */
+const VERSION_GOAL = 0.95;
+
+function versionOf(text: string): MqttVersion {
+  if (text !== '4' && text !== '5') throw new Mistake('must be 4 or 5');
+  return text === '4' ? 4 : 5;
+}
 
 const options = loadOptions({ connections: 500, window: 4 });
 
@@ -18,16 +25,24 @@ export const mqtt = scenario({
     'durable QoS 1 readings per second over MQTT, one wearable per connection, compared with a bare broker in one run.',
   options: {
     ...options,
+    protocol: {
+      ...count(
+        4,
+        'version of the protocol: 4 is MQTT 3.1.1; 5 is compared with it, instead of a bare broker',
+      ),
+      parse: versionOf,
+    },
     devices: optionalCount('same as --connections: each connection is one wearable', 'the same'),
   },
   async run(values) {
     const { connections: asked, devices: connections = asked, duration: seconds, window, rate } = values;
+    const protocol = values.protocol === 5 ? 5 : 4;
     requireOpenFiles(connections);
     const vigil = await startVigil();
     const { pid, postmasterPid, databaseUrl, mqttPort } = vigil;
     const devices = await seedDevices(databaseUrl, connections);
     if (values['find-rate']) {
-      const links = await openMqttLinks(mqttPort, devices);
+      const links = await openMqttLinks(mqttPort, devices, { protocol });
       return findRate({
         over: 'MQTT',
         links,
@@ -38,17 +53,28 @@ export const mqtt = scenario({
         stepSeconds: values.step,
       });
     }
-    const drive = (name: string, server: { pid: number; port: number }): Promise<Measured> =>
+    const drive = (
+      name: string,
+      server: { pid: number; port: number },
+      version: MqttVersion = 4,
+    ): Promise<Measured> =>
       measure({
         name,
         payers: { pid: server.pid, postmasterPid },
-        open: () => openMqttLinks(server.port, devices),
+        open: () => openMqttLinks(server.port, devices, { protocol: version }),
         seconds,
         window,
         rate,
       });
     const baselines: Baseline[] = [];
-    if (!values['no-baselines']) {
+    if (protocol === 5) {
+      baselines.push({
+        name: 'Vigil, MQTT 3.1.1',
+        goal: VERSION_GOAL,
+        stores: true,
+        drive: (name) => drive(name, { pid, port: mqttPort }),
+      });
+    } else if (!values['no-baselines']) {
       const bare = await startBaseline('loadtest/baselines/bare-aedes.ts');
       baselines.push({
         name: 'bare Aedes, acknowledges',
@@ -61,7 +87,10 @@ export const mqtt = scenario({
     return compareWithBaselines({
       title: `QoS 1 readings over MQTT, ${connections} connections, ${loop}`,
       databaseUrl,
-      ours: { name: 'Vigil', drive: (name) => drive(name, { pid, port: mqttPort }) },
+      ours: {
+        name: protocol === 5 ? 'Vigil, MQTT 5' : 'Vigil',
+        drive: (name) => drive(name, { pid, port: mqttPort }, protocol),
+      },
       baselines,
       rounds: values.rounds,
       rate,

@@ -177,7 +177,7 @@ export class PacketReader {
       const isTaken =
         this.v5 === undefined
           ? this.#offer(bytes, flags, start, end)
-          : offerReading(this.v5, { bytes, flags, start, end }, this.#take);
+          : offerReading(this.v5, this.#take, bytes, flags, start, end);
       if (!isTaken) return at;
       at = end;
     }

@@ -92,8 +92,11 @@ export function receive(v5: Version5, firstByte: number, contents: Buffer): Buff
 /** Offers a PUBLISH that lies between `start` and `end`; false if it must be checked and passed to Aedes. */
 export function offerReading(
   v5: Version5,
-  { bytes, flags, start, end }: { bytes: Buffer; flags: number; start: number; end: number },
   take: TakeReading,
+  bytes: Buffer,
+  flags: number,
+  start: number,
+  end: number,
 ): boolean {
   if (end - start < 3) return false;
   const qos = qosOf(flags) === 1 ? 1 : 0;
