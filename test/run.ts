@@ -78,6 +78,7 @@ const PROCESS_SUITES = [
   'faults',
   'smart-home',
   'fhir',
+  'mqtt5',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [

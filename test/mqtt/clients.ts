@@ -36,11 +36,24 @@ export async function join(
     await inTime('the MQTT client connects', connected);
     // Rejects pending publishes when the connection closes.
     client.once('close', () => client.end(true));
-    return client;
+    return mqttVersion() === 4 ? client : acknowledging(client);
   } catch (error) {
     client.end(true);
     throw error;
   }
+}
+
+const FIRST_FAILURE = 0x80;
+
+/** A refused message is acknowledged in every version; only in version 5 does mqtt.js know that it was refused. */
+function acknowledging(client: MqttClient): MqttClient {
+  const publish = client.publishAsync.bind(client) as (...args: unknown[]) => Promise<undefined>;
+  return Object.assign(client, {
+    publishAsync: (...args: unknown[]) =>
+      publish(...args).catch((error: { readonly code?: unknown }) => {
+        if (typeof error.code !== 'number' || error.code < FIRST_FAILURE) throw error;
+      }),
+  });
 }
 
 export const codeOf = (attempt: Promise<MqttClient>): Promise<number | undefined> =>

@@ -7,6 +7,7 @@ import { randomMac, resting, violent } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo, readingsTopic } from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
 import { rowsOf } from './stored.ts';
+import { mqttVersion } from './version.ts';
 
 const body = (mac: string, more: object = {}) => JSON.stringify(resting(mac, more));
 
@@ -169,6 +170,7 @@ describe('readings over MQTT', () => {
     const packets = ids.map((messageId) =>
       mqttPacket.generate(
         publishPacket(readingsTopic(mac), body(mac, { uptime_ms: messageId }), { messageId }),
+        { protocolVersion: mqttVersion() },
       ),
     );
     client.socket.write(Buffer.concat(packets));

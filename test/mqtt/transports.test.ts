@@ -13,6 +13,7 @@ import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, codeOf, granted, join, listenTo, readingsTopic } from './clients.ts';
 import { rowsOf } from './stored.ts';
+import { connackCode } from './version.ts';
 
 const run = promisify(execFile);
 
@@ -53,7 +54,10 @@ describe('MQTT over WebSocket', () => {
   });
 
   it('refuses wrong credentials with CONNACK, and other subprotocols before the upgrade', async () => {
-    assert.equal(await codeOf(join(app, { username: person.email, password: 'Wrong!123' }, {}, url)), 4);
+    assert.equal(
+      await codeOf(join(app, { username: person.email, password: 'Wrong!123' }, {}, url)),
+      connackCode(4),
+    );
     for (const protocols of [[], ['other']]) {
       const socket = new WebSocket(url, protocols);
       const [, response] = (await inTime('it is refused', once(socket, 'unexpected-response'))) as [

@@ -62,18 +62,24 @@ interface OutgoingBytes {
   written(piece: Buffer): boolean;
 }
 
-const WRITTEN = Symbol('written');
+interface InterceptedWrites {
+  outgoingBytes?: OutgoingBytes;
+  write: (piece: Buffer | string) => boolean;
+}
 
-type InterceptedWrites = Duplex & { readonly [WRITTEN]?: OutgoingBytes };
-
-/** Intercepts what is written to a stream: Aedes writes packets with `write`, piece by piece. */
+/**
+ * Intercepts what is written to a stream: Aedes writes packets with `write`, piece by piece. Assigned by name, because V8
+ * makes a dictionary of an object with many properties that gets another one by a key or Object.assign, of a kilobyte.
+ */
 export function interceptOutgoing(stream: Duplex, outgoing: OutgoingBytes): void {
-  Object.assign(stream, { [WRITTEN]: outgoing, write: writeIntercepted });
+  const intercepted = stream as unknown as InterceptedWrites;
+  intercepted.outgoingBytes = outgoing;
+  intercepted.write = writeIntercepted;
 }
 
 /** One function for all streams: a closure for each connection would take more memory. */
 function writeIntercepted(this: InterceptedWrites, piece: Buffer | string): boolean {
-  return this[WRITTEN]?.written(typeof piece === 'string' ? Buffer.from(piece) : piece) ?? true;
+  return this.outgoingBytes?.written(typeof piece === 'string' ? Buffer.from(piece) : piece) ?? true;
 }
 
 /** Writes to the stream itself, past an interception. */

@@ -44,6 +44,8 @@ const WILL_RETAIN = 0x20;
 const PASSWORD = 0x40;
 const USER_NAME = 0x80;
 const MAX_RECEIVE = 65_535;
+/** V8 keeps it in the object itself; no packet is as large. */
+const NO_LIMIT = 0x7fff_ffff;
 
 /** Throws ClosedFor. */
 export function readConnect(contents: Buffer, properties: PropertyReader): ConnectRequest {
@@ -56,7 +58,7 @@ export function readConnect(contents: Buffer, properties: PropertyReader): Conne
   const asked = {
     sessionExpiry: properties.number(PROPERTY.sessionExpiry) ?? 0,
     receiveMaximum: properties.number(PROPERTY.receiveMaximum) ?? MAX_RECEIVE,
-    maximumPacketSize: properties.number(PROPERTY.maximumPacketSize) ?? Number.POSITIVE_INFINITY,
+    maximumPacketSize: properties.number(PROPERTY.maximumPacketSize) ?? NO_LIMIT,
     topicAliasMaximum: properties.number(PROPERTY.topicAliasMaximum) ?? 0,
     wantsReasons: properties.number(PROPERTY.requestProblemInformation) !== 0,
   };

@@ -1,0 +1,4 @@
+import { useMqttVersion } from '../mqtt/version.ts';
+
+useMqttVersion(5);
+await import('../mqtt/resends.test.ts');
