@@ -78,7 +78,6 @@ const PROCESS_SUITES = [
   'faults',
   'smart-home',
   'fhir',
-  'mqtt5',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [

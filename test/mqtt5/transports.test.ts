@@ -1,4 +1,0 @@
-import { useMqttVersion } from '../mqtt/version.ts';
-
-useMqttVersion(5);
-await import('../mqtt/transports.test.ts');
