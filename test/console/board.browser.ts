@@ -92,6 +92,36 @@ describe('the board', () => {
     await visit.close();
   });
 
+  it('shows no fall that was resolved while its details were loading', async () => {
+    const visit = await open(ann);
+    let [fetched, answer] = [() => {}, () => {}];
+    const isFetched = new Promise<void>((resolve) => {
+      fetched = resolve;
+    });
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await visit.page.route(/\/api\/falls\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      fetched();
+      await mayAnswer;
+      await route.fulfill({ response });
+    });
+    const id = await fall(rosa);
+    const card = cardOf(visit, 'Rosa Marsh');
+    await card.waitFor();
+    await isFetched;
+    await resolveAll();
+    await card.waitFor({ state: 'detached' });
+    const answered = visit.page.waitForResponse((response) => response.url().endsWith(id));
+    answer();
+    await (await answered).finished();
+    // The page uses the answer in a task of its own.
+    await visit.page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    assert.equal(await card.count(), 0);
+    await visit.close();
+  });
+
   it('makes at most six requests when it opens, its files included', async () => {
     const visit = await open(ann);
     await visit.open('/');
@@ -438,20 +468,25 @@ describe('the board', () => {
       .getByRole('row')
       .filter({ hasText: 'Omar' });
     await row.getByText('60 %').waitFor();
-    // A row is subscribed after a second on the screen, and a wearable may send once a second.
+    const send = (fields: object) => {
+      // A wearable may send once a second.
+      app.clock.advance(1_000);
+      return stream(app, omar, resting(mac, fields));
+    };
+    // A row is subscribed after a second on the screen.
     let battery = 60;
     await eventually(
       'a reading shows in the row',
       async () => {
         battery -= 1;
-        await stream(app, omar, resting(mac, { battery_level: battery }));
-        await visit.page.waitForTimeout(1_100);
+        await send({ battery_level: battery });
+        await visit.page.waitForTimeout(500);
         return (await row.textContent())?.includes(`${battery} %`) ?? false;
       },
       15_000,
     );
     // Low for the console, but above the service's threshold for an alert.
-    await stream(app, omar, resting(mac, { battery_level: 15 }));
+    await send({ battery_level: 15 });
     await row.getByText('15 % low').waitFor();
 
     const id = await fall(rosa);

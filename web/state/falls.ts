@@ -17,6 +17,7 @@ import { arrange, stageOf, worstFirst } from './alert-order.ts';
 import { now } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 import { isLevel } from './levels.ts';
+import { withReplay } from './replay.ts';
 import { user } from './session.ts';
 
 /** A fall that needs a caregiver, or whose resident has just said that they are OK. */
@@ -227,11 +228,12 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
 }
 
 /** Applies the reply to this board at once; other boards get a frame. */
-async function act(done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
-  const answer = await done;
-  if (answer.ok) putDetail(answer.data);
-  return answer;
-}
+const act = (done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> =>
+  withReplay(async () => {
+    const answer = await done;
+    if (answer.ok) putDetail(answer.data);
+    return answer;
+  });
 
 export const claim = (id: string, more: { etaMinutes?: number; note?: string } = {}) =>
   act(api.post('/falls/{id}/claim', { path: { id }, body: more }));

@@ -10,13 +10,11 @@ import { falls, fromBoard, putAlert, putDetail, putResponse, SENSOR_SIGNS } from
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, snapshots, totalPeople } from './people.ts';
+import { forgetFrames, isRequesting, keepFrame, replayWith, withReplay } from './replay.ts';
 import { lacksSecondFactor, mustChangePassword, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
 
-/**
- * Keeps the state up to date: a snapshot when the socket opens, then its frames. Frames that arrive while a snapshot loads
- * are applied again after it, because the snapshot may be older.
- */
+/** Keeps the state up to date: a snapshot when the socket opens, then its frames. */
 const REFRESH_MS = 60_000;
 /** Alerts within this time are loaded together. */
 const BATCH_MS = 300;
@@ -34,9 +32,6 @@ export const warnings = signal<Board['warnings']>([]);
 
 /** Handovers that await confirmation. */
 export const handovers = signal<Board['handovers']>([]);
-
-let loading = 0;
-let duringLoad: Frame[] = [];
 
 function apply(frame: Frame): void {
   switch (frame.type) {
@@ -74,7 +69,7 @@ function announcementOf({ type, severity, patientName, patientRoom }: Alert): st
 }
 
 function receive(frame: Frame): void {
-  if (loading > 0) duringLoad.push(frame);
+  keepFrame(frame);
   apply(frame);
 }
 
@@ -102,13 +97,7 @@ async function loadBoard(): Promise<void> {
 async function load(): Promise<void> {
   const role = user.peek()?.role;
   if (role === undefined) return;
-  loading += 1;
-  await (role === 'PATIENT' ? loadUnread() : loadBoard());
-  loading -= 1;
-  if (loading > 0) return;
-  const again = duringLoad;
-  duringLoad = [];
-  for (const frame of again) apply(frame);
+  await withReplay(role === 'PATIENT' ? loadUnread : loadBoard);
 }
 
 /** After an action whose answer is not a part of the board. */
@@ -125,17 +114,18 @@ function loadSoon(fallId: string): void {
 
 function loadPending(): void {
   // During many falls snapshots load one after the other, not in parallel.
-  if (loading > 0 && pendingFalls.size > 0) return void setTimeout(loadPending, BATCH_MS);
+  if (isRequesting() && pendingFalls.size > 0) return void setTimeout(loadPending, BATCH_MS);
   const ids = [...pendingFalls];
   pendingFalls = new Set();
   if (ids.length > SINGLE_LOOKUPS) void load();
   else for (const id of ids) void loadFall(id);
 }
 
-async function loadFall(id: string): Promise<void> {
-  const answer = await api.get('/falls/{id}', { path: { id } });
-  if (answer.ok && !putDetail(answer.data, people.peek(answer.data.userId))) void load();
-}
+const loadFall = (id: string): Promise<void> =>
+  withReplay(async () => {
+    const answer = await api.get('/falls/{id}', { path: { id } });
+    if (answer.ok && !putDetail(answer.data, people.peek(answer.data.userId))) void load();
+  });
 
 function clear(): void {
   falls.replace([]);
@@ -146,10 +136,11 @@ function clear(): void {
   warnings.value = [];
   handovers.value = [];
   pendingFalls.clear();
-  duringLoad = [];
+  forgetFrames();
 }
 
 export function startFeed(): void {
+  replayWith(apply);
   for (const type of [
     'alert',
     'alert.updated',
