@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { escapeIdentifier } from 'pg';
 import { type Database, isAway, openDatabase } from '../../src/platform/database/database.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
+import { sql } from '../helpers/sql.ts';
 
 const log = silentLog();
 const AT_ONCE_MS = 1_000;
@@ -61,6 +63,33 @@ describe('the database pool', () => {
     await db.session({ statementTimeoutMs: 10_000 }, async (q) => {
       await q.run('SELECT pg_sleep(5)');
     });
+  });
+
+  it('answers queries while it discards the idle connections to a host that became read-only', async (t) => {
+    const own = await createTestDatabase();
+    const name = escapeIdentifier(new URL(own.url).pathname.slice(1));
+    await sql(
+      own.url,
+      `CREATE SEQUENCE counter; ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+    );
+    const readOnly = openDatabase({ url: own.url, log });
+    t.after(async () => {
+      await readOnly.close();
+      await own.drop();
+    });
+    for (let round = 0; round < 20; round++) {
+      await readOnly.warmUp();
+      let isDone = false;
+      const written = readOnly.run(`SELECT nextval('counter')`).finally(() => {
+        isDone = true;
+      });
+      const refused = assert.rejects(written, unavailable(/not available/));
+      while (!isDone) {
+        const reads = Array.from({ length: 3 }, () => readOnly.row<{ one: number }>('SELECT 1 AS one'));
+        assert.deepEqual(await Promise.all(reads), [{ one: 1 }, { one: 1 }, { one: 1 }]);
+      }
+      await refused;
+    }
   });
 
   it('reports an unanswered commit as possibly stored', async () => {

@@ -115,15 +115,19 @@ export function openDatabase({
       }),
     );
 
+  let discarding: Promise<unknown> | undefined;
   /**
    * Discards the idle connections too: if a firewall dropped one connection, or a host was demoted, they are affected
-   * as well.
+   * as well. Queries wait until they are closed: until then, the pool would still hand them out.
    */
   async function discardIdle(): Promise<void> {
     const sockets = [...idle].flatMap((client) => (client instanceof Connection ? [client.socket] : []));
     const closed = sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close'));
     for (const socket of sockets) socket.destroy();
-    await Promise.allSettled(closed);
+    const discarded = Promise.allSettled([discarding, ...closed]);
+    discarding = discarded;
+    await discarded;
+    if (discarding === discarded) discarding = undefined;
   }
 
   /** Resolves with the new connection; one that arrives after the caller has given up goes to `discard`. */
@@ -149,6 +153,7 @@ export function openDatabase({
   async function queryPool(sql: string, values: unknown[]): Promise<pg.QueryResult> {
     await slots.acquire();
     try {
+      if (discarding !== undefined) await discarding;
       return await pool.query(sql, values);
     } finally {
       slots.release();
@@ -158,6 +163,7 @@ export function openDatabase({
   async function takeClient(): Promise<pg.PoolClient> {
     await slots.acquire();
     try {
+      if (discarding !== undefined) await discarding;
       return await pool.connect();
     } catch (error) {
       slots.release();
