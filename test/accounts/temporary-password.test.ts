@@ -8,13 +8,14 @@ import { logIn, logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { startRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { codeOf, join } from '../mqtt/clients.ts';
+import { connackCode } from '../mqtt/version.ts';
 
 const NEW_PASSWORD = 'Brand*New1';
 const DAY_MS = 86_400_000;
 /** CONNACK return codes. */
 const WELCOME = 0;
-const BAD_CREDENTIALS = 4;
-const NOT_AUTHORIZED = 5;
+const BAD_CREDENTIALS = connackCode(4);
+const NOT_AUTHORIZED = connackCode(5);
 
 const refusal = ({ status, body }: Response) => [status, body.code];
 const DUE = [403, 'PASSWORD_CHANGE_REQUIRED'];

@@ -7,6 +7,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { closed, codeOf, join, listenTo } from '../mqtt/clients.ts';
+import { connackCode } from '../mqtt/version.ts';
 import { admin, app, as } from '../people/started.ts';
 
 describe('provisioned wearables', () => {
@@ -104,7 +105,11 @@ describe('provisioned wearables', () => {
         [id, ben.id, 'UNREGISTERED', 50],
       );
       await closed(old);
-      assert.equal(await codeOf(join(app, { username: mac, password: token })), 4, 'the old token is void');
+      assert.equal(
+        await codeOf(join(app, { username: mac, password: token })),
+        connackCode(4),
+        'the old token is void',
+      );
       assert.equal(await codeOf(join(app, { username: mac, password: body.data.token })), 0);
 
       assert.equal((await send(app, ann, resting(mac))).status, 403);

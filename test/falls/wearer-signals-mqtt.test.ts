@@ -9,6 +9,8 @@ import { startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { assessmentsTopic, bySession, closed, granted, join, listenTo, urlOf } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
+import { refusedPublish } from '../mqtt/refused.ts';
+import { mqttVersion } from '../mqtt/version.ts';
 import { createWearer, fallsOf, report, responseOf } from '../response/wearers.ts';
 
 const answersTopic = (mac: string): string => `devices/${mac}/answers`;
@@ -83,8 +85,7 @@ describe("a wearer's answer over MQTT", () => {
       [bySession(stranger), mac],
     ] as const) {
       const refused = await join(app, credentials);
-      refused.publish(answersTopic(other), HELP, { qos: 1 }, () => {});
-      await closed(refused);
+      await refusedPublish(refused, answersTopic(other), HELP);
     }
     assert.equal((await fallsOf(app, patient)).length, 1);
     assert.deepEqual(await fallsOf(app, stranger), []);
@@ -151,7 +152,11 @@ describe('a call for help over MQTT during a database outage', () => {
     const app = await startTestApp({ LOG_LEVEL: 'silent', DATABASE_URL: proxy.url });
     const stored = { ...app, databaseUrl: database.url };
     const { patient, mac, socket } = await createWearer(stored);
-    const client = connect(urlOf(app), { ...bySession(patient), reconnectPeriod: 100 });
+    const client = connect(urlOf(app), {
+      ...bySession(patient),
+      protocolVersion: mqttVersion(),
+      reconnectPeriod: 100,
+    });
     client.on('error', () => {});
     await eventually('the client is connected', () => client.connected);
     await proxy.cut();

@@ -9,6 +9,7 @@ import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, readingsTopic, urlOf } from '../mqtt/clients.ts';
+import { mqttVersion } from '../mqtt/version.ts';
 
 const CUT_EVERY_MS = 500;
 const AWAY_MS = 10;
@@ -89,7 +90,7 @@ describe('readings while database connections are cut every half second', () => 
   it('are stored exactly once when mqtt.js resends them without DUP', async () => {
     const person = await signUp(app);
     const sent = await whileCutting(async (mac) => {
-      const client = await connectAsync(urlOf(app), bySession(person));
+      const client = await connectAsync(urlOf(app), { ...bySession(person), protocolVersion: mqttVersion() });
       client.on('error', () => {});
       return async (isOver) => {
         const acknowledged: Promise<boolean>[] = [];

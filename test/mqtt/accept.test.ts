@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { inTurns } from '../../src/platform/mqtt/connections/listeners.ts';
 import { eventually } from '../helpers/eventually.ts';
 
+/* Once for all versions: the version of a client is not known yet. */
+
 describe('MQTT clients that connect at the same time', () => {
   const socketsOf = (count: number): Socket[] =>
     Array.from({ length: count }, () => new EventEmitter() as unknown as Socket);

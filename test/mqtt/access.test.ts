@@ -6,20 +6,16 @@ import { eventually, TIMEOUT_MS } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import {
-  assessmentsTopic,
-  bySession,
-  closed,
-  granted,
-  join,
-  listenTo,
-  readingsTopic,
-  roundTrip,
-} from './clients.ts';
+import { assessmentsTopic, bySession, granted, join, listenTo, readingsTopic, roundTrip } from './clients.ts';
+import { packet, text } from './packets.ts';
 import { joinRaw, publishPacket } from './raw.ts';
+import { closedFor, refusedPublish } from './refused.ts';
 import { rowsOf } from './stored.ts';
+import { inVersion, subackCode } from './version.ts';
 
-const REFUSED = 128;
+const REFUSED = subackCode(0x87);
+const TOO_WIDE = subackCode(0xa2);
+const TOO_LONG = subackCode(0x8f);
 const MINUTE_MS = 60_000;
 
 describe('access control over MQTT', () => {
@@ -54,7 +50,7 @@ describe('access control over MQTT', () => {
     await Promise.all([ear.next('/readings'), ear.next('/assessments')]);
   }
 
-  it('closes the connection on a publish to a foreign topic, stores nothing and audits it', async () => {
+  it('refuses a publish to a foreign topic, stores nothing and audits it', async () => {
     const stranger = await signUp(app);
     // Refusals are counted per minute; all of these must fall into one.
     app.clock.advance(MINUTE_MS - (app.clock.now() % MINUTE_MS));
@@ -74,13 +70,11 @@ describe('access control over MQTT', () => {
     ];
     for (const topic of topics) {
       const client = await join(app, bySession(stranger));
-      client.on('error', () => {});
-      client.publish(topic, JSON.stringify(resting(mac)), { qos: 1 });
-      await closed(client).catch(() => assert.fail(topic));
+      await refusedPublish(client, topic, JSON.stringify(resting(mac)));
     }
     const client = await joinRaw(app, bySession(stranger));
     client.send(publishPacket(readingsTopic(mac), '{', { qos: 0 }));
-    await client.gone;
+    await closedFor(client, 0x87);
     assert.equal(await rowsOf(app, mac), before);
     const trail = () =>
       sql(
@@ -99,9 +93,8 @@ describe('access control over MQTT', () => {
     for (const topic of ['devices/+/readings', 'devices/#']) {
       const client = await joinRaw(app, bySession(owner));
       // mqtt-packet refuses to write it.
-      const text = Buffer.from(topic);
-      client.socket.write(Buffer.concat([Buffer.from([0x30, text.length + 2, 0, text.length]), text]));
-      await client.gone;
+      client.socket.write(packet(0x30, text(topic), ...inVersion([], [0])));
+      await closedFor(client, 0x90);
     }
   });
 
@@ -119,32 +112,32 @@ describe('access control over MQTT', () => {
       assert.equal(await granted(client, filter), REFUSED, filter);
     }
     await client.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
-    client.on('error', () => {});
-    client.publish(readingsTopic(other), JSON.stringify(resting(other)), { qos: 1 });
-    await closed(client);
+    await refusedPublish(client, readingsTopic(other), JSON.stringify(resting(other)));
   });
 
   it('refuses filters beyond a client’s own topics, also for admins', async () => {
     const admin = await logInAsAdmin(app);
     for (const person of [owner, admin]) {
       const client = await join(app, bySession(person));
-      for (const filter of [
-        '#',
-        '+/+/+',
-        '+/#',
-        'devices/#',
-        'devices/+/assessments',
-        'devices/+/#',
-        `+/${mac}/assessments`,
-        '$SYS/#',
-        `devices/${mac}`,
-        `devices/${mac}/other`,
-        `devices/${mac}/assessments/more`,
-        `caregivers/${person.id}/alerts`,
-        'caregivers/+/alerts',
-        `${'x'.repeat(200)}`,
-      ]) {
-        assert.equal(await granted(client, filter), REFUSED, filter);
+      // Version 5: an own device's answers may go to any topic below it.
+      const below = person === owner ? inVersion(REFUSED, 0) : REFUSED;
+      for (const [filter, code] of [
+        ['#', TOO_WIDE],
+        ['+/+/+', TOO_WIDE],
+        ['+/#', TOO_WIDE],
+        ['devices/#', TOO_WIDE],
+        ['devices/+/assessments', TOO_WIDE],
+        ['devices/+/#', TOO_WIDE],
+        [`+/${mac}/assessments`, TOO_WIDE],
+        ['$SYS/#', TOO_WIDE],
+        [`devices/${mac}`, REFUSED],
+        [`devices/${mac}/other`, below],
+        [`devices/${mac}/assessments/more`, below],
+        [`caregivers/${person.id}/alerts`, REFUSED],
+        ['caregivers/+/alerts', TOO_WIDE],
+        ['x'.repeat(200), TOO_LONG],
+      ] as const) {
+        assert.equal(await granted(client, filter), code, filter);
       }
       assert.equal(client.connected, true);
       client.end();
@@ -179,15 +172,13 @@ describe('access control over MQTT', () => {
     await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
     await ear.next('/assessments');
     await ear.next('/readings');
-    client.on('error', () => {});
     const path = `/caregivers/${caregiver.id}/patients/${owner.id}`;
     assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
     ear.heard.length = 0;
     await hearsOwn(publisher, mac);
     await roundTrip(client);
     assert.deepEqual(ear.heard, []);
-    client.publish(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
-    await closed(client);
+    await refusedPublish(client, readingsTopic(mac), JSON.stringify(resting(mac)));
     publisher.end();
   });
 

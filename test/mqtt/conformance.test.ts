@@ -36,6 +36,8 @@ import {
 import { joinRaw } from './raw.ts';
 import { rowsOf } from './stored.ts';
 
+/* MQTT 3.1.1 and 3.1 only: these are their packets byte by byte. v5-malformed.test.ts does the same for version 5. */
+
 describe('MQTT 3.1.1 conformance', () => {
   let app: TestApp;
   let person: Person;

@@ -279,7 +279,10 @@ describe('device presence', () => {
   it('is published by the broker only', async () => {
     const person = await signUp(app);
     const client = await join(app, bySession(person));
-    client.publish(`devices/${randomMac()}/presence`, 'online', { qos: inVersion<0 | 1>(1, 0), retain: true });
+    client.publish(`devices/${randomMac()}/presence`, 'online', {
+      qos: inVersion<0 | 1>(1, 0),
+      retain: true,
+    });
     await closed(client);
   });
 });

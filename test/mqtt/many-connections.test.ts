@@ -24,6 +24,8 @@ import { SECOND_MS } from '../../src/platform/time.ts';
 import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
+/* Once for all versions: what is looked up here has none. */
+
 const MANY = 500;
 const macOf = (nth: number): string => `00:00:00:00:${Math.floor(nth / 100) + 10}:${(nth % 100) + 10}`;
 

@@ -19,6 +19,8 @@ import {
 import { eventually, inTime } from '../helpers/eventually.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
 
+/* MQTT 3.1.1 only: it is the version that Aedes speaks, also with the clients of version 5, whose packets are translated. */
+
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
 describe('the internals of Node’s sockets that the packet reader relies on', () => {

@@ -42,7 +42,7 @@ export function rawClient(
     get gone() {
       return inTime('the server closes the connection', gone);
     },
-    send: (packet) => void socket.write(mqttPacket.generate(packet, { protocolVersion })),
+    send: (packet) => void socket.write(bytesOf(packet, protocolVersion)),
     async next(patienceMs = TIMEOUT_MS) {
       const deadline = Date.now() + patienceMs;
       for (;;) {
@@ -61,6 +61,9 @@ export function rawClient(
     },
   };
 }
+
+export const bytesOf = (packet: Packet, protocolVersion: MqttVersion = mqttVersion()): Buffer =>
+  mqttPacket.generate(packet, { protocolVersion });
 
 export const connectPacket = (credentials: Credentials, more: object = {}): Packet =>
   ({

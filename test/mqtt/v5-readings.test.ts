@@ -86,6 +86,36 @@ describe('PUBLISH in MQTT 5', () => {
     await client.gone;
   });
 
+  it('PUBCOMP says 0x92 for a packet id that is not known, also for one that is released already', async () => {
+    const client = await joinRaw5(app, bySession(await signUp(app)));
+    const release = async (messageId: number): Promise<readonly unknown[]> => {
+      client.send({ cmd: 'pubrel', messageId });
+      const { cmd, messageId: answered, reasonCode } = await client.answer();
+      return [cmd, answered, reasonCode ?? 0];
+    };
+    assert.deepEqual(await release(7), ['pubcomp', 7, 0x92]);
+    const mac = randomMac();
+    assert.equal((await ask(client, readings(mac), reading(mac), { qos: 2, messageId: 7 })).cmd, 'pubrec');
+    assert.deepEqual(await release(7), ['pubcomp', 7, 0]);
+    assert.deepEqual(await release(7), ['pubcomp', 7, 0x92]);
+    client.socket.destroy();
+  });
+
+  it('PUBCOMP says success for a message of the session that was resumed', async () => {
+    const kept = { clientId: 'releases', clean: false, properties: { sessionExpiryInterval: 60 } };
+    const owner = await signUp(app);
+    const client = await joinRaw5(app, bySession(owner), kept);
+    const mac = randomMac();
+    assert.equal((await ask(client, readings(mac), reading(mac), { qos: 2, messageId: 9 })).cmd, 'pubrec');
+    client.socket.destroy();
+    const back = await joinRaw5(app, bySession(owner), kept);
+    assert.equal(back.welcome.sessionPresent, true);
+    back.send({ cmd: 'pubrel', messageId: 9 });
+    const { cmd, reasonCode } = await back.answer();
+    assert.deepEqual([cmd, reasonCode ?? 0], ['pubcomp', 0]);
+    back.socket.destroy();
+  });
+
   it('Request Problem Information 0 and a small Maximum Packet Size leave the reason code alone', async () => {
     for (const properties of [{ requestProblemInformation: false }, { maximumPacketSize: 40 }]) {
       const client = await joinRaw5(app, bySession(person), { properties });

@@ -14,6 +14,9 @@ const REASONS: Readonly<Record<number, number>> = { 0: 0, 1: 0x84, 2: 0x85, 3: 0
 /** CONNACK's code for a return code of 3.1.1. */
 export const connackCode = (returnCode: number): number => inVersion(returnCode, REASONS[returnCode] ?? 0x80);
 
+/** SUBACK's code for a refused filter: 3.1.1 has one, version 5 names the reason. */
+export const subackCode = (reason: number): number => inVersion(0x80, reason);
+
 /** Persistent sessions: 3.1.1 has `clean` only, version 5 an expiry. */
 const KEPT_S = 86_400;
 export const sessionOf = (options: object): object =>

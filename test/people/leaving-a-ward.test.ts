@@ -12,6 +12,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, granted, join, listenTo, readingsTopic, roundTrip } from '../mqtt/clients.ts';
+import { subackCode } from '../mqtt/version.ts';
 import { createHouse, type House } from '../response/house.ts';
 import { leaveWithEverythingOpen } from './leaving.ts';
 import { admin, app, as } from './started.ts';
@@ -76,7 +77,7 @@ describe('a member of a ward who', () => {
       await Promise.all(clients.map(roundTrip));
       assert.deepEqual(ears[0]?.heard, []);
       assert.ok(!own.frames.some(({ type }) => type === 'reading'));
-      assert.equal(await granted(clients[0] as (typeof clients)[0], `devices/${mac}/#`), 128);
+      assert.equal(await granted(clients[0] as (typeof clients)[0], `devices/${mac}/#`), subackCode(0x87));
       const ofFall = (person: Person, method: string, path = '') =>
         as(person, method, `/falls/${fallId}${path}`, method === 'GET' ? undefined : {});
       for (const answer of [

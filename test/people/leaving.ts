@@ -9,6 +9,7 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import type { Receiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { type Broker, bySession, granted, join, listenTo, roundTrip, urlOf } from '../mqtt/clients.ts';
+import { mqttVersion, sessionOf } from '../mqtt/version.ts';
 
 type Place = Broker & Pick<TestApp, 'url' | 'databaseUrl' | 'call'>;
 
@@ -30,6 +31,8 @@ async function returnTo(place: Place, person: Person) {
     ...bySession(person),
     clientId: 'phone',
     clean: false,
+    protocolVersion: mqttVersion(),
+    ...sessionOf({ clean: false }),
     reconnectPeriod: 0,
   });
   const ear = listenTo(client);

@@ -9,10 +9,14 @@ import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, closed, granted, join, listenTo, roundTrip } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
+import { refusedPublish } from '../mqtt/refused.ts';
+import { subackCode } from '../mqtt/version.ts';
 
 const eventsOf = (sensorId: string): string => `sensors/${sensorId}/events`;
 const resultsOf = (sensorId: string): string => `sensors/${sensorId}/results`;
-const REFUSED = 128;
+const REFUSED = subackCode(0x87);
+const TOO_WIDE = subackCode(0xa2);
+const SHARED = subackCode(0x9e);
 
 describe('events of sensors over MQTT', () => {
   let app: TestApp;
@@ -95,15 +99,18 @@ describe('events of sensors over MQTT', () => {
     const wearable = await join(app, { username: mac, password: issued.body.data.token });
     assert.equal(await granted(wearable, resultsOf(sensorId)), REFUSED);
     const before = await recorded();
-    wearable.publish(eventsOf(sensorId), JSON.stringify({ type: 'CALL' }), { qos: 1 }, () => {});
-    await closed(wearable);
+    await refusedPublish(wearable, eventsOf(sensorId), JSON.stringify({ type: 'CALL' }));
     const client = await join(app, bySession(nurse));
-    for (const filter of ['sensors/#', 'sensors/+/events', eventsOf(sensorId), 'sensors/x/results'])
-      assert.equal(await granted(client, filter), REFUSED, filter);
+    for (const [filter, code] of [
+      ['sensors/#', TOO_WIDE],
+      ['sensors/+/events', TOO_WIDE],
+      [eventsOf(sensorId), REFUSED],
+      ['sensors/x/results', REFUSED],
+    ] as const)
+      assert.equal(await granted(client, filter), code, filter);
     for (const topic of [resultsOf(sensorId), 'sensors/x/events', `${eventsOf(sensorId)}/x`]) {
       const trespasser = await join(app, bySession(nurse));
-      trespasser.publish(topic, JSON.stringify({ type: 'CALL' }), { qos: 1 }, () => {});
-      await closed(trespasser);
+      await refusedPublish(trespasser, topic, JSON.stringify({ type: 'CALL' }));
     }
     assert.equal(await recorded(), before);
     client.end(true);
@@ -116,19 +123,19 @@ describe('events of sensors over MQTT', () => {
     const before = await recorded();
     const client = await join(app, bySession(spy));
     const ear = listenTo(client);
-    for (const filter of [
-      '#',
-      '+/#',
-      '+/+/+',
-      '+/+/results',
-      `+/${sensorId}/results`,
-      'sensors/+/+',
-      `sensors/${sensorId}/#`,
-      `$share/all/sensors/+/results`,
-      `sensors/${sensorId.toUpperCase()}/results`,
-      `/sensors/${sensorId}/results`,
-    ])
-      assert.equal(await granted(client, filter), REFUSED, filter);
+    for (const [filter, code] of [
+      ['#', TOO_WIDE],
+      ['+/#', TOO_WIDE],
+      ['+/+/+', TOO_WIDE],
+      ['+/+/results', TOO_WIDE],
+      [`+/${sensorId}/results`, TOO_WIDE],
+      ['sensors/+/+', TOO_WIDE],
+      [`sensors/${sensorId}/#`, TOO_WIDE],
+      ['$share/all/sensors/+/results', SHARED],
+      [`sensors/${sensorId.toUpperCase()}/results`, REFUSED],
+      [`/sensors/${sensorId}/results`, REFUSED],
+    ] as const)
+      assert.equal(await granted(client, filter), code, filter);
     await granted(client, resultsOf(sensorId));
     const sender = await join(app, bySession(nurse));
     await sender.publishAsync(eventsOf(sensorId), JSON.stringify({ type: 'FALL' }), { qos: 1, retain: true });
@@ -185,8 +192,7 @@ describe('events of sensors over MQTT', () => {
     gateway.end(true);
     const before = await recorded();
     const reader = await join(app, await account(['read', 'respond', 'manage']));
-    reader.publish(eventsOf(sensorId), JSON.stringify({ type: 'FALL' }), { qos: 1 }, () => {});
-    await closed(reader);
+    await refusedPublish(reader, eventsOf(sensorId), JSON.stringify({ type: 'FALL' }));
     assert.equal(await recorded(), before);
   });
 

@@ -35,6 +35,8 @@ interface Session {
   seenAt: number;
   /** Of MQTT 5, while the client is away. */
   endsAt: number | undefined;
+  /** Of MQTT 5: it ends with its connection, so no other instance may find it. */
+  endsWithConnection: boolean;
 }
 
 /** A session as stored for other instances; they read its queued alerts from the log. */
@@ -104,6 +106,7 @@ export class PersistentSessions {
       sent: 0,
       seenAt: this.#deps.now(),
       endsAt: undefined,
+      endsWithConnection: false,
     };
     this.#sessions.set(clientId, session);
     const others = this.#clientsOf.get(account);
@@ -129,7 +132,7 @@ export class PersistentSessions {
   /** Removes the session from every instance: the client has asked for a clean session. */
   end(clientId: string): void {
     this.forget(clientId);
-    this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
+    this.#unsave(clientId);
   }
 
   /** Called when a client of MQTT 5 connects, before `subscriptionsOf`. */
@@ -140,7 +143,11 @@ export class PersistentSessions {
     if (isNew) this.end(clientId);
     const session = isNew ? undefined : await this.#resume(clientId);
     // Even without subscriptions: the client keeps its own messages only if it finds its session again.
-    if (expiry > 0) this.#save(clientId, this.open(clientId));
+    if (expiry > 0) this.#save(clientId, Object.assign(this.open(clientId), { endsWithConnection: false }));
+    else if (!isNew) {
+      this.open(clientId).endsWithConnection = true;
+      if (session !== undefined) this.#unsave(clientId);
+    }
     return session !== undefined;
   }
 
@@ -306,7 +313,12 @@ export class PersistentSessions {
     if (ofTopic?.size === 0) this.#subscribers.delete(topic);
   }
 
-  #save(clientId: string, { subscriptions, settled, sent, endsAt }: Session): void {
+  #unsave(clientId: string): void {
+    this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
+  }
+
+  #save(clientId: string, { subscriptions, settled, sent, endsAt, endsWithConnection }: Session): void {
+    if (endsWithConnection) return;
     const stored: StoredSession = {
       subscriptions: [...subscriptions.values()],
       cursor: settled,

@@ -97,8 +97,8 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
   const takeover = createTakeover({
     cluster,
     connections,
-    onMoved(id) {
-      wills.cameBack(id, false);
+    onMoved(id, hasNewSession) {
+      wills.cameBack(id, hasNewSession);
       sessions.forget(id);
     },
   });

@@ -38,6 +38,8 @@ export class Connection {
   sequence = 0;
   /** The greatest sequence number of another connection with its client id. */
   competingSequence = 0;
+  /** See `startsNewSession`, of that connection. */
+  competitorStartsNewSession = false;
   /** The last known expiry of the session whose token authenticated it: the session may have been renewed since. */
   sessionEndsAt: number | undefined;
   /** Closed by the server: not even its will is accepted any more. */

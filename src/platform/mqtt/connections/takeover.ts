@@ -1,6 +1,6 @@
 import type { Cluster } from '../../cluster/cluster.ts';
 import { defineEvent, RESYNC } from '../../cluster/events.ts';
-import { isId, isNumber } from '../../cluster/messages.ts';
+import { isBoolean, isId, isNumber, optional } from '../../cluster/messages.ts';
 import { REASON } from '../v5/reasons.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -9,9 +9,14 @@ import type { Connections } from './connections.ts';
  * Of two connections with one client id the one with the greater sequence stays. Via Redis only: without Redis there
  * are no sequences.
  */
-export const MQTT_CONNECTED = defineEvent<{ readonly clientId: string; readonly connectionSequence: number }>(
+export const MQTT_CONNECTED = defineEvent<{
+  readonly clientId: string;
+  readonly connectionSequence: number;
+  /** See Connection; instances of earlier versions do not say it. */
+  readonly startsNewSession?: boolean;
+}>(
   'mqtt.connected',
-  { clientId: isId, connectionSequence: isNumber },
+  { clientId: isId, connectionSequence: isNumber, startsNewSession: optional(isBoolean) },
   { viaRedisOnly: true },
 );
 
@@ -32,7 +37,7 @@ interface TakeoverDeps {
   readonly cluster: Cluster;
   readonly connections: Connections;
   /** The client with this id has moved to another instance. */
-  readonly onMoved: (clientId: string) => void;
+  readonly onMoved: (clientId: string, hasNewSession: boolean) => void;
 }
 
 /**
@@ -48,7 +53,7 @@ export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps):
     connection.hasMoved = true;
     tellTakenOver(connection);
     connection.client.close();
-    onMoved(connection.client.id);
+    onMoved(connection.client.id, connection.competitorStartsNewSession);
   }
 
   async function claim(connection: Connection): Promise<void> {
@@ -58,8 +63,9 @@ export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps):
     connection.sequence = sequence ?? 0;
     yieldToNewer(connection);
     const { id: clientId, closed } = connection.client;
+    const { startsNewSession } = connection;
     if (sequence !== undefined && !closed)
-      void cluster.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence });
+      void cluster.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: sequence, startsNewSession });
   }
 
   /** Handles connections that were opened while the instances could not reach each other. */
@@ -68,11 +74,14 @@ export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps):
   }
 
   cluster.subscribe(RESYNC, () => void claimMissing());
-  cluster.subscribe(MQTT_CONNECTED, ({ clientId, connectionSequence }) => {
+  cluster.subscribe(MQTT_CONNECTED, ({ clientId, connectionSequence, startsNewSession = false }) => {
     const connection = connections.withId(clientId);
-    if (connection === undefined) return onMoved(clientId);
+    if (connection === undefined) return onMoved(clientId, startsNewSession);
     if (connection.sequence === connectionSequence) return;
-    connection.competingSequence = Math.max(connection.competingSequence, connectionSequence);
+    if (connectionSequence > connection.competingSequence) {
+      connection.competingSequence = connectionSequence;
+      connection.competitorStartsNewSession = startsNewSession;
+    }
     yieldToNewer(connection);
   });
 

@@ -10,6 +10,7 @@ import type { State5 } from './state5.ts';
 const CONNACK = 0x20;
 const PUBACK = 0x40;
 const PUBREC = 0x50;
+const PUBCOMP = 0x70;
 const SUBACK = 0x90;
 const UNSUBACK = 0xb0;
 const DISCONNECT = 0xe0;
@@ -71,6 +72,13 @@ export function refusedPublish(v5: State5, qos: 1 | 2, messageId: number, error:
     packetOf(firstByte, u16(messageId), Buffer.from([reasonOf(error)]), numbers.toBuffer()),
     short,
   );
+}
+
+/** PUBCOMP. A resumed session may have begun the exchange, and only Aedes knows. */
+export function releasedFor(v5: State5, messageId: number): Buffer {
+  const isKnown = v5.unreleased?.delete(messageId) === true || v5.isResumed;
+  const reason = isKnown ? [] : [Buffer.from([REASON.unknownPacketId])];
+  return packetOf(PUBCOMP, u16(messageId), ...reason);
 }
 
 /** What Aedes refuses with 128 has a reason. */

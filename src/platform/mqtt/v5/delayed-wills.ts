@@ -41,9 +41,10 @@ export function createDelayedWills(deps: {
       const { v5 } = connection.reader;
       const seconds = v5 === undefined ? 0 : Math.min(v5.willDelay, v5.sessionExpiry);
       if (seconds === 0) return send();
+      // Taken over, at another instance or here: the new connection has resumed the session, or ended it.
+      if (connection.hasMoved) return connection.competitorStartsNewSession ? send() : undefined;
       const { id } = connection.client;
       const successor = connections.withId(id);
-      // Taken over: the new connection has resumed the session, or ended it.
       if (successor !== undefined && successor !== connection)
         return successor.startsNewSession ? send() : undefined;
       waiting.set(id, { dueAt: now() + seconds * SECOND_MS, send });

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../time.ts';
 import { MAX_UNSENT_BYTES, SESSION_KEPT_MS } from '../limits.ts';
 import { PACKET, typeOf } from '../packets/packet-check.ts';
 import { pushToReader } from '../private-apis.ts';
-import { acceptingConnack, connackFor, subackFor, unsubackFor } from './answers.ts';
+import { acceptingConnack, connackFor, releasedFor, subackFor, unsubackFor } from './answers.ts';
 import { PropertyList, packetOf, u16 } from './encode.ts';
 import { publishedAtOf } from './message-age.ts';
 import { qosOf } from './packet-types.ts';
@@ -58,8 +58,7 @@ function translate(v5: State5, bytes: Buffer, contents: Buffer, last: Buffer): b
     case UNSUBACK:
       return v5.send(unsubackFor(v5, contents.readUInt16BE(0)));
     case PACKET.pubcomp:
-      v5.unreleased?.delete(contents.readUInt16BE(0));
-      return v5.send(bytes);
+      return v5.send(releasedFor(v5, contents.readUInt16BE(0)));
     // The short forms of acknowledgements, which mean success, and PINGRESP are the same in both versions.
     default:
       return v5.send(bytes);
@@ -73,6 +72,7 @@ function answerConnect(v5: State5, returnCode: number): boolean {
     return true;
   }
   v5.isAccepted = true;
+  v5.isResumed = v5.greeting?.sessionPresent === true;
   const bytes = acceptingConnack(v5);
   v5.greeting = undefined;
   // [MQTT-3.1.2-24]: nothing larger may be sent, and nothing shorter says enough.

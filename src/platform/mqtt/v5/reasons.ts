@@ -21,6 +21,7 @@ export const REASON = {
   takenOver: 0x8e,
   filterInvalid: 0x8f,
   topicInvalid: 0x90,
+  unknownPacketId: 0x92,
   receiveMaximum: 0x93,
   aliasInvalid: 0x94,
   tooLarge: 0x95,

@@ -58,6 +58,8 @@ export abstract class State5 {
   /** CONNACK accepted the client: from now on DISCONNECT says why the connection closes. */
   isAccepted = false;
   isClosing = false;
+  /** The session is older than the connection. */
+  isResumed = false;
   /** The client's topics by alias, from 1. */
   inboundAliases: (Buffer | undefined)[] | undefined;
   outboundAliases: Map<string, number> | undefined;
