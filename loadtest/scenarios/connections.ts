@@ -11,6 +11,7 @@ import {
 import { openInTurn } from '../links/link.ts';
 import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
 import { createReconnectingClients } from '../links/reconnecting-clients.ts';
+import { protocolOption } from '../load-options.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
 import { watchEventLoop } from '../machine/event-loop.ts';
@@ -23,6 +24,7 @@ import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 import { timed } from '../timed.ts';
+import { compareVersions, type VersionMemory } from '../version-memory.ts';
 
 const MOST_KB = 15;
 const BOUND_S = 30;
@@ -39,6 +41,8 @@ const WARM_UP_SENDERS = 200;
 const CONNECTIONS_PER_ADDRESS = 2_000;
 const HEALTHY = 20;
 const MOST_CONNECTIONS = 50_000;
+/** The versions differ by a few per cent: with fewer connections, what else the service does would show. */
+const COMPARED_CONNECTIONS = 5_000;
 
 interface Sizes {
   readonly wanted: number;
@@ -54,12 +58,15 @@ export const connections = scenario({
   options: {
     connections: optionalCount(
       'wearables on MQTT, one connection each',
-      `${MOST_CONNECTIONS}, or as many as the open-files limit allows`,
+      `${MOST_CONNECTIONS}, or as many as the open-files limit allows; ${COMPARED_CONNECTIONS} with --protocol 5`,
     ),
     falls: count(10, 'falls while all wearables are connected'),
     caregivers: count(100, 'caregivers who are notified of each fall, one live socket each'),
+    protocol: protocolOption('falls and restarts: memory only'),
+    rounds: count(3, 'rounds in which the versions take turns, with --protocol 5; the median of each counts'),
   },
-  async run({ connections: asked, falls, caregivers }) {
+  async run({ connections: asked, falls, caregivers, protocol, rounds }) {
+    if (protocol === 5) return compareVersions(versionSizes(rounds, asked));
     const others = FIRST_CONNECTIONS + 2 * HEALTHY + caregivers;
     const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - others);
     requireOpenFiles(wanted + others);
@@ -83,6 +90,11 @@ export const connections = scenario({
     };
   },
 });
+
+function versionSizes(rounds: number, asked = COMPARED_CONNECTIONS): VersionMemory {
+  requireOpenFiles(asked + FIRST_CONNECTIONS);
+  return { connections: asked, first: FIRST_CONNECTIONS, rounds };
+}
 
 async function measured(
   arrangement: Arrangement,

@@ -1,22 +1,17 @@
 import { type Baseline, compareWithBaselines } from '../comparison.ts';
 import { findRate } from '../find-rate.ts';
 import { type MqttVersion, openMqttLinks } from '../links/mqtt-link.ts';
-import { loadOptions } from '../load-options.ts';
+import { loadOptions, protocolOption } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
 import { type Measured, measure } from '../measured.ts';
-import { count, Mistake, optionalCount } from '../rules/options.ts';
+import { optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
 const GOAL = 0.85;
 /** MQTT 5 in relation to 3.1.1. */
 const VERSION_GOAL = 0.95;
-
-function versionOf(text: string): MqttVersion {
-  if (text !== '4' && text !== '5') throw new Mistake('must be 4 or 5');
-  return text === '4' ? 4 : 5;
-}
 
 const options = loadOptions({ connections: 500, window: 4 });
 
@@ -25,18 +20,12 @@ export const mqtt = scenario({
     'durable QoS 1 readings per second over MQTT, one wearable per connection, compared with a bare broker in one run.',
   options: {
     ...options,
-    protocol: {
-      ...count(
-        4,
-        'version of the protocol: 4 is MQTT 3.1.1; 5 is compared with it, instead of a bare broker',
-      ),
-      parse: versionOf,
-    },
+    protocol: protocolOption('a bare broker'),
     devices: optionalCount('same as --connections: each connection is one wearable', 'the same'),
   },
   async run(values) {
-    const { connections: asked, devices: connections = asked, duration: seconds, window, rate } = values;
-    const protocol = values.protocol === 5 ? 5 : 4;
+    const { connections: asked, devices: connections = asked, duration: seconds } = values;
+    const { window, rate, protocol } = values;
     requireOpenFiles(connections);
     const vigil = await startVigil();
     const { pid, postmasterPid, databaseUrl, mqttPort } = vigil;
