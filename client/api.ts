@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0a51740241079d8f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d60f7290f652a623; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {

@@ -55,6 +55,30 @@ describe('AsyncAPI', () => {
       }
     });
 
+    it('names the answers to readings, backlogs and signals of the wearer', () => {
+      const { operations, channels } = document;
+      const channel = { $ref: '#/channels/mqttAssessments' };
+      for (const [name, answer] of [
+        ['mqttReadingsReading', 'assessment'],
+        ['mqttBacklogBacklog', 'backlogOutcome'],
+        ['mqttAnswersAnswer', 'answered'],
+      ] as const) {
+        const { reply, messages } = operations[name];
+        const [request] = messages.map(({ $ref }: Json) => resolve($ref));
+        assert.deepEqual(reply, {
+          channel,
+          messages: [answer, 'refusal'].map((one) => ({ $ref: `${channel.$ref}/messages/${one}` })),
+        });
+        const { responseTopic, correlationData } = request.bindings.mqtt;
+        assert.match('devices/AA:BB:CC:DD:EE:FF/own/answers', new RegExp(responseTopic.pattern));
+        assert.doesNotMatch('devices/AA:BB:CC:DD:EE:FF/#', new RegExp(responseTopic.pattern));
+        assert.deepEqual(
+          channels.mqttAssessments.messages[answer].bindings.mqtt.correlationData,
+          correlationData,
+        );
+      }
+    });
+
     it('has no dangling reference and no internal keyword', () => {
       for (const pointer of references(document)) assert.ok(resolve(pointer) !== undefined, pointer);
       assert.doesNotMatch(JSON.stringify(document), /"x-(says|clean|null)"/);

@@ -22,4 +22,11 @@ export interface AsyncApiMessage {
   readonly direction: 'send' | 'receive';
   readonly summary: string;
   readonly payload: TSchema;
+  /** Protocol-specific: AsyncAPI's `bindings`. */
+  readonly bindings?: object;
+  /** The answers to a message that the service receives. */
+  readonly reply?: {
+    readonly channel: string;
+    readonly messages: readonly string[];
+  };
 }

@@ -70,9 +70,9 @@ const channelObject = (channel: AsyncApiChannel, components: Components) => ({
   }),
   ...(channel.bindings && { bindings: channel.bindings }),
   messages: Object.fromEntries(
-    channel.messages.map(({ name, summary, payload }) => [
+    channel.messages.map(({ name, summary, payload, bindings }) => [
       name,
-      { name, summary, payload: components.refer(payload) },
+      { name, summary, payload: components.refer(payload), ...(bindings && { bindings }) },
     ]),
   ),
 });
@@ -82,11 +82,16 @@ const operations = (channel: AsyncApiChannel) =>
     operationName(channel, message),
     {
       action: message.direction,
-      channel: { $ref: `#/channels/${channel.name}` },
       summary: message.summary,
-      messages: [{ $ref: `#/channels/${channel.name}/messages/${message.name}` }],
+      ...messagesOf(channel.name, [message.name]),
+      ...(message.reply && { reply: messagesOf(message.reply.channel, message.reply.messages) }),
     },
   ]);
+
+const messagesOf = (channel: string, names: readonly string[]) => ({
+  channel: { $ref: `#/channels/${channel}` },
+  messages: names.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
+});
 
 /** `live`, `server.alert.updated` → `liveServerAlertUpdated`. */
 const operationName = ({ name }: AsyncApiChannel, message: AsyncApiMessage): string =>

@@ -3,7 +3,19 @@ import type { AsyncApiChannel, AsyncApiMessage } from '../http/asyncapi-channel.
 import { oneOf } from '../schema/primitives.ts';
 import type { DeviceTopicName } from './topics.ts';
 
-const BINDINGS = { mqtt: { bindingVersion: '0.2.0' } };
+const BINDING = { bindingVersion: '0.2.0' };
+const CORRELATION_DATA = {
+  type: 'string',
+  format: 'binary',
+  description:
+    'MQTT 5: Correlation Data of a message with a Response Topic; its answer carries the same bytes.',
+};
+const RESPONSE_TOPIC = {
+  type: 'string',
+  pattern: '^devices/[^/+#]+/[^+#]+$',
+  description:
+    'MQTT 5: Response Topic, below the topics of the same device. The answer goes to this connection alone, instead of `assessments`; no subscription is needed.',
+};
 const MAC = {
   macAddress:
     'MAC address. A device may publish in any notation that HTTP accepts; responses use AA:BB:CC:DD:EE:FF.',
@@ -26,7 +38,7 @@ export const mqttChannel = ({
   title,
   description,
   parameters,
-  bindings: BINDINGS,
+  bindings: { mqtt: BINDING },
   messages,
 });
 
@@ -40,6 +52,21 @@ export const mqttMessage = (
   summary: string,
   payload: TSchema,
 ): AsyncApiMessage => ({ direction, name, summary, payload });
+
+/** docs/mqtt.md, "MQTT 5": a message that has answers. */
+export const mqttRequest = (
+  message: AsyncApiMessage,
+  reply: NonNullable<AsyncApiMessage['reply']>,
+): AsyncApiMessage => ({
+  ...message,
+  bindings: { mqtt: { responseTopic: RESPONSE_TOPIC, correlationData: CORRELATION_DATA, ...BINDING } },
+  reply,
+});
+
+export const mqttReply = (message: AsyncApiMessage): AsyncApiMessage => ({
+  ...message,
+  bindings: { mqtt: { correlationData: CORRELATION_DATA, ...BINDING } },
+});
 
 export const presenceChannel = deviceChannel('presence', {
   name: 'mqttPresence',
