@@ -61,7 +61,7 @@ function manyWearables() {
     connect({
       userId: `person-${nth}`,
       role: 'PATIENT',
-      device: { macAddress: macOf(nth), tokenHash: Buffer.alloc(0) },
+      device: { macAddress: macOf(nth), tokenHash: '' },
     }),
   );
   seen.count = 0;

@@ -38,11 +38,11 @@ describe('MQTT connections after missed cluster events', () => {
     await app.close();
   });
 
-  async function deviceWithToken(): Promise<{ macAddress: string; tokenHash: Buffer }> {
+  async function deviceWithToken(): Promise<{ macAddress: string; tokenHash: string }> {
     const mac = randomMac();
     await app.call('POST', '/device/sensor-stream', { token: patient.token, body: resting(mac) });
     const answer = await app.call('POST', `/device/${mac}/token`, { token: patient.token });
-    const tokenHash = createHash('sha256').update(answer.body.data.token).digest();
+    const tokenHash = createHash('sha256').update(answer.body.data.token).digest('base64url');
     return { macAddress: mac, tokenHash };
   }
 
@@ -105,7 +105,11 @@ describe('MQTT connections after missed cluster events', () => {
     const bad = [
       connection({ userId: deactivated.id, role }),
       connection({ userId: patient.id, role, session: { id: revoked, expiresAt } }),
-      connection({ userId: patient.id, role, device: { ...device, tokenHash: Buffer.alloc(32) } }),
+      connection({
+        userId: patient.id,
+        role,
+        device: { ...device, tokenHash: Buffer.alloc(32).toString('base64url') },
+      }),
       connection({ userId: patient.id, role, device: { ...device, macAddress: randomMac() } }),
     ];
 

@@ -79,7 +79,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
 
 /** No Local of MQTT 5. */
 function isOwnUnwanted(connection: Connection, packet: AedesPublishPacket): boolean {
-  const { v5 } = connection.reader;
-  if (v5 === undefined || originOf(packet) !== connection.id) return false;
-  return v5.isLocal(packet.topic);
+  const subscriptions = connection.reader.v5?.subscriptions;
+  if (subscriptions === undefined || originOf(packet) !== connection.id) return false;
+  return subscriptions.isLocal(packet.topic, connection.filters);
 }

@@ -9,7 +9,7 @@ import { unmarked } from './packets/subscribe-packets.ts';
 import type { KeptSubscription } from './persistence.ts';
 import { type DeviceFilter, parseDeviceFilter, parseResponseFilter } from './topics.ts';
 import { REASON, type Reason } from './v5/reasons.ts';
-import { requestedFilter } from './v5/subscription-options.ts';
+import { isPlain, requestedFilter } from './v5/subscription-options.ts';
 
 /** Topics that a module owns, besides the topics of devices. */
 export interface ModuleTopics {
@@ -80,7 +80,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     const topic = unmarked(subscription.topic);
     const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic, v5 !== undefined) : undefined;
     const fail = (reason: Reason) => {
-      if (requested !== undefined) v5?.refuseFilter(requested, reason);
+      if (requested !== undefined) v5?.usedSubscriptions().refuse(requested, reason);
       done(null, null);
     };
     const refuse = (reason: Reason) => {
@@ -104,8 +104,10 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
         const kept: KeptSubscription = subscription;
         const options = requested?.options ?? kept.v5;
         if (v5 !== undefined && options !== undefined) {
-          v5.subscribed(filter.topic, options, isRetainedWanted(options.retainHandling, isNew));
-          Object.assign(subscription, { v5: options });
+          // Most subscriptions have no options, and nothing is kept of them.
+          const subscriptions = isPlain(options) ? v5.subscriptions : v5.usedSubscriptions();
+          subscriptions?.grant(filter.topic, options, isRetainedWanted(options.retainHandling, isNew));
+          if (!isPlain(options)) Object.assign(subscription, { v5: options });
         }
         granted.add(subscription);
         done(null, subscription);

@@ -37,7 +37,7 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
     if (holder === undefined || !isDeviceToken(token, holder.hash)) throw wrongCredentials();
     if (holder.status !== 'active') throw deactivated();
     const { userId, role, hash } = holder;
-    return { userId, role, device: { macAddress, tokenHash: hash } };
+    return { userId, role, device: { macAddress, tokenHash: hash.toString('base64url') } };
   }
 
   async function byToken(userName: string, token: string): Promise<Identity> {
@@ -104,7 +104,7 @@ export function createCredentials(deps: CredentialDeps): CredentialCheck {
         if (session !== undefined) return sessions.has(session.id);
         if (device === undefined) return true;
         const holder = holders.get(device.macAddress);
-        return holder?.userId === userId && holder.hash.equals(device.tokenHash);
+        return holder?.userId === userId && holder.hash.toString('base64url') === device.tokenHash;
       };
       return new Set(identities.filter(isStillValid));
     },

@@ -101,7 +101,7 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
         markPresent(connection, macAddress);
         if (forwarded !== undefined) {
           const { identity, reader } = connection;
-          const origin = reader.v5?.hasNoLocal === true ? connection.id : undefined;
+          const origin = reader.v5?.subscriptions?.hasNoLocal === true ? connection.id : undefined;
           publish(deviceTopic(macAddress, 'readings'), forwarded, identity.userId, origin);
         }
         answer(connection, macAddress, request, () => assessmentReply(outcome));

@@ -62,7 +62,7 @@ export function createConnect(deps: ConnectDeps) {
     if (isRevoked(identity)) throw new Error('revoked in the meantime');
     const older = connections.withId(idOf(client, identity));
     const connection = register(client, identity);
-    connection.startsNewSession = pending.reader.v5?.cleanStart ?? clean === true;
+    connection.startsNewSession = pending.reader.v5?.greeting?.cleanStart ?? clean === true;
     await takeover.claim(connection);
     await beginSession(connection, older);
   }

@@ -12,7 +12,11 @@ export interface Identity {
   /** The access token; undefined for other credentials. */
   readonly token?: TokenName | undefined;
   /** For a connection with a device token: it acts for this device only. */
-  readonly device?: { readonly macAddress: string; readonly tokenHash: Buffer };
+  readonly device?: {
+    readonly macAddress: string;
+    /** In base64url: a Buffer of the database's row would keep a block of Buffer's pool alive. */
+    readonly tokenHash: string;
+  };
 }
 
 /**

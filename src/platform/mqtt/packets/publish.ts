@@ -118,7 +118,7 @@ export function createPublish(deps: PublishDeps) {
     // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
     // client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
-    const request = connection.reader.v5?.requestOf(packet);
+    const request = connection.reader.v5?.incoming?.requestOf(packet);
     const { payload, qos, dup } = packet;
     const message = { payload, qos, dup: dup === true, request };
     const name = () => packet.topic;

@@ -76,14 +76,14 @@ export function refusedPublish(v5: State5, qos: 1 | 2, messageId: number, error:
 
 /** PUBCOMP. A resumed session may have begun the exchange, and only Aedes knows. */
 export function releasedFor(v5: State5, messageId: number): Buffer {
-  const isKnown = v5.unreleased?.delete(messageId) === true || v5.isResumed;
+  const isKnown = v5.incoming?.unreleased?.delete(messageId) === true || v5.isResumed;
   const reason = isKnown ? [] : [Buffer.from([REASON.unknownPacketId])];
   return packetOf(PUBCOMP, u16(messageId), ...reason);
 }
 
 /** What Aedes refuses with 128 has a reason. */
 export function subackFor(v5: State5, messageId: number, granted: Buffer): Buffer {
-  const refusals = v5.refusalsOf(messageId);
+  const refusals = v5.subscriptions?.refusalsOf(messageId);
   const codes = granted.map((code, place) =>
     code < REASON.unspecified ? code : (refusals?.get(place) ?? REASON.notAuthorized),
   );
@@ -92,13 +92,11 @@ export function subackFor(v5: State5, messageId: number, granted: Buffer): Buffe
 
 /** A code for each filter. */
 export function unsubackFor(v5: State5, messageId: number): Buffer {
-  const filters = v5.unsubscribes?.get(messageId) ?? [];
-  v5.unsubscribes?.delete(messageId);
+  const filters = v5.subscriptions?.unsubscribed(messageId) ?? [];
   const seen = new Set<string>();
   const codes = filters.map((filter) => {
     const existed = v5.filters?.has(filter) === true && !seen.has(filter);
     seen.add(filter);
-    v5.unsubscribed(filter);
     return existed ? REASON.success : REASON.noSubscription;
   });
   return packetOf(UNSUBACK, u16(messageId), NONE, Buffer.from(codes));

@@ -54,6 +54,7 @@ export function receiveConnect(
   const clientId = assignedClientId ?? request.clientId;
   const granted = keepAlive === 0 ? MAX_KEEPALIVE_S : Math.min(keepAlive, MAX_KEEPALIVE_S);
   const v5 = new Version5(stream, deps, request, {
+    cleanStart,
     assignedClientId,
     keepAlive: granted === keepAlive ? undefined : granted,
     sessionPresent: false,
@@ -128,18 +129,20 @@ function receivePublish(v5: Version5, firstByte: number, contents: Buffer): Buff
   const topic = aliased(v5, sent);
   if (qosOf(firstByte) === 2) holdQos2(v5, messageId);
   const request = responseRequest(properties, v5.deps.now);
-  const marked = request === undefined ? topic : markedTopic(topic, v5.remember(request));
+  const marked = request === undefined ? topic : markedTopic(topic, v5.usedIncoming().remember(request));
   const id = messageId === 0 ? [] : [u16(messageId)];
   return packetOf(firstByte, u16(marked.length), marked, ...id, payload);
 }
 
 /** The limit of QoS 1 is how fast the connection is read. */
 function holdQos2(v5: Version5, messageId: number): void {
-  v5.unreleased ??= new Set();
-  if (v5.unreleased.has(messageId)) return;
-  if (v5.unreleased.size >= MAX_QOS2)
+  const incoming = v5.usedIncoming();
+  incoming.unreleased ??= new Set();
+  const { unreleased } = incoming;
+  if (unreleased.has(messageId)) return;
+  if (unreleased.size >= MAX_QOS2)
     throw new ClosedFor(REASON.receiveMaximum, `more than ${MAX_QOS2} messages in flight`);
-  v5.unreleased.add(messageId);
+  unreleased.add(messageId);
 }
 
 /** The topic of a message, by its alias if it has none; learns the alias if it has both. */
@@ -149,17 +152,17 @@ function aliased(v5: Version5, topic: Buffer): Buffer {
   if (alias > TOPIC_ALIAS_MAXIMUM)
     throw new ClosedFor(REASON.aliasInvalid, `Topic Alias ${alias} is greater than ${TOPIC_ALIAS_MAXIMUM}`);
   if (topic.length === 0) {
-    const known = v5.inboundAliases?.[alias];
+    const known = v5.incoming?.aliases[alias];
     if (known === undefined) throw protocolError(`Topic Alias ${alias} has no topic`);
     return known;
   }
   if (topic.length > MAX_ALIASED_BYTES) throw new ClosedFor(REASON.topicInvalid, 'a topic that is too long');
-  v5.inboundAliases ??= [];
-  if (v5.inboundAliases[alias]?.equals(topic) !== true) {
+  const { aliases } = v5.usedIncoming();
+  if (aliases[alias]?.equals(topic) !== true) {
     // Not from Buffer's pool, whose blocks it would keep alive.
     const kept = Buffer.allocUnsafeSlow(topic.length);
     topic.copy(kept);
-    v5.inboundAliases[alias] = kept;
+    aliases[alias] = kept;
   }
   return topic;
 }
@@ -177,7 +180,7 @@ function receiveSubscribe(v5: Version5, contents: Buffer): Buffer {
   for (const [place, { filter, options }] of filters.entries()) {
     const at = { messageId, place };
     const refusal = refusalOf(filter);
-    if (refusal !== undefined) v5.refuseFilter(at, refusal);
+    if (refusal !== undefined) v5.usedSubscriptions().refuse(at, refusal);
     // Aedes closes the connection for a filter with too many levels, so a refused one is not shown to it.
     const marked = Buffer.from(
       markedFilter(refusal === undefined ? filter : '', at, options, subscriptionId),
@@ -197,8 +200,7 @@ function refusalOf(filter: string): Reason | undefined {
 function receiveUnsubscribe(v5: Version5, contents: Buffer): Buffer {
   const { messageId, filters: sent } = readUnsubscribe(contents, properties);
   const filters = sent.map((filter) => parseDeviceFilter(filter)?.topic ?? filter);
-  v5.unsubscribes ??= new Map();
-  v5.unsubscribes.set(messageId, filters);
+  v5.usedSubscriptions().unsubscribe(messageId, filters);
   const shown = filters.map((filter) => Buffer.from(isTooDeep(filter) ? '-' : filter));
   return packetOf(UNSUBSCRIBE, u16(messageId), ...shown.flatMap((filter) => [u16(filter.length), filter]));
 }

@@ -5,10 +5,11 @@ import { pushToReader } from '../private-apis.ts';
 import { acceptingConnack, connackFor, releasedFor, subackFor, unsubackFor } from './answers.ts';
 import { PropertyList, packetOf, u16 } from './encode.ts';
 import { publishedAtOf } from './message-age.ts';
+import type { OutgoingMessage } from './message-state.ts';
 import { qosOf } from './packet-types.ts';
 import { PROPERTY } from './properties.ts';
 import { REASON, reasonOfReturnCode } from './reasons.ts';
-import type { OutgoingMessage, State5 } from './state5.ts';
+import type { State5 } from './state5.ts';
 
 const CONNACK = 2;
 const SUBACK = 9;
@@ -71,7 +72,6 @@ function answerConnect(v5: State5, returnCode: number): boolean {
     v5.endWith(connackFor(v5, reason, v5.greeting?.refusal ?? ''));
     return true;
   }
-  v5.isAccepted = true;
   v5.isResumed = v5.greeting?.sessionPresent === true;
   const bytes = acceptingConnack(v5);
   v5.greeting = undefined;
@@ -85,7 +85,7 @@ function forward(v5: State5, flags: number, contents: Buffer, payload: Buffer): 
   const topic = contents.subarray(2, topicEnd);
   const name = topic.toString('utf8');
   const messageId = qosOf(flags) > 0 ? contents.readUInt16BE(topicEnd) : 0;
-  if ((flags & RETAIN) !== 0 && !v5.wantsRetained(name)) return true;
+  if ((flags & RETAIN) !== 0 && v5.subscriptions?.wantsRetained(name) === false) return true;
   const message: OutgoingMessage = {
     topic,
     payload: contents.subarray(topicEnd + (messageId === 0 ? 0 : 2)),
@@ -93,29 +93,30 @@ function forward(v5: State5, flags: number, contents: Buffer, payload: Buffer): 
     messageId,
     expiresAt: v5.deps.expires(name) ? (publishedAtOf(payload) ?? v5.deps.now()) + ALERT_LASTS_MS : undefined,
   };
-  if (messageId === 0 || v5.inFlight < v5.receiveMaximum) return sendMessage(v5, message);
+  if (messageId === 0 || v5.usedOutgoing().inFlight < v5.receiveMaximum) return sendMessage(v5, message);
   return queue(v5, message);
 }
 
 /** A client that leaves too many messages unacknowledged is cut off, as one that leaves them unread. */
 function queue(v5: State5, message: OutgoingMessage): boolean {
-  v5.queue ??= [];
-  v5.queue.push(message);
-  v5.queuedBytes += message.payload.length;
-  if (v5.queuedBytes > MAX_UNSENT_BYTES) v5.disconnect(REASON.quota, 'too many unacknowledged messages');
+  const outgoing = v5.usedOutgoing();
+  outgoing.queue.push(message);
+  outgoing.queuedBytes += message.payload.length;
+  if (outgoing.queuedBytes > MAX_UNSENT_BYTES)
+    v5.disconnect(REASON.quota, 'too many unacknowledged messages');
   return true;
 }
 
 /** The client has acknowledged a message. */
 export function acknowledged(v5: State5): void {
-  v5.inFlight = Math.max(0, v5.inFlight - 1);
-  while (v5.queue !== undefined && v5.inFlight < v5.receiveMaximum) {
-    const next = v5.queue.shift();
-    if (next === undefined) v5.queue = undefined;
-    else {
-      v5.queuedBytes -= next.payload.length;
-      sendMessage(v5, next);
-    }
+  const { outgoing } = v5;
+  if (outgoing === undefined) return;
+  outgoing.inFlight = Math.max(0, outgoing.inFlight - 1);
+  while (outgoing.inFlight < v5.receiveMaximum) {
+    const next = outgoing.queue.shift();
+    if (next === undefined) return;
+    outgoing.queuedBytes -= next.payload.length;
+    sendMessage(v5, next);
   }
 }
 
@@ -128,7 +129,7 @@ export function sendMessage(v5: State5, message: OutgoingMessage): boolean {
   const properties = new PropertyList();
   if (lastsMs !== undefined) properties.u32(PROPERTY.messageExpiry, Math.ceil(lastsMs / SECOND_MS));
   if (correlationData !== undefined) properties.data(PROPERTY.correlationData, correlationData);
-  else for (const id of v5.subscriptionIdsOf(name)) properties.varint(PROPERTY.subscriptionId, id);
+  else for (const id of v5.subscriptions?.idsOf(name) ?? []) properties.varint(PROPERTY.subscriptionId, id);
   const alias = aliasOf(v5, name);
   if (alias !== undefined) properties.u16(PROPERTY.topicAlias, alias.number);
   const sent = alias?.isKnown === true ? EMPTY : topic;
@@ -138,8 +139,8 @@ export function sendMessage(v5: State5, message: OutgoingMessage): boolean {
     v5.deps.log.warn({ bytes: bytes.length }, 'MQTT: message not sent, larger than the client accepts');
     return dropped(v5, messageId);
   }
-  if (alias?.isKnown === false) v5.outboundAliases?.set(name, alias.number);
-  if (messageId !== 0) v5.inFlight += 1;
+  if (alias?.isKnown === false) v5.usedOutgoing().aliases.set(name, alias.number);
+  if (messageId !== 0) v5.usedOutgoing().inFlight += 1;
   return v5.send(bytes);
 }
 
@@ -159,9 +160,9 @@ interface Alias {
 /** The first topics of a connection get aliases: it has few. */
 function aliasOf(v5: State5, topic: string): Alias | undefined {
   if (v5.aliasMaximum === 0) return undefined;
-  v5.outboundAliases ??= new Map();
-  const known = v5.outboundAliases.get(topic);
+  const { aliases } = v5.usedOutgoing();
+  const known = aliases.get(topic);
   if (known !== undefined) return { number: known, isKnown: true };
-  const next = v5.outboundAliases.size + 1;
+  const next = aliases.size + 1;
   return next > v5.aliasMaximum ? undefined : { number: next, isKnown: false };
 }

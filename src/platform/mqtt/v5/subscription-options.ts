@@ -8,6 +8,10 @@ export interface SubscriptionOptions {
   readonly id: number | undefined;
 }
 
+/** As in 3.1.1. */
+export const isPlain = ({ noLocal, retainAsPublished, retainHandling, id }: SubscriptionOptions): boolean =>
+  !noLocal && !retainAsPublished && retainHandling === 0 && id === undefined;
+
 /** Where a filter stands: the SUBSCRIBE, and its place in it. */
 export interface RequestedFilter {
   readonly messageId: number;

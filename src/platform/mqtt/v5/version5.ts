@@ -49,7 +49,7 @@ export class Version5 extends State5 {
   /** Answers a PUBLISH that was refused. */
   refuse(qos: 0 | 1 | 2, messageId: number, error: AppError): void {
     if (qos === 0) return;
-    this.unreleased?.delete(messageId);
+    this.incoming?.unreleased?.delete(messageId);
     this.send(refusedPublish(this, qos, messageId, error));
   }
 
