@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { bySession } from './clients.ts';
 import { publishPacket } from './raw.ts';
 import { type Answer5, joinRaw5, type RawClient5 } from './v5-raw.ts';
@@ -72,6 +74,28 @@ describe('SUBSCRIBE in MQTT 5', () => {
     assert.deepEqual(answer.granted, [0x00, 0x87, 0xa2, 0xa2, 0x9e, 0x8f, 0x8f, 0x00]);
     client.send({ cmd: 'unsubscribe', messageId: 8, unsubscriptions: topics });
     assert.deepEqual((await client.answer()).granted, [0x00, ...topics.slice(1).map(() => 0x11)]);
+    client.socket.destroy();
+  });
+
+  it('the audit log names a refused filter, also one that is refused by its form', async () => {
+    const nosy = await signUp(app);
+    const client = await joinRaw5(app, bySession(nosy));
+    const filters = ['#', '+/+/readings', '$share/group/elsewhere', 'a/b/c/d/e/f/g/h/i', 'elsewhere'];
+    await subscribe(
+      client,
+      filters.map((topic) => ({ topic })),
+    );
+    const trail = () =>
+      sql(
+        app.databaseUrl,
+        `SELECT message FROM audit_log WHERE action = 'access.refused' AND actor_id = $1`,
+        [nosy.id],
+      );
+    await eventually('the audit entries', async () => (await trail()).length === filters.length);
+    assert.deepEqual(
+      (await trail()).map(({ message }) => message).sort(),
+      filters.map((filter) => `MQTT: subscription to "${filter}"`).sort(),
+    );
     client.socket.destroy();
   });
 

@@ -77,8 +77,10 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     const connection = connections.of(client);
     const v5 = connection?.reader.v5;
     const requested = v5 && requestedFilter(subscription.topic);
-    const topic = unmarked(subscription.topic);
-    const filter = isAcceptable(topic, MAX_FILTER_LENGTH) ? parseFilter(topic, v5 !== undefined) : undefined;
+    const hidden = requested && v5?.subscriptions?.hiddenFilter(requested);
+    const topic = hidden ?? unmarked(subscription.topic);
+    const isFit = hidden === undefined && isAcceptable(topic, MAX_FILTER_LENGTH);
+    const filter = isFit ? parseFilter(topic, v5 !== undefined) : undefined;
     const fail = (reason: Reason) => {
       if (requested !== undefined) v5?.usedSubscriptions().refuse(requested, reason);
       done(null, null);

@@ -85,7 +85,7 @@ export function releasedFor(v5: State5, messageId: number): Buffer {
 export function subackFor(v5: State5, messageId: number, granted: Buffer): Buffer {
   const refusals = v5.subscriptions?.refusalsOf(messageId);
   const codes = granted.map((code, place) =>
-    code < REASON.unspecified ? code : (refusals?.get(place) ?? REASON.notAuthorized),
+    code < REASON.unspecified ? code : (refusals?.get(place)?.reason ?? REASON.notAuthorized),
   );
   return packetOf(SUBACK, u16(messageId), NONE, Buffer.from(codes));
 }

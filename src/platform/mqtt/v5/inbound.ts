@@ -180,7 +180,7 @@ function receiveSubscribe(v5: Version5, contents: Buffer): Buffer {
   for (const [place, { filter, options }] of filters.entries()) {
     const at = { messageId, place };
     const refusal = refusalOf(filter);
-    if (refusal !== undefined) v5.usedSubscriptions().refuse(at, refusal);
+    if (refusal !== undefined) v5.usedSubscriptions().refuse(at, refusal, filter);
     // Aedes closes the connection for a filter with too many levels, so a refused one is not shown to it.
     const marked = Buffer.from(
       markedFilter(refusal === undefined ? filter : '', at, options, subscriptionId),

@@ -1,11 +1,19 @@
 import type { SmallSet } from '../../small-set.ts';
 import type { Reason } from './reasons.ts';
-import { matches, type SubscriptionOptions } from './subscription-options.ts';
+import { matches, type RequestedFilter, type SubscriptionOptions } from './subscription-options.ts';
+
+type FilterPlace = Pick<RequestedFilter, 'messageId' | 'place'>;
+
+interface RefusedFilter {
+  readonly reason: Reason;
+  /** The filter, if Aedes does not see it. */
+  readonly hidden: string | undefined;
+}
 
 /** What 3.1.1 does not know of a connection's subscriptions. */
 export class SubscriptionState {
   /** Why filters were refused, by SUBSCRIBE and place, until SUBACK. */
-  #refusals: Map<number, Map<number, Reason>> | undefined;
+  #refusals: Map<number, Map<number, RefusedFilter>> | undefined;
   /** The filters of each UNSUBSCRIBE, until UNSUBACK. */
   readonly #unsubscribes = new Map<number, readonly string[]>();
   /** Granted filters that have options. */
@@ -14,17 +22,21 @@ export class SubscriptionState {
   #unwantedRetained: Set<string> | undefined;
 
   /** The first reason counts. */
-  refuse({ messageId, place }: { readonly messageId: number; readonly place: number }, reason: Reason): void {
+  refuse({ messageId, place }: FilterPlace, reason: Reason, hidden?: string): void {
     this.#refusals ??= new Map();
-    const reasons = this.#refusals.get(messageId) ?? new Map<number, Reason>();
-    this.#refusals.set(messageId, reasons);
-    if (!reasons.has(place)) reasons.set(place, reason);
+    const refusals = this.#refusals.get(messageId) ?? new Map<number, RefusedFilter>();
+    this.#refusals.set(messageId, refusals);
+    if (!refusals.has(place)) refusals.set(place, { reason, hidden });
   }
 
-  refusalsOf(messageId: number): ReadonlyMap<number, Reason> | undefined {
-    const reasons = this.#refusals?.get(messageId);
+  hiddenFilter({ messageId, place }: FilterPlace): string | undefined {
+    return this.#refusals?.get(messageId)?.get(place)?.hidden;
+  }
+
+  refusalsOf(messageId: number): ReadonlyMap<number, RefusedFilter> | undefined {
+    const refusals = this.#refusals?.get(messageId);
     this.#refusals?.delete(messageId);
-    return reasons;
+    return refusals;
   }
 
   /** A filter was granted, or restored with its session. */
