@@ -78,6 +78,9 @@ const PROCESS_SUITES = [
   'faults',
   'smart-home',
   'fhir',
+  'operations',
+  'sensors',
+  'client',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = [
