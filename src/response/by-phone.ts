@@ -1,31 +1,10 @@
+import type { Once, PhoneAnswer, PhoneResponder, ToldFall } from '../notify/vocabulary.ts';
 import { findResponder } from '../people/index.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Responses } from './responses.ts';
 import { findResponse } from './store/responses.ts';
 import { onDuty } from './store/shifts.ts';
-
-/** A fall that a person was told of by phone. */
-interface ToldFall {
-  readonly fallId: string;
-  readonly patientId: string;
-  readonly personId: string;
-}
-
-/** True the first time. */
-type Once = (q: Queryable, at: Date) => Promise<boolean>;
-
-/** How a fall stands for a person, and what came of their answer. */
-type PhoneAnswer =
-  | {
-      readonly is: 'open' | 'claimed';
-      readonly patientId: string;
-      readonly patientName: string;
-      readonly patientRoom: string | null;
-    }
-  | { readonly is: 'held'; readonly patientName: string; readonly holderName: string }
-  | { readonly is: 'passed'; readonly patientId?: string }
-  | { readonly is: 'resolved' | 'refused' | 'used' };
 
 interface ByPhoneDeps {
   readonly db: Database;
@@ -34,7 +13,7 @@ interface ByPhoneDeps {
 }
 
 /** What people do with the keys of a phone or a reply to an SMS. Nothing here throws because of the answer. */
-export class ByPhone {
+export class ByPhone implements PhoneResponder {
   readonly #deps: ByPhoneDeps;
 
   constructor(deps: ByPhoneDeps) {

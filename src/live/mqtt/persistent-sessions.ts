@@ -3,20 +3,24 @@ import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
-import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT, WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
+import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT } from '../../platform/mqtt/limits.ts';
 import type { KeptSubscription, Outgoing } from '../../platform/mqtt/persistence.ts';
-import { stampPublished } from '../../platform/mqtt/v5/message-age.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
-import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
 import { alertsTopic } from './alerts-topic.ts';
-
-/** Only alerts are queued, and each has its number in the event log. */
-type Waiting = Outgoing & { readonly number: number };
-type LoggedAlert = AedesPublishPacket & { readonly number: number };
+import {
+  addTo,
+  byNumber,
+  isUnsent,
+  type LoggedAlert,
+  markDuplicate,
+  packetOf,
+  settledUpTo,
+  type Waiting,
+} from './waiting-alerts.ts';
 
 interface Session {
   readonly subscriptions: Map<string, KeptSubscription>;
@@ -63,8 +67,6 @@ export interface PersistentSessionDeps {
   readonly now: () => number;
 }
 
-/** Broker id of messages that were built from the log. */
-const LOG = 'log';
 const EXPIRY_EVERY_MS = SECOND_MS;
 /** Occupies the main thread for a few milliseconds. */
 const MAX_EXPIRED_AT_ONCE = 1_000;
@@ -257,7 +259,7 @@ export class PersistentSessions {
     // Only alerts are offered here; the feed knows that the numbers between them belong to other events.
     const cursor = this.#cursorOf(clientId, session);
     cursor.skipTo(Math.min(this.#deps.receivedUpTo(accountOf(clientId)), found.number));
-    session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session));
+    session.settled = Math.max(session.settled ?? 0, settledUpTo(cursor, session.waiting));
     this.#save(clientId, session);
     // While the log cannot be read, alerts that are left in it wait for the next connection.
     if (session.waiting.length === 0) this.#sendOverflow(clientId, session).catch(() => {});
@@ -361,7 +363,9 @@ export class PersistentSessions {
 
   #cursorOf(clientId: string, session: Session): EventCursor {
     const { waiting } = session;
-    session.cursor ??= this.#createCursor(clientId, (alert) => addTo(waiting, markDuplicate(session, alert)));
+    session.cursor ??= this.#createCursor(clientId, (alert) =>
+      addTo(waiting, markDuplicate(session.sent, alert)),
+    );
     return session.cursor;
   }
 
@@ -387,7 +391,7 @@ export class PersistentSessions {
     const cursor = this.#createCursor(clientId, (alert) => {
       if (alert.number <= settled && !queued.has(alert.number)) return true;
       // An alert that was sent before keeps the message identifier that its acknowledgement will carry.
-      const hasRoom = addTo(waiting, markDuplicate(session, queued.get(alert.number) ?? alert));
+      const hasRoom = addTo(waiting, markDuplicate(session.sent, queued.get(alert.number) ?? alert));
       if (hasRoom) queued.delete(alert.number);
       return hasRoom;
     });
@@ -418,43 +422,6 @@ export class PersistentSessions {
 
 const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
   (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
-
-function addTo(waiting: Waiting[], alert: Waiting): boolean {
-  if (waiting.length >= WAITING_PER_SESSION) return false;
-  waiting.push(alert);
-  return true;
-}
-
-/** Every alert up to this number was queued and has left the queue. */
-const settledUpTo = (cursor: EventCursor, { waiting }: Session): number =>
-  Math.min(cursor.position, ...waiting.map(({ number }) => number - 1));
-
-/** [MQTT-3.3.1-1]: DUP is set on an alert that may have been sent before. */
-const markDuplicate = <Alert extends Waiting>({ sent }: Session, alert: Alert): Alert => ({
-  ...alert,
-  dup: alert.number <= sent,
-});
-
-const byNumber = (a: Waiting, b: Waiting): number => a.number - b.number;
-
-/** Read from the log, and not sent to the client yet. */
-const isUnsent = (alert: Waiting): alert is LoggedAlert =>
-  alert.cmd === 'publish' && alert.brokerId === LOG && alert.messageId === undefined;
-
-const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
-  cmd: 'publish',
-  topic,
-  payload: stamped(Buffer.from(eventJson(event)), event.at),
-  qos: 1,
-  retain: false,
-  dup: false,
-  brokerId: LOG,
-  brokerCounter: event.id,
-  number: event.id,
-});
-
-const stamped = (payload: Buffer, at: number | undefined): Buffer =>
-  at === undefined ? payload : stampPublished(payload, at);
 
 /** Client ids start with the account id. */
 const accountOf = (clientId: string): string => clientId.slice(0, clientId.indexOf('/'));

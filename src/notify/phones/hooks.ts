@@ -1,7 +1,7 @@
 import type { Organisation } from '../../accounts/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { TwilioGateway } from '../../platform/config/gateways.ts';
-import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import type { Page, PageCall, PageReply } from '../../platform/http/pages/page.ts';
 import { hashOfSecretToken } from '../../platform/secret-token.ts';
@@ -14,38 +14,16 @@ import {
   peopleWithNumber,
   recordPhoneOutcome,
   settlePhoneHook,
-  type ToldFall,
   usePhoneHook,
   usePhoneReply,
 } from '../store/phone-hooks.ts';
 import { countPhoneUse, type PhoneLimits } from '../store/phone-uses.ts';
 import { notifyTexts } from '../texts/index.ts';
 import { PHONES } from '../texts/phones.ts';
+import type { Once, PhoneAnswer, PhoneResponder } from '../vocabulary.ts';
 import { SMS_HOOK, VOICE_HOOK } from './phone-line.ts';
 import { isSigned } from './twilio.ts';
 import { askForKey, HANG_UP, messageReply, NOTHING, sayOnce, sayTwice } from './twiml.ts';
-
-/** True the first time. */
-type Once = (q: Queryable, at: Date) => Promise<boolean>;
-
-type PhoneAnswer =
-  | {
-      readonly is: 'open' | 'claimed';
-      readonly patientId: string;
-      readonly patientName: string;
-      readonly patientRoom: string | null;
-    }
-  | { readonly is: 'held'; readonly patientName: string; readonly holderName: string }
-  | { readonly is: 'passed'; readonly patientId?: string }
-  | { readonly is: 'resolved' | 'refused' | 'used' };
-
-/** Responses, as the phone knows them: this module must not import theirs. */
-export interface PhoneResponder {
-  standing(fallId: string, personId: string): Promise<PhoneAnswer>;
-  claim(fallId: string, personId: string, once: Once): Promise<PhoneAnswer>;
-  pass(fallIds: readonly string[], personId: string, once: Once): Promise<PhoneAnswer>;
-  claimNewest(told: readonly ToldFall[], once: Once): Promise<(PhoneAnswer & ToldFall) | undefined>;
-}
 
 export interface PhoneHookDeps {
   readonly db: Database;

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/languages.ts';
+import type { ToldFall } from '../vocabulary.ts';
 import type { PhoneKind } from './phone-uses.ts';
 
 /** What the gateway may ask about a message or call that it got. */
@@ -100,13 +101,6 @@ export const peopleWithNumber = async (q: Queryable, number: string): Promise<re
       [number],
     )
   ).map(({ userId }) => userId);
-
-/** A fall that a person was told of by SMS. */
-export interface ToldFall {
-  readonly fallId: string;
-  readonly patientId: string;
-  readonly personId: string;
-}
 
 /** The unresolved falls that an SMS to this number told of since a time, newest fall first. */
 export const fallsToldTo = (q: Queryable, number: string, since: Date) =>
