@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d60f7290f652a623; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fa1d8b0603a755a0; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
