@@ -23,7 +23,7 @@ describe('the packed client', () => {
   let project: string;
   let tarball: string;
   before(async () => {
-    app = await startTestApp({ LOG_LEVEL: 'silent' });
+    app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '0' });
     ({ folder, tarball } = await installPackedClient());
     project = join(folder, 'project');
     await writeFile(join(project, 'program.ts'), await readmeProgram());
