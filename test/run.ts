@@ -15,11 +15,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, escapeIdentifier, escapeLiteral, type QueryResultRow } from 'pg';
+import { bundle, inPlace } from '../scripts/bundle.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/schema/migrate.ts';
 import { openReadingDays } from '../src/platform/database/schema/partitions.ts';
-import { bundle } from './bundle.ts';
 import { silentLog } from './helpers/silent-log.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,6 +27,13 @@ const HERE = join(ROOT, 'test');
 const WATCHDOG = join(HERE, 'watchdog.ts');
 /** Within node_modules, so that packages are found from there. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
+/** Files that are started by their path and so stay separate. */
+const PROGRAMS = [
+  'src/main.ts',
+  'src/operations/health-check.ts',
+  'src/platform/database/embedded/embedded-postgres.ts',
+  'test/process/prober.ts',
+];
 const CONCURRENCY = 5;
 /** For tests that start several processes each. */
 const PROCESS_CONCURRENCY = 3;
@@ -136,8 +143,10 @@ let exitCode = 1;
 try {
   await prepareTemplate(server);
   const entries = await writeEntries(await testFiles());
-  const programs = await bundle(ROOT, folder, entries);
-  if (!broken) exitCode = await runTests(server, programs);
+  const tests = Object.fromEntries(entries.map((path) => [path, basename(path, '.ts')]));
+  await bundle({ root: ROOT, folder, programs: { ...tests, ...inPlace(PROGRAMS) }, maps: 'inline' });
+  const compiled = Object.values(tests).map((name) => join(folder, `${name}.js`));
+  if (!broken) exitCode = await runTests(server, compiled);
 } finally {
   await server.close();
   await rm(folder, { recursive: true, force: true });

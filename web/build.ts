@@ -26,7 +26,7 @@ import type { Texts } from './text/texts.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = resolve(HERE, '..');
-const DEFAULT_TARGET = join(ROOT, 'dist', 'web');
+export const CONSOLE_FOLDER = join(ROOT, 'dist', 'web');
 const CONTENTS = 'console.json';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ const builtFrom = async (folder: string): Promise<string | undefined> => {
 };
 
 /** Safe to run in several processes: each builds in its own folder, and the first to finish wins. */
-export async function buildConsole({ small = false, pseudo = false, target = DEFAULT_TARGET } = {}): Promise<{
+export async function buildConsole({ small = false, pseudo = false, target = CONSOLE_FOLDER } = {}): Promise<{
   readonly folder: string;
   readonly built: boolean;
 }> {
@@ -282,7 +282,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     allowPositionals: true,
   });
   const started = performance.now();
-  const target = resolve(positionals[0] ?? DEFAULT_TARGET);
+  const target = resolve(positionals[0] ?? CONSOLE_FOLDER);
   const { built, folder } = await buildConsole({ ...values, target });
   const ms = Math.round(performance.now() - started);
   console.log(

@@ -20,7 +20,9 @@ export interface ServiceOptions {
   readonly signal: AbortSignal;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The same relative path in the sources and compiled; the service has the same ending as this file. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const MAIN = fileURLToPath(new URL(`../../src/main.${extension}`, import.meta.url));
 /** Shorter than the default, to keep the demo quick. */
 const OK_WINDOW_S = 8;
 const LAST_LINES = 15;
@@ -29,8 +31,7 @@ const PATIENCE_MS = 12_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { admin, dataDir } = options;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...process.execArgv, MAIN], {
     // A separate process group: Ctrl-C reaches only this process, which stops the wearables first.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -67,8 +67,8 @@ export interface AppOptions {
   readonly onFatal?: (error: Error) => void;
   /** Number of unhandled rejections in this process, for the metrics. */
   readonly unhandledRejections?: () => number;
-  /** Folder of the built console. */
-  readonly consoleFolder?: string | undefined;
+  /** Folder of the built console; a promise never rejects. */
+  readonly consoleFolder?: string | Promise<string> | undefined;
   /** Aborting it before the start is complete rolls the start back and rejects. */
   readonly signal?: AbortSignal;
   /** Tests sign up and log in thousands of times, so they use a cheaper cost. */

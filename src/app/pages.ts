@@ -62,8 +62,9 @@ export function createPageTable(
 /** The API also runs without a console; the page then says why the console is missing. */
 export async function openConsole(
   { log }: Context,
-  folder: string | undefined,
+  prepared: string | Promise<string> | undefined,
 ): Promise<ConsoleFiles | undefined> {
+  const folder = await prepared;
   const files = folder === undefined ? undefined : await readConsole(folder);
   if (files === undefined) log.info({ folder }, 'console: not built, serving the API only');
   return files;

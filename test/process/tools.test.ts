@@ -20,7 +20,8 @@ let running: ChildProcess | undefined;
 
 /** As npm runs it. */
 function run(program: string, ...args: string[]): Tool {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { cwd: inProject() });
+  const launcher = program.startsWith('firmware-sim/') ? ['scripts/run.mjs'] : ['--import', 'tsx'];
+  const child = spawn(process.execPath, [...launcher, program, ...args], { cwd: inProject() });
   running = child;
   let text = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,27 +1,42 @@
 import { cp, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { RUN_TIME_FILES } from '../scripts/run-time-files.ts';
+import { RUN_TIME_FILES } from './run-time-files.ts';
 
-/** Files that are started by their path and so stay separate. */
-const PROGRAMS = [
-  'src/main.ts',
-  'src/operations/health-check.ts',
-  'src/platform/database/embedded/embedded-postgres.ts',
-  'test/process/prober.ts',
-];
 /** Every app starts it in a thread, which loads a single small file without a source map in half the time. */
 const WORKER = 'workers/score-batch.ts';
 /** Packages that load native code or files beside themselves. */
-const EXTERNAL = ['argon2', 'axe-core', 'esbuild', 'piscina', 'playwright-core', 'tsx', 'uWebSockets.js'];
+const EXTERNAL = [
+  'argon2',
+  'axe-core',
+  'esbuild',
+  'piscina',
+  'playwright-core',
+  'rolldown',
+  'tsx',
+  'uWebSockets.js',
+];
+
+const SOURCES_ONLY = `web${sep}`;
+
+export interface Bundle {
+  readonly root: string;
+  /** Where the compiled files go. */
+  readonly folder: string;
+  /** Where they are when they run. */
+  readonly place?: string;
+  /** The path of each program, and its path in the folder without an ending. */
+  readonly programs: Readonly<Record<string, string>>;
+  /** `linked`: in files of their own, which only a process with source maps reads. */
+  readonly maps: 'inline' | 'linked';
+}
 
 /**
- * Bundles the entries, the service and the packages they use into few files: a process loads them in a third
+ * Bundles programs, the service and the packages they use into few files: a process loads them in a third
  * of the time that hundreds of single modules take. Types are not checked here: `npm run types` does that.
- * Returns the paths of the bundled entries.
  */
-export async function bundle(root: string, folder: string, entries: readonly string[]): Promise<string[]> {
+export async function bundle({ root, folder, place = folder, programs, maps }: Bundle): Promise<void> {
   const common = {
     absWorkingDir: root,
     outdir: folder,
@@ -34,33 +49,35 @@ export async function bundle(root: string, folder: string, entries: readonly str
   } as const;
   const buildWorker = build({
     ...common,
-    entryPoints: [{ in: WORKER, out: WORKER.replace(/\.ts$/, '') }],
-    plugins: [keepPlaces(root, folder)],
+    entryPoints: [{ in: WORKER, out: withoutEnding(WORKER) }],
+    plugins: [keepPlaces(root, place)],
   });
-  const buildTests = build({
+  const buildPrograms = build({
     ...common,
-    entryPoints: [
-      ...entries.map((path) => ({ in: path, out: relative(folder, path).replace(/\.ts$/, '') })),
-      ...PROGRAMS.map((path) => ({ in: path, out: path.replace(/\.ts$/, '') })),
-    ],
+    entryPoints: Object.entries(programs).map(([path, out]) => ({ in: path, out })),
     chunkNames: 'parts/[name]-[hash]',
     splitting: true,
-    sourcemap: 'inline',
+    sourcemap: maps,
     sourcesContent: false,
     // CommonJS packages load Node's own modules with it.
     banner: {
       js: "import { createRequire as vigilRequire } from 'node:module'; const require = vigilRequire(import.meta.url);",
     },
-    plugins: [keepPlaces(root, folder), leavePackagesOutOfMaps()],
+    plugins: [keepPlaces(root, place), leavePackagesOutOfMaps()],
   });
-  await Promise.all([buildWorker, buildTests]);
+  await Promise.all([buildWorker, buildPrograms]);
   for (const file of RUN_TIME_FILES) await cp(join(root, file), join(folder, file), { recursive: true });
-  return entries.map((entry) => entry.replace(/\.ts$/, '.js'));
 }
+
+/** Programs at the same place in the folder as in the project. */
+export const inPlace = (paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path, withoutEnding(path)]));
+
+const withoutEnding = (path: string): string => path.replace(/\.ts$/, '');
 
 /**
  * A module that looks for files beside itself finds them where it would lie if it had been compiled
- * separately.
+ * separately. The builder of the console reads its sources.
  */
 function keepPlaces(root: string, folder: string): Plugin {
   return {
@@ -68,7 +85,10 @@ function keepPlaces(root: string, folder: string): Plugin {
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
-        const place = pathToFileURL(join(folder, relative(root, path).replace(/\.ts$/, '.js')));
+        const file = relative(root, path);
+        const place = pathToFileURL(
+          file.startsWith(SOURCES_ONLY) ? path : join(folder, `${withoutEnding(file)}.js`),
+        );
         return { contents: source.replaceAll('import.meta.url', JSON.stringify(place.href)), loader: 'ts' };
       });
     },

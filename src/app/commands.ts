@@ -1,0 +1,98 @@
+import type { Config } from '../platform/config/config.ts';
+import { moveToHypertable } from '../platform/database/schema/move-to-hypertable.ts';
+import { CannotStart, messageOf } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { makeBackup, restoreBackup } from './backup.ts';
+import { createLogger } from './logger.ts';
+import { resetPassword } from './reset-password.ts';
+import { runService } from './run-service.ts';
+import { rotateSecrets } from './secrets.ts';
+import { explained } from './start-problems.ts';
+
+/** Runs the command that the command line names; without one, the service. */
+export async function runCommand(config: Config): Promise<void> {
+  const { argv } = process;
+  if (argv.includes('--move-to-timescale')) return moveReadings(config);
+  if (argv.includes('--reset-password'))
+    return showNewPassword(config, argv[argv.indexOf('--reset-password') + 1]);
+  if (argv.includes('--rotate-secrets'))
+    return command(config, 'Not every secret is encrypted with the present key', rotateSecrets);
+  if (argv.includes('--backup'))
+    return command(config, 'Nothing was backed up', (parts) =>
+      makeBackup({ ...parts, file: argumentOf('--backup') }),
+    );
+  if (argv.includes('--restore')) {
+    const replace = argv.includes('--force');
+    return command(config, 'Nothing was restored', (parts) =>
+      restoreBackup({ ...parts, file: argumentOf('--restore'), replace }),
+    );
+  }
+  return runService(config);
+}
+
+/** The value after an option on the command line, unless it is another option. */
+function argumentOf(option: string): string | undefined {
+  const value = process.argv[process.argv.indexOf(option) + 1];
+  return value?.startsWith('--') ? process.argv.slice(2).find((one) => !one.startsWith('--')) : value;
+}
+
+/** Run once, with every instance stopped; run again after an interruption (docs/deploy.md). */
+async function moveReadings(config: Config): Promise<void> {
+  try {
+    const { databaseUrl } = config;
+    if (databaseUrl === undefined)
+      throw new CannotStart(
+        'DATABASE_URL is not set: the embedded PostgreSQL has no TimescaleDB to move to.',
+      );
+    const moved = await moveToHypertable(databaseUrl, await createLogger({ level: 'info', to: 2 }));
+    process.stdout.write(
+      moved.outcome === 'already'
+        ? 'Nothing to do: the readings are in a hypertable already.\n'
+        : `Moved ${moved.readings} readings of ${moved.days} days; ${moved.leftOut} of deleted devices were left out.\n`,
+    );
+  } catch (error) {
+    giveReason(config, 'Nothing was moved', error);
+  }
+}
+
+/**
+ * Prints one line that says what was done, or why it failed. Ctrl-C leaves everything unchanged; a second Ctrl-C exits
+ * at once.
+ */
+async function command(
+  config: Config,
+  failed: string,
+  work: (parts: { config: Config; log: Log; signal: AbortSignal }) => Promise<string>,
+): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const log = await createLogger({ level: 'warn', to: 2 });
+  try {
+    process.stdout.write(`${await work({ config, log, signal: interruption.signal })}\n`);
+  } catch (error) {
+    giveReason(config, failed, interruption.signal.aborted ? new CannotStart('interrupted.') : error);
+  }
+}
+
+/** Prints the reason in one line; a bug also prints its stack. */
+function giveReason(config: Config, failed: string, error: unknown): void {
+  const reason = explained(error, config);
+  const isOperators = reason instanceof CannotStart || !(reason instanceof Error);
+  process.stderr.write(`${failed}: ${isOperators ? messageOf(reason) : reason.stack}\n`);
+  process.exitCode = 1;
+}
+
+async function showNewPassword(config: Config, email: string | undefined): Promise<void> {
+  try {
+    const removeTotp = process.argv.includes('--remove-totp');
+    const password = await resetPassword(
+      config,
+      email,
+      { removeTotp },
+      await createLogger({ level: 'warn', to: 2 }),
+    );
+    process.stdout.write(`Temporary password of ${email} (shown once): ${password}\n`);
+  } catch (error) {
+    giveReason(config, 'The password was not changed', error);
+  }
+}
