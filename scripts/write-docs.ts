@@ -16,6 +16,32 @@ settings together and exits with 1. \`npm run check-config\` prints the effectiv
 | Variable | Default | Meaning |
 |---|---|---|
 ${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
+
+## Secrets in files
+
+Each of these settings can come from a file instead, as Docker, Kubernetes and systemd provide secrets: add \`_FILE\` to its name and
+set the path, such as \`JWT_SECRET_FILE=/run/secrets/jwt_secret\`. Vigil reads the file at start and ignores spaces and line
+breaks around the value. Set the variable or the file, not both.
+
+${rows
+  .filter(({ secret }) => secret === true)
+  .map(({ env }) => `\`${env}\``)
+  .join(', ')}
+
+## TLS to the database
+
+\`sslmode\` in \`DATABASE_URL\` says how Vigil connects to PostgreSQL. Set \`verify-full\`, unless the database is on the same machine
+or in a private network of containers.
+
+| \`sslmode\` | Connection |
+|---|---|
+| none, \`disable\` | without TLS |
+| \`verify-full\` | TLS; the certificate must be valid for the host name |
+| \`prefer\`, \`require\`, \`verify-ca\` | as \`verify-full\`, with a warning at start: unlike other clients, Vigil does not accept any certificate |
+| \`no-verify\` | TLS with any certificate, which does not stop an attacker in between |
+
+\`sslrootcert=/path/ca.pem\` names the authority of your database server if it is a private one. \`sslcert\` and \`sslkey\` name a client
+certificate. Example: \`postgres://vigil@db.example.org/vigil?sslmode=verify-full&sslrootcert=/etc/vigil/db-ca.pem\`
 `;
 
 const envExample = `# Copy this file to .env and uncomment the settings that you want to change. Generated from src/platform/config/settings.ts by \`npm run docs\`.

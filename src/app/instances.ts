@@ -60,6 +60,10 @@ export async function startInstances(
   };
   const env = {
     DATABASE_URL: databaseUrl,
+    // The URL has the password already.
+    DATABASE_URL_FILE: '',
+    DATABASE_PASSWORD: '',
+    DATABASE_PASSWORD_FILE: '',
     PORT: String(ports.http),
     MQTT_PORT: String(ports.mqtt ?? 'off'),
     // Each child is a single instance and must not start instances of its own.

@@ -1,5 +1,7 @@
+import { withPassword } from '../database/database-url.ts';
 import { OFF } from './addresses.ts';
 import { contradictions } from './contradictions.ts';
+import { fileVariableOf, readSecretFile } from './secret-files.ts';
 import { type Config, SETTINGS, type Setting, type SettingName, type Values } from './settings.ts';
 import { InvalidValue } from './values.ts';
 
@@ -16,23 +18,25 @@ export class ConfigMistakes extends Error {
   }
 }
 
-/** An empty variable counts as unset, which is the usual meaning of `NAME=` in an env file. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
   const mistakes: string[] = [];
   const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
-    const given = env[row.env]?.trim();
-    if (given === undefined || given === '') return [key, row.fallback];
+    const { variable, value } = source(row, env);
+    if (value === undefined) return [key, row.fallback];
     try {
-      return [key, row.parse(given)];
+      return [key, row.parse(value())];
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
-      mistakes.push(`${row.env} ${error.message}`);
+      mistakes.push(`${variable} ${error.message}`);
       return [key, row.fallback];
     }
   });
   const values = Object.fromEntries(entries) as Values;
   const config = Object.freeze({
     ...values,
+    databaseUrl: databaseUrlOf(values, mistakes),
     mqttPort: values.mqttPort ?? defaultMqttPort(values),
     caregiversSee: values.caregiversSee ?? (values.environment === 'production' ? 'team' : 'all'),
     requirePasswordChange: values.requirePasswordChange ?? values.environment === 'production',
@@ -40,6 +44,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   mistakes.push(...contradictions(config, mistakes));
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
   return config;
+}
+
+/** The variable that has the value: the setting's own, or that of a file with it. */
+function source(row: Setting<unknown>, env: Environment): { variable: string; value?: () => string } {
+  const fileVariable = fileVariableOf(row.env);
+  const given = filled(env[row.env]);
+  const file = row.secret === true ? filled(env[fileVariable]) : undefined;
+  if (file === undefined)
+    return given === undefined ? { variable: row.env } : { variable: row.env, value: () => given };
+  if (given === undefined) return { variable: fileVariable, value: () => readSecretFile(file) };
+  return {
+    variable: row.env,
+    value: () => {
+      throw new InvalidValue(`and ${fileVariable} are both set: set one of them`);
+    },
+  };
+}
+
+/** An empty variable counts as unset, which is the usual meaning of `NAME=` in an env file. */
+function filled(variable: string | undefined): string | undefined {
+  const trimmed = variable?.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** Adds a mistake if there is a password and no URL that takes it. */
+function databaseUrlOf({ databaseUrl, databasePassword }: Values, mistakes: string[]): string | undefined {
+  if (databasePassword === undefined) return databaseUrl;
+  const url = databaseUrl && withPassword(databaseUrl, databasePassword);
+  if (url === undefined && !mistakes.some((mistake) => mistake.startsWith('DATABASE_')))
+    mistakes.push('DATABASE_PASSWORD needs a DATABASE_URL with a user and without a password');
+  return url;
 }
 
 /** docs/deploy.md, "TLS and reverse proxies": with certificates, production needs no listener without TLS. */

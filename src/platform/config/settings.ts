@@ -105,6 +105,14 @@ export const SETTINGS = {
     fallback: none,
     parse: databaseUrl,
   }),
+  databasePassword: setting<string | undefined>({
+    env: 'DATABASE_PASSWORD',
+    meaning: 'password for `DATABASE_URL`, if the URL has a user and no password',
+    shown: 'none',
+    secret: true,
+    fallback: none,
+    parse: text,
+  }),
   redisUrl: setting<string | undefined>({
     env: 'REDIS_URL',
     meaning: 'URL of Redis, which several instances share: limits, sessions, live events, MQTT',

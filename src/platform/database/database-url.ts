@@ -7,3 +7,9 @@ export function hostUrls(url: string): readonly string[] {
   const urls = hosts.split(',').map((host) => `${prefix}${host}${rest}`);
   return prefix !== '' && urls.every((one) => URL.canParse(one)) ? urls : [];
 }
+
+/** Undefined when the URL has no user, or has a password already. */
+export function withPassword(url: string, password: string): string | undefined {
+  const [whole = '', user = ''] = /^postgres(?:ql)?:\/\/([^/?#:@]+)(?=@)/.exec(url) ?? [];
+  return user === '' ? undefined : `${whole}:${encodeURIComponent(password)}${url.slice(whole.length)}`;
+}
