@@ -68,12 +68,7 @@ function expect(condition, message) {
 
 async function checkCompose() {
   const compose = await findCompose();
-  const secrets = {
-    POSTGRES_PASSWORD: 'p',
-    JWT_SECRET: 'j',
-    ADMIN_EMAIL: 'a@example.org',
-    ADMIN_PASSWORD: 'a',
-  };
+  const required = { ADMIN_EMAIL: 'a@example.org' };
   const certificates = { TLS_CERT_FILE: './cert.pem', TLS_KEY_FILE: './key.pem' };
   const both = ['-f', 'docker-compose.yml', '-f', 'deploy/production.yml'];
   const config = async (files, env) => {
@@ -95,7 +90,7 @@ async function checkCompose() {
     return JSON.parse(stdout);
   };
 
-  const trial = await config([], secrets);
+  const trial = await config([], required);
   for (const [name, service] of Object.entries(trial.services)) {
     expect(
       service.image === undefined || /:[^:]*\d|:local$/.test(service.image),
@@ -103,6 +98,7 @@ async function checkCompose() {
     );
     // The image has its own health check, which knows whether the service uses HTTPS.
     expect((name === 'vigil') === (service.healthcheck === undefined), `${name}: which health check?`);
+    expectHardened(name, service, trial.secrets);
     for (const port of service.ports ?? [])
       expect(port.host_ip === '127.0.0.1', `${name}: a trial must not be open to the network`);
     for (const { type, source } of service.volumes ?? [])
@@ -123,7 +119,7 @@ async function checkCompose() {
       `${inner} must be reached through nginx alone`,
     );
 
-  const production = await config(both, { ...secrets, ...certificates });
+  const production = await config(both, { ...required, ...certificates });
   expect(production.services.vigil.environment.NODE_ENV === 'production', 'production.yml is not production');
   const open = published(production)
     .filter((port) => port.startsWith('nginx'))
@@ -139,8 +135,8 @@ async function checkCompose() {
 
   // Compose must name a missing setting before it starts anything.
   for (const [files, all] of [
-    [[], secrets],
-    [both, { ...secrets, ...certificates }],
+    [[], required],
+    [both, { ...required, ...certificates }],
   ]) {
     for (const name of Object.keys(all)) {
       const { [name]: _, ...rest } = all;
@@ -151,6 +147,27 @@ async function checkCompose() {
       expect(failed?.includes(name), `without ${name} Compose says: ${failed ?? 'nothing'}`);
     }
   }
+}
+
+/** docs/deploy.md, "Compose": what every container must not be able to do. */
+function expectHardened(name, service, secrets) {
+  expect(service.read_only === true, `${name}: its root is not read-only`);
+  expect(service.cap_drop?.join() === 'ALL', `${name}: keeps capabilities`);
+  expect(service.security_opt?.join() === 'no-new-privileges:true', `${name}: may gain rights`);
+  expect(
+    service.logging?.options['max-size'] && service.logging.options['max-file'],
+    `${name}: its log may fill the disk`,
+  );
+  const { memory, pids } = service.deploy?.resources?.limits ?? {};
+  expect(memory && pids, `${name}: its memory or its processes have no limit`);
+  for (const [variable, value] of Object.entries(service.environment ?? {}))
+    expect(
+      !/(PASSWORD|SECRET|SECRETS_KEY)$/.test(variable) || variable.startsWith('OLD_') || value === '',
+      `${name}: ${variable} is in the environment`,
+    );
+  // Other kinds of secrets are copied into the container, which a read-only root refuses.
+  for (const { source } of service.secrets ?? [])
+    expect(secrets[source].file, `secret ${source} is not a file`);
 }
 
 /** Compose needs no engine to read a file. */
@@ -473,7 +490,7 @@ async function checkNginx(image) {
       const text = swap(await readFile(join(ROOT, 'deploy/nginx', file), 'utf8'), kind);
       await writeFile(join(folder, file), file === 'nginx.conf' ? prelude + text : text);
     }
-    await run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]);
+    await run(...asNginxOf(kind, ['-t', '-c', join(folder, 'nginx.conf')]));
   }
 
   const instances = [];
@@ -489,7 +506,9 @@ async function checkNginx(image) {
         },
       }),
     );
-  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
+  const nginx = spawn(...asNginxOf('plain', ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']), {
+    stdio: 'inherit',
+  });
   cleanups.push(() => nginx.exitCode ?? nginx.kill('SIGTERM'));
   cleanups.push(dns.close);
   const url = `http://127.0.0.1:${ports.http}`;
@@ -510,6 +529,16 @@ async function checkNginx(image) {
   await instances[1].stop();
   nginx.kill('SIGTERM');
   await once(nginx, 'exit');
+}
+
+/** With the rights that docker-compose.yml (`plain`) and deploy/production.yml (`tls`) leave to nginx. */
+function asNginxOf(kind, args) {
+  if (process.getuid() !== 0) return ['nginx', args];
+  const rights = {
+    plain: ['--reuid=www-data', '--regid=www-data', '--clear-groups', '--bounding-set=-all'],
+    tls: ['--bounding-set=-all,+chown,+setgid,+setuid'],
+  };
+  return ['setpriv', ['--no-new-privs', '--inh-caps=-all', ...rights[kind], 'nginx', ...args]];
 }
 
 async function reach(url) {
