@@ -490,6 +490,8 @@ async function checkNginx(image) {
       const text = swap(await readFile(join(ROOT, 'deploy/nginx', file), 'utf8'), kind);
       await writeFile(join(folder, file), file === 'nginx.conf' ? prelude + text : text);
     }
+    // The containers' logs and process ids are in places that their user may write to.
+    if (kind === 'plain' && process.getuid() === 0) await run('chown', ['-R', 'www-data', folder]);
     await run(...asNginxOf(kind, ['-t', '-c', join(folder, 'nginx.conf')]));
   }
 

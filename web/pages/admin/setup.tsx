@@ -99,6 +99,7 @@ export default function Setup() {
   return (
     <Page title={text.title}>
       <p>{text.about}</p>
+      <p>{text.limits}</p>
       <p class="setup-progress" role="status">
         <progress max={STEPS.length} value={done} aria-hidden="true" />
         <strong>{done === STEPS.length ? text.complete : text.progress(done, STEPS.length)}</strong>

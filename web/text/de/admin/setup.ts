@@ -6,6 +6,8 @@ export const setup: Texts<typeof en> = {
   title: 'Haus einrichten',
   about:
     'Acht Schritte vom leeren Haus bis zum ersten Alarm. Die Reihenfolge ist frei, und Sie können später weitermachen.',
+  limits:
+    'Vigil ist kein Medizinprodukt und erkennt nicht jeden Sturz. Es ersetzt weder die Rufanlage noch Menschen, die nach den Bewohnern sehen.',
   complete: 'Alle Schritte sind erledigt.',
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   done: 'Erledigt',

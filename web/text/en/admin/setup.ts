@@ -4,6 +4,8 @@ export const setup = {
   title: 'Set up your home',
   about:
     'Eight steps from an empty home to the first alert. You can do them in any order and come back later.',
+  limits:
+    'Vigil is not a medical device and does not detect every fall. It does not replace a nurse-call system or people who look after residents.',
   complete: 'All steps are done.',
   progress: (done: number, all: number): string => `${done} of ${all} steps done`,
   done: 'Done',
