@@ -49,13 +49,15 @@ describe('sslmode in DATABASE_URL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function isEncrypted({ host, query }: { host: string; query: string }): Promise<boolean | undefined> {
+  async function isEncrypted({ host, query }: { host: string; query: string }): Promise<boolean> {
     const { username, password, port, pathname } = new URL(server.url);
     const url = `postgres://${username}:${password}@${host}:${port}${pathname}?${query}`;
     const db = openDatabase({ url, log });
     try {
-      return (await db.row<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'))
-        ?.ssl;
+      const found = await db.row<{ ssl: boolean }>(
+        'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+      );
+      return found?.ssl === true;
     } finally {
       await db.close();
     }
