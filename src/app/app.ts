@@ -14,6 +14,7 @@ import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
 import { openAuth } from './accounts.ts';
+import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
 import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
 import { openChannels } from './channels.ts';
@@ -142,6 +143,7 @@ export async function startApp(
   try {
     // Instances share ports that their parent has checked already.
     if (!isInstance) await requireFreePorts(config);
+    const orderCertificates = isInstance ? undefined : await openAcme(context);
     const storage = await openStorage(context);
     const { db } = storage;
     const cluster = openCluster(context, storage);
@@ -207,6 +209,7 @@ export async function startApp(
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     mqttPorts = ports;
+    orderCertificates?.(() => reloadCertificates?.());
     smartHome?.start();
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();

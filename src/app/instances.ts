@@ -6,6 +6,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { openAcme } from './acme.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { createClosers } from './context.ts';
 import { prepareDatabase } from './database.ts';
@@ -44,6 +45,7 @@ export async function startInstances(
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
   await requireFreePorts(config);
+  const orderCertificates = await openAcme({ config, log, now: Date.now, closeLater });
   const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal, signal }).catch(
     async (error: unknown) => {
       await closeAll();
@@ -110,6 +112,8 @@ export async function startInstances(
     await closeAll();
   }
 
+  // The instances look at the file themselves.
+  orderCertificates?.(() => {});
   await Promise.all(
     Array.from(
       { length: config.instances },

@@ -11,11 +11,12 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Checks all ports before anything starts, so that starting a second Vigil by mistake fails at once with one line. */
 export async function requireFreePorts(config: Config): Promise<void> {
-  const { host, port, mqttPort, mqttsPort, metricsPort, tlsCertFile } = config;
+  const { host, port, mqttPort, mqttsPort, metricsPort, tlsCertFile, tlsAcme, tlsAcmePort } = config;
   const wanted: Readonly<Record<string, number | undefined>> = {
     PORT: port,
     MQTT_PORT: mqttPort === OFF ? undefined : mqttPort,
     MQTTS_PORT: tlsCertFile === undefined ? undefined : mqttsPort,
+    TLS_ACME_PORT: tlsAcme.length === 0 ? undefined : tlsAcmePort,
     METRICS_PORT: metricsPort,
   };
   const problems: string[] = [];

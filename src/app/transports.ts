@@ -3,6 +3,7 @@ import { answerCommand } from '../devices/socket-command.ts';
 import { FHIR } from '../fhir/protocol.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
+import { CertificateExpiry } from '../operations/certificate-expiry.ts';
 import { watchCertificate } from '../operations/certificates.ts';
 import type { Health } from '../operations/health.ts';
 import { startManagementServer } from '../operations/management-server.ts';
@@ -165,6 +166,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
         await http.useCertificate(changed);
         mqtt.useCertificate(changed);
       },
+      expiry: new CertificateExpiry({ metrics: metrics.operations, now, log }),
       now,
       log,
     });

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import {
   type Certificate,
@@ -9,6 +8,7 @@ import {
 } from '../platform/config/certificate.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { CertificateExpiry } from './certificate-expiry.ts';
 
 /** Watches the certificate files: new handshakes use the new certificate, open connections stay. */
 interface CertificateWatch {
@@ -23,6 +23,7 @@ interface CertificateWatchDeps {
   readonly current: Certificate;
   /** Gives the certificate to every server. Rejects if it is unusable; then no server must have taken it. */
   readonly use: (certificate: Certificate) => Promise<void>;
+  readonly expiry: Pick<CertificateExpiry, 'use' | 'check'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -34,8 +35,9 @@ interface CertificateWatchDeps {
 const LOOK_EVERY_MS = 5_000;
 
 export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
-  const { files, use, now, log } = deps;
+  const { files, use, expiry, now, log } = deps;
   let current = deps.current;
+  expiry.use(current);
   let isAsked = false;
   /** The certificate or error that was unusable at the last check, and whether it has been logged. */
   let unusable: { readonly seen: Certificate | string; isReported: boolean } | undefined;
@@ -64,10 +66,11 @@ export function watchCertificate(deps: CertificateWatchDeps): CertificateWatch {
       await use(seen);
       current = seen;
       unusable = undefined;
-      const { validTo } = new X509Certificate(seen.cert);
-      log.info({ ...files, validTo }, 'certificates: reloaded');
+      log.info({ ...files, validTo: expiry.use(seen) }, 'certificates: reloaded');
     } catch (error) {
       keepOld(seen, messageOf(error), isOrdered);
+    } finally {
+      expiry.check();
     }
   }
 

@@ -33,7 +33,7 @@ interface HousekeepingDeps {
   readonly days: ReadingDays;
   readonly config: Config;
   readonly retention: readonly RetentionTask[];
-  readonly metrics?: OperationMetrics;
+  readonly metrics?: Pick<OperationMetrics, 'housekeepingRan'>;
   /** Time limit of one task in a run. */
   readonly budgetMs?: number;
   readonly now: () => number;

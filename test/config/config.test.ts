@@ -592,3 +592,43 @@ describe('the TLS certificate', () => {
     }
   });
 });
+
+describe('TLS_ACME', () => {
+  const acme = (env: Readonly<Record<string, string>>) => readConfig({ DATA_DIR: '/d', ...env });
+
+  it('names the hosts of the certificate, and gives its file and the public address', () => {
+    const config = acme({ TLS_ACME: 'Vigil.example.org, care.example.org', PORT: '443' });
+    assert.deepEqual(config.tlsAcme, ['vigil.example.org', 'care.example.org']);
+    assert.equal(config.tlsCertFile, join('/d', 'acme', 'certificate.pem'));
+    assert.equal(config.tlsKeyFile, config.tlsCertFile);
+    assert.equal(config.publicUrl, 'https://vigil.example.org');
+    assert.equal(acme({ TLS_ACME: 'a.example.org' }).publicUrl, 'https://a.example.org:3000');
+    assert.equal(acme({ TLS_ACME: 'a.example.org', PUBLIC_URL: 'https://b' }).publicUrl, 'https://b');
+  });
+
+  it('is refused with a wildcard, an address, a URL, certificate files or a port in use', () => {
+    for (const host of [
+      '*.example.org',
+      '10.0.0.1',
+      'https://a.example.org',
+      'a_b.example.org',
+      '-a.org',
+      'a..b',
+    ])
+      assert.match(mistakesOf({ TLS_ACME: host }).join(), /^TLS_ACME .*is not a host name/, host);
+    const here = inProject('package.json');
+    const both = { TLS_ACME: 'a.example.org', TLS_CERT_FILE: here, TLS_KEY_FILE: here };
+    assert.match(mistakesOf(both).join(), /TLS_ACME and TLS_CERT_FILE exclude each other/);
+    assert.match(
+      mistakesOf({ TLS_ACME: 'a.example.org', PORT: '80' }).join(),
+      /PORT and TLS_ACME_PORT are both 80/,
+    );
+  });
+
+  it('takes the directory of another CA with TLS, or on this machine', () => {
+    const directory = (url: string) => ({ TLS_ACME: 'a.example.org', TLS_ACME_DIRECTORY: url });
+    assert.deepEqual(mistakesOf(directory('http://ca.example.org/dir')).length, 1);
+    assert.equal(acme(directory('http://127.0.0.1:1/dir')).tlsAcmeDirectory, 'http://127.0.0.1:1/dir');
+    assert.match(acme({}).tlsAcmeDirectory, /letsencrypt/);
+  });
+});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
+import { CertificateExpiry } from '../../src/operations/certificate-expiry.ts';
 import { watchCertificate } from '../../src/operations/certificates.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { commonNameAt, type MadeCertificate, makeCertificate } from '../helpers/certificates.ts';
@@ -125,14 +126,16 @@ describe('the watch over certificate files', () => {
   let used: string[] = [];
   let logged: string[] = [];
   let fails = false;
+  let expiries: number[] = [];
   const log = silentLog({
+    warn: (_, message) => void logged.push(message),
     info: (_, message) => void logged.push(message),
     error: (_, message) => void logged.push(message),
   });
   beforeEach(async () => {
     files = { certFile: join(folder, 'watched-cert.pem'), keyFile: join(folder, 'watched-key.pem') };
     await put('first');
-    [clock, used, logged, fails] = [0, [], [], false];
+    [clock, used, logged, fails, expiries] = [0, [], [], false, []];
   });
 
   async function put(name: keyof typeof certificates): Promise<void> {
@@ -152,6 +155,11 @@ describe('the watch over certificate files', () => {
           ) ?? '?',
         );
       },
+      expiry: new CertificateExpiry({
+        metrics: { certificateExpires: (at) => void expiries.push(at) },
+        now: () => clock,
+        log,
+      }),
       now: () => clock,
       log,
     });
@@ -179,6 +187,23 @@ describe('the watch over certificate files', () => {
     await put('third');
     await looks(1, () => used.length > 0);
     assert.deepEqual([used, logged.at(-1)], [['third'], 'certificates: reloaded']);
+    await watch.close();
+  });
+
+  it('warns once a day when the certificate expires within a sixth of its life, and shows its end', async () => {
+    const watch = start();
+    const [end = 0] = expiries;
+    const HOUR_MS = 3_600_000;
+    // It lives for two days.
+    clock = end - 9 * HOUR_MS;
+    await looks(1, () => true);
+    assert.deepEqual(logged, []);
+    clock = end - 7 * HOUR_MS;
+    await looks(2, () => logged.length > 0);
+    assert.deepEqual(logged, ['certificates: expires soon']);
+    clock = end + 24 * HOUR_MS;
+    await looks(1, () => logged.length > 1);
+    assert.deepEqual(logged, ['certificates: expires soon', 'certificates: expired']);
     await watch.close();
   });
 

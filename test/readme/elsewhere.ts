@@ -21,6 +21,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs Docker; scripts/check-delivery.mjs reads the compose files and runs the image’s steps',
   'docs/deploy.md › Compose (2)':
     'needs Docker and a certificate; scripts/check-delivery.mjs runs nginx with one',
+  'docs/deploy.md › Caddy': 'a host that is made up; test/process/caddy.test.ts runs Caddy with this file',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/phones.md › Setting up a gateway': GATEWAY,

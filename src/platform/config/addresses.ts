@@ -74,6 +74,29 @@ export const networks = (value: string): readonly string[] =>
     return entry;
   });
 
+const DNS_LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+const DNS_NAME = new RegExp(`^(?=.{1,253}$)${DNS_LABEL}(\\.${DNS_LABEL})*$`);
+/** Let's Encrypt allows 100 in a certificate. */
+const MAX_HOSTS = 100;
+
+/** Names of a certificate. */
+export const hosts = (value: string): readonly string[] => {
+  const names = [...new Set(list(value.toLowerCase()))];
+  if (names.length > MAX_HOSTS) throw new InvalidValue(`must be at most ${MAX_HOSTS} host names`);
+  for (const name of names)
+    if (!DNS_NAME.test(name) || ipaddr.isValid(name))
+      throw new InvalidValue(`"${name}" is not a host name such as vigil.example.org`);
+  return names;
+};
+
+/** A private ACME server on this machine may do without TLS. */
+export const acmeDirectory = (value: string): string => {
+  const { protocol, hostname } = new URL(url('https:', 'http:')(value));
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'http:' && !isHere) throw new InvalidValue('must be a URL that starts with https://');
+  return value;
+};
+
 export const email = (value: string): string => {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new InvalidValue('must be an e-mail address');
   return value.toLowerCase();

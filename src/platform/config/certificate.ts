@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 
 /** Paths of PEM files. */
@@ -12,6 +13,9 @@ export interface Certificate {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
+
+/** With TLS_ACME: the certificate and its key in one file, so that both change in one step. */
+export const acmeFile = (dataDir: string): string => join(dataDir, 'acme', 'certificate.pem');
 
 /** Reads the files as they are, without checking that they match. */
 export const readCertificateFiles = ({ certFile, keyFile }: CertificateFiles): Certificate => ({

@@ -1,5 +1,6 @@
 import { withPassword } from '../database/database-url.ts';
 import { OFF } from './addresses.ts';
+import { acmeFile } from './certificate.ts';
 import { contradictions } from './contradictions.ts';
 import { fileVariableOf, readSecretFile } from './secret-files.ts';
 import { type Config, SETTINGS, type Setting, type SettingName, type Values } from './settings.ts';
@@ -33,7 +34,7 @@ export function readConfig(env: Environment): Config {
       return [key, row.fallback];
     }
   });
-  const values = Object.fromEntries(entries) as Values;
+  const values = withCertificate(Object.fromEntries(entries) as Values);
   const config = Object.freeze({
     ...values,
     databaseUrl: databaseUrlOf(values, mistakes),
@@ -75,6 +76,20 @@ function databaseUrlOf({ databaseUrl, databasePassword }: Values, mistakes: stri
   if (url === undefined && !mistakes.some((mistake) => mistake.startsWith('DATABASE_')))
     mistakes.push('DATABASE_PASSWORD needs a DATABASE_URL with a user and without a password');
   return url;
+}
+
+/** With TLS_ACME the service writes the files itself, and knows its address. */
+function withCertificate(values: Values): Values {
+  const { tlsAcme, tlsCertFile, tlsKeyFile, dataDir, publicUrl, port } = values;
+  const [host] = tlsAcme;
+  if (host === undefined) return values;
+  const file = acmeFile(dataDir);
+  return {
+    ...values,
+    tlsCertFile: tlsCertFile ?? file,
+    tlsKeyFile: tlsKeyFile ?? file,
+    publicUrl: publicUrl ?? (port === 0 ? undefined : `https://${host}${port === 443 ? '' : `:${port}`}`),
+  };
 }
 
 /** docs/deploy.md, "TLS and reverse proxies": with certificates, production needs no listener without TLS. */

@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts';
 import { isVapidKeyPair } from '../vapid-key-pair.ts';
 import { OFF } from './addresses.ts';
-import { readCertificateFiles, requirePair } from './certificate.ts';
+import { acmeFile, readCertificateFiles, requirePair } from './certificate.ts';
 import { gatewayComplaint } from './gateways.ts';
 import { JWT_SECRET_MIN_LENGTH } from './keys.ts';
 import type { Config } from './settings.ts';
@@ -16,7 +16,10 @@ export function contradictions(config: Config, earlier: readonly string[]): stri
     }
   };
   pair(config.tlsCertFile, 'TLS_CERT_FILE', config.tlsKeyFile, 'TLS_KEY_FILE');
-  if (config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined) {
+  if (config.tlsAcme.length > 0) {
+    if (config.tlsCertFile !== acmeFile(config.dataDir) && !already('TLS_'))
+      found.push('TLS_ACME and TLS_CERT_FILE exclude each other: unset one of them');
+  } else if (config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined) {
     const broken = certificateProblem(config.tlsCertFile, config.tlsKeyFile);
     if (broken !== undefined)
       found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
@@ -35,11 +38,13 @@ export function contradictions(config: Config, earlier: readonly string[]): stri
 }
 
 /** Without this check the second listener would blame another program. */
-function samePorts({ port, mqttPort, mqttsPort, metricsPort, tlsCertFile, instances }: Config): string[] {
+function samePorts(config: Config): string[] {
+  const { port, mqttPort, mqttsPort, metricsPort, tlsCertFile, tlsAcme, tlsAcmePort, instances } = config;
   const wanted: [string, number | undefined][] = [
     ['PORT', port],
     ['MQTT_PORT', mqttPort === OFF ? undefined : mqttPort],
     ['MQTTS_PORT', tlsCertFile === undefined ? undefined : mqttsPort],
+    ['TLS_ACME_PORT', tlsAcme.length === 0 ? undefined : tlsAcmePort],
     // Each instance adds its number to the port.
     ...Array.from({ length: instances }, (_, number): [string, number | undefined] => [
       number === 0 ? 'METRICS_PORT' : `METRICS_PORT of instance ${number + 1}`,

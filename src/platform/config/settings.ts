@@ -3,9 +3,11 @@ import { LANGUAGES, type Language } from '../languages.ts';
 import { P256_PRIVATE_BYTES, P256_PUBLIC_BYTES } from '../vapid-key-pair.ts';
 import { machineZone } from '../zone.ts';
 import {
+  acmeDirectory,
   databaseUrl,
   email,
   espaUrl,
+  hosts,
   mailFrom,
   networks,
   type OFF,
@@ -216,6 +218,43 @@ export const SETTINGS = {
   tlsKeyFile: setting<string | undefined>({
     env: 'TLS_KEY_FILE',
     meaning: 'private key (PEM)',
+    shown: 'none',
+    fallback: none,
+    parse: readable,
+  }),
+  tlsAcme: setting<readonly string[]>({
+    env: 'TLS_ACME',
+    meaning:
+      "public host names (comma-separated); the service gets a certificate for them from Let's Encrypt and renews it, and provides HTTPS and MQTTS itself. Setting it accepts the terms of the CA. See [HTTPS](deploy.md#https-with-a-certificate-of-its-own)",
+    shown: 'none',
+    fallback: [],
+    parse: hosts,
+  }),
+  tlsAcmeEmail: setting<string | undefined>({
+    env: 'TLS_ACME_EMAIL',
+    meaning: 'address that the CA may write to',
+    shown: 'none',
+    fallback: none,
+    parse: email,
+  }),
+  tlsAcmePort: setting({
+    env: 'TLS_ACME_PORT',
+    meaning:
+      'port of plain HTTP on which the CA verifies the host names, with `TLS_ACME`; the CA asks on port 80. Other requests are redirected to HTTPS',
+    shown: '80',
+    fallback: 80,
+    parse: port,
+  }),
+  tlsAcmeDirectory: setting({
+    env: 'TLS_ACME_DIRECTORY',
+    meaning: 'directory URL of another CA that speaks ACME, such as a step-ca in the house',
+    shown: "Let's Encrypt",
+    fallback: 'https://acme-v02.api.letsencrypt.org/directory',
+    parse: acmeDirectory,
+  }),
+  tlsAcmeCaFile: setting<string | undefined>({
+    env: 'TLS_ACME_CA_FILE',
+    meaning: 'root certificate (PEM) of the server of `TLS_ACME_DIRECTORY`, if it is not a public one',
     shown: 'none',
     fallback: none,
     parse: readable,

@@ -7,7 +7,7 @@ export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin
   const tls = config.tlsCertFile !== undefined;
   if (!tls && config.trustProxy.length === 0) {
     warnings.push(
-      'Neither TLS_CERT_FILE and TLS_KEY_FILE nor TRUST_PROXY is set: every request but /health is refused, because production demands HTTPS',
+      'Neither TLS_ACME, nor TLS_CERT_FILE and TLS_KEY_FILE, nor TRUST_PROXY is set: every request but /health is refused, because production demands HTTPS',
     );
   }
   if (tls && config.mqttPort !== 'off') {
