@@ -6,6 +6,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
+import { watchdogLimit } from '../platform/service-manager.ts';
 import { openAcme } from './acme.ts';
 import { type App, dataPlaceOf } from './app.ts';
 import { createClosers } from './context.ts';
@@ -14,10 +15,13 @@ import { requireFreePorts } from './ports.ts';
 import { explained } from './start-problems.ts';
 
 /** A started service, as one process or as several. */
-export type Service = Omit<App, 'routes'>;
+export interface Service extends Omit<App, 'routes'> {
+  /** Whether the event loop of every instance runs. A single process answers by running at all. */
+  readonly isAlive?: () => boolean;
+}
 
-/** The message an instance sends its parent when it serves. */
-export const READY = 'ready';
+/** The message an instance sends its parent when it serves, and again while its event loop runs, for the watchdog. */
+const SERVING = 'serving';
 
 const RESTART_MS = 500;
 /**
@@ -26,6 +30,14 @@ const RESTART_MS = 500;
  */
 const SHORTEST_LIFE_MS = 5_000;
 const MAX_FAILURES = 5;
+const watchdogMs = watchdogLimit(process.env);
+
+/** Called in an instance when it serves. */
+export function reportToParent(): void {
+  const report = () => void process.send?.(SERVING);
+  report();
+  if (watchdogMs !== undefined) setInterval(report, watchdogMs / 4).unref();
+}
 
 /**
  * Several instances on one machine: processes that share the ports and coordinate through Redis, with the same code as
@@ -75,6 +87,7 @@ export async function startInstances(
   let stopping = false;
   let failures = 0;
   const workers = new Set<Worker>();
+  const lastReports = new Map<Worker, number>();
 
   /** Calls `ready` when the instance serves, at its first start or after a restart. */
   function start(number: number, ready: () => void): void {
@@ -84,12 +97,15 @@ export async function startInstances(
     let servesSince = Number.POSITIVE_INFINITY;
     workers.add(worker);
     worker.on('message', (message) => {
-      if (message !== READY) return;
+      if (message !== SERVING) return;
+      lastReports.set(worker, performance.now());
+      if (servesSince !== Number.POSITIVE_INFINITY) return;
       servesSince = performance.now();
       ready();
     });
     worker.once('exit', (code) => {
       workers.delete(worker);
+      lastReports.delete(worker);
       if (stopping) return;
       failures = performance.now() - servesSince < SHORTEST_LIFE_MS ? failures + 1 : 0;
       log.error({ code, failures }, 'instances: an instance ended, restarting it');
@@ -130,6 +146,9 @@ export async function startInstances(
     reload() {
       for (const worker of workers) worker.process.kill('SIGHUP');
     },
+    isAlive: () =>
+      watchdogMs === undefined ||
+      [...lastReports.values()].every((at) => performance.now() - at < watchdogMs),
     close,
   };
 }

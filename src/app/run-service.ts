@@ -3,10 +3,11 @@ import type { Config } from '../platform/config/config.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import { loadNativeServer } from '../platform/http/native-server.ts';
 import type { Log } from '../platform/log.ts';
+import { openServiceManager } from '../platform/service-manager.ts';
 import { type Faults, watchFaults } from '../platform/unhandled-errors.ts';
 import { startApp } from './app.ts';
 import { prepareConsole } from './console-folder.ts';
-import { READY, type Service, startInstances } from './instances.ts';
+import { reportToParent, type Service, startInstances } from './instances.ts';
 import { createLogger } from './logger.ts';
 
 /**
@@ -18,6 +19,8 @@ const SHUTDOWN_DEADLINE_MS = 9_500;
 /** Runs the service until a signal stops it. */
 export async function runService(config: Config): Promise<void> {
   const log = await createLogger({ level: config.logLevel });
+  // Of several instances, the parent alone speaks to systemd.
+  const manager = openServiceManager({ env: cluster.isPrimary ? process.env : {}, log });
   // A signal during the start rolls it back at the next step; after the start it drains the service.
   const interruption = new AbortController();
   let app: Service | undefined;
@@ -25,6 +28,7 @@ export async function runService(config: Config): Promise<void> {
   const stop = async (exitCode = 0) => {
     if (app === undefined) return;
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
+    manager.stopping();
     await app.close();
     process.exit(exitCode);
   };
@@ -51,7 +55,12 @@ export async function runService(config: Config): Promise<void> {
     });
   }
   // During the start there is nothing to reload: the start reads the certificate itself.
-  process.on('SIGHUP', () => app?.reload());
+  process.on('SIGHUP', () => {
+    if (app === undefined || stopping) return;
+    manager.reloading();
+    app.reload();
+    manager.ready(servingLine(app));
+  });
   try {
     app = await start(config, { log, onFatal, signal: interruption.signal, ...faults });
   } catch (error) {
@@ -63,7 +72,8 @@ export async function runService(config: Config): Promise<void> {
     process.stderr.write(`Vigil could not start: ${reason}\n`);
     process.exit(1);
   }
-  process.send?.(READY);
+  if (cluster.isWorker) reportToParent();
+  manager.ready(servingLine(app), app.isAlive);
   // Printed even if the service stops at once: the first admin's password is shown only here.
   if (cluster.isPrimary) welcome(app, config);
   if (stopping) await stop();
@@ -88,6 +98,9 @@ async function start(config: Config, deps: StartDeps): Promise<Service> {
   signal.throwIfAborted();
   return startInstances(config, { log, onFatal, signal });
 }
+
+/** For `systemctl status`. */
+const servingLine = ({ baseUrl }: Service): string => `Serving ${baseUrl}`;
 
 function mqttUrls({ mqtt, mqtts }: Service['ports']): string[] {
   return [
