@@ -1,3 +1,4 @@
+import { commandLine } from '../platform/command-line.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type Database, isDuplicate } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,6 +16,8 @@ interface FirstAdminDeps {
   readonly config: Pick<Config, 'adminEmail' | 'adminPassword' | 'environment'>;
   readonly db: Database;
   readonly passwords: Passwords;
+  /** False: there is no safe place to show a random password. */
+  readonly showsPassword: boolean;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -34,6 +37,7 @@ export async function prepareFirstAdmin({
   config: { adminEmail, adminPassword, environment },
   db,
   passwords,
+  showsPassword,
   now,
   log,
 }: FirstAdminDeps): Promise<FinishFirstAdmin> {
@@ -45,6 +49,13 @@ export async function prepareFirstAdmin({
     return async () => (isNew ? { email: adminEmail } : undefined);
   }
   if (environment === 'production' || (await anyUserExists(db))) return async () => undefined;
+  if (!showsPassword) {
+    log.warn(
+      {},
+      `accounts: there is no admin; create one: ${commandLine('create-admin', 'name@example.org')}`,
+    );
+    return async () => undefined;
+  }
   const password = createTemporaryPassword();
   const passwordHash = await passwords.hash(password);
   return async () =>

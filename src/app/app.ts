@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly now?: () => number;
   /** True in one of several processes that share the ports. The parent process creates and shows the first admin. */
   readonly isInstance?: boolean;
+  /** False where the output is stored: then the first admin gets no random password, and an operator creates the account. */
+  readonly showsPassword?: boolean;
   /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal?: (error: Error) => void;
   /** Number of unhandled rejections in this process, for the metrics. */
@@ -106,6 +108,7 @@ export async function startApp(
     log,
     now = Date.now,
     isInstance = false,
+    showsPassword = true,
     onFatal,
     unhandledRejections = () => 0,
     consoleFolder,
@@ -177,7 +180,7 @@ export async function startApp(
     });
     const finishFirstAdmin = isInstance
       ? undefined
-      : await prepareFirstAdmin({ config, db, passwords: auth.passwords, now, log });
+      : await prepareFirstAdmin({ config, db, passwords: auth.passwords, showsPassword, now, log });
     const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
     const stations = openStations(context, { storage, cluster, organisation, auth, alerts });
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.

@@ -5,6 +5,7 @@ import { backUp } from '../operations/backup/backup.ts';
 import { openBackup, restore } from '../operations/backup/restore.ts';
 import type { RowCounts } from '../operations/backup/row-counts.ts';
 import { readSecrets, type Secrets, stageSecrets } from '../operations/backup/secrets.ts';
+import { commandLine } from '../platform/command-line.ts';
 import type { Config } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { CannotStart } from '../platform/errors.ts';
@@ -18,9 +19,9 @@ interface CommandDeps {
   readonly signal: AbortSignal;
 }
 
-/** `npm run backup -- FILE`, whether the service is running or not. Returns the message for the operator. */
+/** `backup FILE`, whether the service is running or not. Returns the message for the operator. */
 export async function makeBackup({ config, file, log, signal }: CommandDeps): Promise<string> {
-  if (file === undefined) throw new CannotStart('where to? npm run backup -- FILE');
+  if (file === undefined) throw new CannotStart(`where to? ${commandLine('backup', 'FILE')}`);
   const target = resolve(file);
   const database = await borrowDatabase(config, log);
   try {
@@ -32,7 +33,7 @@ export async function makeBackup({ config, file, log, signal }: CommandDeps): Pr
   }
 }
 
-/** `npm run restore -- FILE`, with the service stopped. */
+/** `restore FILE`, with the service stopped. */
 export async function restoreBackup({
   config,
   file,
@@ -40,7 +41,7 @@ export async function restoreBackup({
   signal,
   replace,
 }: CommandDeps & { readonly replace: boolean }): Promise<string> {
-  if (file === undefined) throw new CannotStart('from where? npm run restore -- FILE');
+  if (file === undefined) throw new CannotStart(`from where? ${commandLine('restore', 'FILE')}`);
   const backup = await openBackup(resolve(file));
   try {
     const database = await ownDatabase(config, log);

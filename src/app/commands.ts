@@ -2,9 +2,9 @@ import type { Config } from '../platform/config/config.ts';
 import { moveToHypertable } from '../platform/database/schema/move-to-hypertable.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { createAdmin, resetPassword } from './account-commands.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { createLogger } from './logger.ts';
-import { resetPassword } from './reset-password.ts';
 import { runService } from './run-service.ts';
 import { rotateSecrets } from './secrets.ts';
 import { explained } from './start-problems.ts';
@@ -13,8 +13,14 @@ import { explained } from './start-problems.ts';
 export async function runCommand(config: Config): Promise<void> {
   const { argv } = process;
   if (argv.includes('--move-to-timescale')) return moveReadings(config);
-  if (argv.includes('--reset-password'))
-    return showNewPassword(config, argv[argv.indexOf('--reset-password') + 1]);
+  if (argv.includes('--reset-password')) {
+    const removeTotp = argv.includes('--remove-totp');
+    return showNewPassword(config, 'The password was not changed', '--reset-password', (deps) =>
+      resetPassword(deps, { removeTotp }),
+    );
+  }
+  if (argv.includes('--create-admin'))
+    return showNewPassword(config, 'No admin was created', '--create-admin', createAdmin);
   if (argv.includes('--rotate-secrets'))
     return command(config, 'Not every secret is encrypted with the present key', rotateSecrets);
   if (argv.includes('--backup'))
@@ -82,17 +88,17 @@ function giveReason(config: Config, failed: string, error: unknown): void {
   process.exitCode = 1;
 }
 
-async function showNewPassword(config: Config, email: string | undefined): Promise<void> {
+async function showNewPassword(
+  config: Config,
+  failed: string,
+  option: string,
+  work: (deps: { config: Config; email: string | undefined; log: Log }) => Promise<string>,
+): Promise<void> {
+  const email = argumentOf(option);
   try {
-    const removeTotp = process.argv.includes('--remove-totp');
-    const password = await resetPassword(
-      config,
-      email,
-      { removeTotp },
-      await createLogger({ level: 'warn', to: 2 }),
-    );
+    const password = await work({ config, email, log: await createLogger({ level: 'warn', to: 2 }) });
     process.stdout.write(`Temporary password of ${email} (shown once): ${password}\n`);
   } catch (error) {
-    giveReason(config, 'The password was not changed', error);
+    giveReason(config, failed, error);
   }
 }

@@ -30,7 +30,7 @@ const RESTART_MS = 500;
  */
 const SHORTEST_LIFE_MS = 5_000;
 const MAX_FAILURES = 5;
-const watchdogMs = watchdogLimit(process.env);
+const watchdogMs = watchdogLimit();
 
 /** Called in an instance when it serves. */
 export function reportToParent(): void {
@@ -49,10 +49,13 @@ export async function startInstances(
     log,
     onFatal,
     signal,
+    showsPassword,
   }: {
     readonly log: Log;
     readonly onFatal: (error: Error) => void;
     readonly signal?: AbortSignal | undefined;
+    /** See AppOptions. */
+    readonly showsPassword: boolean;
   },
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
@@ -67,7 +70,14 @@ export async function startInstances(
   const db = openDatabase({ url: databaseUrl, log });
   closeLater('database', () => db.close());
   const passwords = await createPasswords();
-  const finishFirstAdmin = await prepareFirstAdmin({ config, db, passwords, now: Date.now, log });
+  const finishFirstAdmin = await prepareFirstAdmin({
+    config,
+    db,
+    passwords,
+    showsPassword,
+    now: Date.now,
+    log,
+  });
   const ports = {
     http: config.port || (await freePort()),
     mqtt: config.mqttPort === 'off' ? undefined : config.mqttPort || (await freePort()),

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import { loadNativeServer } from '../platform/http/native-server.ts';
 import type { Log } from '../platform/log.ts';
-import { openServiceManager } from '../platform/service-manager.ts';
+import { NO_SERVICE_MANAGER, openServiceManager, writesToJournal } from '../platform/service-manager.ts';
 import { type Faults, watchFaults } from '../platform/unhandled-errors.ts';
 import { startApp } from './app.ts';
 import { prepareConsole } from './console-folder.ts';
@@ -20,7 +20,7 @@ const SHUTDOWN_DEADLINE_MS = 9_500;
 export async function runService(config: Config): Promise<void> {
   const log = await createLogger({ level: config.logLevel });
   // Of several instances, the parent alone speaks to systemd.
-  const manager = openServiceManager({ env: cluster.isPrimary ? process.env : {}, log });
+  const manager = cluster.isPrimary ? openServiceManager({ log }) : NO_SERVICE_MANAGER;
   // A signal during the start rolls it back at the next step; after the start it drains the service.
   const interruption = new AbortController();
   let app: Service | undefined;
@@ -93,10 +93,11 @@ async function start(config: Config, deps: StartDeps): Promise<Service> {
   // Prepared while the database starts.
   const consoleFolder = prepareConsole(log, { mayBuild: cluster.isPrimary });
   if (cluster.isWorker) return startApp(config, { ...deps, consoleFolder, isInstance: true });
-  if (config.instances === 1) return startApp(config, { ...deps, consoleFolder });
+  const showsPassword = !writesToJournal();
+  if (config.instances === 1) return startApp(config, { ...deps, consoleFolder, showsPassword });
   await consoleFolder;
   signal.throwIfAborted();
-  return startInstances(config, { log, onFatal, signal });
+  return startInstances(config, { log, onFatal, signal, showsPassword });
 }
 
 /** For `systemctl status`. */

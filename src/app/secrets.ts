@@ -1,6 +1,7 @@
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { sealedSecrets as accountSecrets } from '../accounts/store/sealed-secrets.ts';
 import { sealedSecrets as channelSecrets } from '../notify/store/sealed-secrets.ts';
+import { commandLine } from '../platform/command-line.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
@@ -36,16 +37,19 @@ export async function openSecrets({ config, log }: Context, db: Database): Promi
   const { sealed, old, unreadable } = await sealSecrets(db, box, { tables: TABLES, rotate: false });
   if (sealed > 0) log.info({ secrets: sealed }, 'secrets: encrypted secrets that were stored in clear text');
   if (old > 0)
-    log.warn({ secrets: old }, 'secrets: some are encrypted with an old key; run npm run rotate-secrets');
+    log.warn(
+      { secrets: old },
+      `secrets: some are encrypted with an old key; run ${commandLine('rotate-secrets')}`,
+    );
   if (unreadable > 0)
     log.error(
       { secrets: unreadable },
-      'secrets: some cannot be decrypted, so their second factors and channels do not work; check SECRETS_KEY and JWT_SECRET, or give the former one as OLD_SECRETS_KEY or OLD_JWT_SECRET and run npm run rotate-secrets',
+      `secrets: some cannot be decrypted, so their second factors and channels do not work; check SECRETS_KEY and JWT_SECRET, or give the former one as OLD_SECRETS_KEY or OLD_JWT_SECRET and run ${commandLine('rotate-secrets')}`,
     );
   return box;
 }
 
-/** `npm run rotate-secrets`, whether the service is running or not. Returns the message for the operator. */
+/** `rotate-secrets`, whether the service is running or not. Returns the message for the operator. */
 export async function rotateSecrets({ config, log }: { config: Config; log: Log }): Promise<string> {
   const borrowed = await borrowDatabase(config, log);
   try {

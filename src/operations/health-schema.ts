@@ -52,7 +52,7 @@ export const HealthReport = record('HealthReport', 'Health of the service', {
   uptime: integer(0, Number.MAX_SAFE_INTEGER, 's', 'Uptime of the process', 86_400),
   database: string('Always CONNECTED; without the database the response is 503', 'CONNECTED'),
   memory: Memory,
-  version: string('Version of the service', '0.1.0'),
+  version: string('Version of the service', '0.2.0'),
   detector: Detector,
   channels: HealthChannels,
   details: record('HealthDetails', 'Details for the operator; they do not affect the status', {

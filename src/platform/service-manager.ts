@@ -12,7 +12,12 @@ export interface ServiceManager {
   stopping(): void;
 }
 
-const NONE: ServiceManager = { ready: () => {}, reloading: () => {}, stopping: () => {} };
+/** For a process that is not the service's main process. */
+export const NO_SERVICE_MANAGER: ServiceManager = {
+  ready: () => {},
+  reloading: () => {},
+  stopping: () => {},
+};
 
 /**
  * Started once, while this process is small: a fork of the running service copies its page tables and blocks the event
@@ -20,14 +25,17 @@ const NONE: ServiceManager = { ready: () => {}, reloading: () => {}, stopping: (
  */
 const SENDER = 'while IFS= read -r message; do systemd-notify "$message"; done';
 
+/** The variables that systemd sets. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
 interface ServiceManagerDeps {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly log: Log;
 }
 
 /** Does nothing where no service manager listens. */
-export function openServiceManager({ env, log }: ServiceManagerDeps): ServiceManager {
-  if (!env.NOTIFY_SOCKET) return NONE;
+export function openServiceManager({ env = process.env, log }: ServiceManagerDeps): ServiceManager {
+  if (!env.NOTIFY_SOCKET) return NO_SERVICE_MANAGER;
   const sender = startSender(env, log);
   const send = (message: string): void => void sender.stdin?.write(`${message}\n`);
   const interval = watchdogInterval(env);
@@ -54,19 +62,22 @@ export function openServiceManager({ env, log }: ServiceManagerDeps): ServiceMan
 }
 
 /** Milliseconds within which systemd expects a sign of life; undefined if it expects none from this process. */
-export function watchdogLimit(env: Readonly<Record<string, string | undefined>>): number | undefined {
+export function watchdogLimit(env: Environment = process.env): number | undefined {
   const microseconds = Number(env.WATCHDOG_USEC);
   return microseconds > 0 ? microseconds / 1_000 : undefined;
 }
 
+/** Whether systemd stores the output of this process in its journal. */
+export const writesToJournal = (): boolean => process.env.JOURNAL_STREAM !== undefined;
+
 /** Half the limit, as sd_watchdog_enabled(3) recommends. */
-function watchdogInterval(env: Readonly<Record<string, string | undefined>>): number | undefined {
+function watchdogInterval(env: Environment): number | undefined {
   const isOurs = env.WATCHDOG_PID === undefined || Number(env.WATCHDOG_PID) === process.pid;
   const limit = watchdogLimit(env);
   return isOurs && limit !== undefined ? limit / 2 : undefined;
 }
 
-function startSender(env: ServiceManagerDeps['env'], log: Log): ChildProcess {
+function startSender(env: Environment, log: Log): ChildProcess {
   const sender = spawn('sh', ['-c', SENDER], {
     env: { PATH: env.PATH, NOTIFY_SOCKET: env.NOTIFY_SOCKET },
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -216,10 +216,13 @@ test('only the configuration reads process.env', () => {
   const readers = typescriptFiles('src').filter((file) =>
     readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
   );
-  // main.ts passes the environment on; native-server.ts sets a variable that the native module reads when it loads.
+  // main.ts passes the environment on; native-server.ts sets a variable that the native module reads when it loads. The
+  // variables of systemd and of the packages' command are not settings.
   assert.deepEqual(readers.sort(), [
     'src/main.ts',
     'src/operations/health-check.ts',
+    'src/platform/command-line.ts',
     'src/platform/http/native-server.ts',
+    'src/platform/service-manager.ts',
   ]);
 });

@@ -86,6 +86,30 @@ describe('starting with the embedded database', () => {
       assert.deepEqual(await postgresIn(folder), []);
     });
 
+    it('creates an admin by the command line, and does not write a password into the journal', async () => {
+      const env = { DATA_DIR: join(folder, 'journal'), REQUIRE_PASSWORD_CHANGE: 'true' };
+      const vigil = startVigil({ ...env, JOURNAL_STREAM: '8:1234' });
+      const url = await vigil.started;
+      assert.doesNotMatch(vigil.stdout(), /shown once/);
+      assert.match(vigil.stdout(), /there is no admin; create one: npm run create-admin -- name@example.org/);
+      const create = async (email: string) => {
+        const command = startVigil({ ...env, VIGIL_COMMAND: 'vigil' }, ['--create-admin', email]);
+        const { code } = await command.exited;
+        return { code, said: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
+      };
+      const { password, said } = await create('Boss@example.org');
+      const login = { email: 'boss@example.org', password };
+      const { status, body } = await callApi(url, 'POST', '/auth/login', { body: login });
+      assert.equal(status, 200, said);
+      const refused = await callApi(url, 'GET', '/admin/users', { token: body.token });
+      assert.equal(refused.body.code, 'PASSWORD_CHANGE_REQUIRED', 'it is an admin with a temporary password');
+      const taken = await create('boss@example.org');
+      assert.equal(taken.code, 1);
+      assert.match(taken.said, /vigil reset-password boss@example.org gives it a new password/);
+      assert.match((await create('boss')).said, /"boss" is not an e-mail address/);
+      await stop(vigil);
+    });
+
     it('resets a password by the command line, while it runs and while it does not', async () => {
       const newPassword = async (email: string) => {
         const command = startVigil({ DATA_DIR: dataDir() }, ['--reset-password', email]);

@@ -2,6 +2,7 @@
 
 import { escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { commandLine } from '../../platform/command-line.ts';
 import { type Connection, createConnector } from '../../platform/database/connection.ts';
 import { queryableOf } from '../../platform/database/database.ts';
 import { countersOf, type Table, tablesOf } from '../../platform/database/schema/catalogue.ts';
@@ -40,7 +41,7 @@ export async function backUp(deps: BackupDeps): Promise<BackupReport> {
     if (!(await isMigrated(client)))
       throw new CannotStart('there are no tables of Vigil in this database: set DATA_DIR, or DATABASE_URL.');
     if (await isHalfMoved(client))
-      throw new CannotStart('the readings are half moved: npm run move-to-timescale first.');
+      throw new CannotStart(`the readings are half moved: ${commandLine('move-to-timescale')} first.`);
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const rows = createRowCounts();
     const bytes = await writeBackupFile(deps.file, contentsOf(client, deps, rows), deps.signal);

@@ -1,3 +1,4 @@
+import { commandLine } from '../command-line.ts';
 import type { Config } from './settings.ts';
 
 /** Settings that are allowed in production but are probably a mistake; one line each, for the log at start. */
@@ -17,7 +18,7 @@ export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin
   }
   if (config.secretsKey === undefined) {
     warnings.push(
-      'SECRETS_KEY is not set: secrets in the database are encrypted with a key derived from JWT_SECRET, so a new JWT_SECRET needs OLD_JWT_SECRET and npm run rotate-secrets',
+      `SECRETS_KEY is not set: secrets in the database are encrypted with a key derived from JWT_SECRET, so a new JWT_SECRET needs OLD_JWT_SECRET and ${commandLine('rotate-secrets')}`,
     );
   }
   if (config.signupRoles.includes('CAREGIVER')) {
@@ -28,7 +29,9 @@ export function configWarnings(config: Config, { hasAdmin }: { readonly hasAdmin
     );
   }
   if (!hasAdmin) {
-    warnings.push('There is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one');
+    warnings.push(
+      `There is no admin: create one with ${commandLine('create-admin', 'name@example.org')}, or set ADMIN_EMAIL and ADMIN_PASSWORD`,
+    );
   }
   return warnings;
 }
