@@ -22,11 +22,9 @@ RUN npm run build
 FROM node:22-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/production-modules.mjs scripts/
 RUN npm ci --workspaces=false --omit=dev --omit=optional --ignore-scripts
-# uWebSockets.js contains 250 MB of binaries for every system and version of Node; the image needs one.
-RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_linux_$(node -p 'process.arch + "_" + process.versions.modules').node" -delete
-# The console is built already.
-RUN rm -rf node_modules/preact node_modules/preact-iso node_modules/openapi-fetch node_modules/openapi-typescript-helpers node_modules/@preact node_modules/uplot node_modules/@simplewebauthn/browser node_modules/swagger-ui-dist node_modules/@scarf
+RUN node scripts/production-modules.mjs
 
 FROM node:22-trixie-slim
 WORKDIR /app
