@@ -1,27 +1,19 @@
-// Upgrades databases of earlier releases with the data of a care home, and checks the result over the API. Earlier migrations
-// create the earlier schemas, because they never change.
+// Upgrades databases of earlier releases with the data of a care home, and checks the result over the API.
 
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { stepAt, totpCode } from '../../src/accounts/totp.ts';
-import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { type Json, JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { inProject } from '../helpers/project.ts';
 import { resting } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
-import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { join as joinMqtt } from '../mqtt/clients.ts';
+import { createOldDatabase, OLD_PASSWORD } from './older-schema.ts';
 
-const PASSWORD = 'Secret!123';
-const log = silentLog();
+const PASSWORD = OLD_PASSWORD;
 const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
 const [NORA, EDITH] = [id('2'), id('3')];
 const DEVICE = { id: id('d001'), mac: 'AA:BB:CC:00:00:01', token: 'an-old-device-token' };
@@ -38,23 +30,6 @@ const FALL = {
 /** The secret of the second factor in the seed. */
 const TOTP_SECRET = Buffer.from('12345678901234567890');
 
-/** Applies the migrations up to this number. */
-async function migrateTo(url: string, version: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-upgrade-'));
-  for (const file of await readdir(inProject('sql')))
-    if (Number.parseInt(file, 10) <= version) await copyFile(inProject('sql', file), join(folder, file));
-  await migrate(url, log, { folder });
-  await rm(folder, { recursive: true });
-}
-
-async function seed(url: string, file: string, values: Readonly<Record<string, string>>): Promise<void> {
-  const text = await readFile(inProject('test', 'database', 'upgrade', file), 'utf8');
-  await sql(
-    url,
-    text.replaceAll(/@([A-Z]+)@/g, (_, name: string) => values[name] ?? assert.fail(name)),
-  );
-}
-
 const older = [
   { name: 'from before there were responses', upTo: [8] },
   { name: 'at the end of 0.1.0', upTo: [8, 15] },
@@ -69,12 +44,7 @@ for (const { name, upTo } of older) {
     let nora: { token: string };
     before(async () => {
       [database, receiver] = await Promise.all([createEmptyDatabase(), startReceiver()]);
-      const HASH = await (await createPasswords({ memoryKib: 64, passes: 1 })).hash(PASSWORD);
-      for (const version of upTo) {
-        await migrateTo(database.url, version);
-        const file = `after-${String(version).padStart(3, '0')}.sql`;
-        await seed(database.url, file, { HASH, RECEIVER: receiver.url });
-      }
+      await createOldDatabase(database.url, { upTo, receiver: receiver.url });
       app = await startTestApp({
         DATABASE_URL: database.url,
         ADMIN_EMAIL: 'boss@home.example',
