@@ -9,8 +9,9 @@ set -euo pipefail
 
 readonly SUITE=trixie
 # TimescaleDB (Apache edition) for scripts/timescaledb.sh; what tests talk to, and compile C with, for
-# scripts/test-on-node.sh; and Compose, by which scripts/check-delivery.mjs has docker-compose.yml read.
-readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev
+# scripts/test-on-node.sh; Compose, by which scripts/check-delivery.mjs has docker-compose.yml read; and systemd, for
+# scripts/check-packages.sh.
+readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev,systemd
 readonly INSTALL_S=420
 CACHE=${VIGIL_DEBIAN_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/debian13}
 # shellcheck disable=SC2034 # used by scripts that source this
