@@ -1,5 +1,6 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
 const GATEWAY = 'a provider that is made up; test/notify/phone-rules.test.ts reads such settings';
+const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
@@ -24,6 +25,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Caddy': 'a host that is made up; test/process/caddy.test.ts runs Caddy with this file',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  'docs/packages.md › Install': PACKAGE,
+  'docs/packages.md › Settings': PACKAGE,
+  'docs/packages.md › The service': 'needs systemd; scripts/check-packages.sh checks the unit',
+  'docs/packages.md › Upgrade': PACKAGE,
+  'docs/packages.md › Upgrade (2)': PACKAGE,
+  'docs/packages.md › Tarball': 'test/process/vigil-command.test.ts runs the command',
   'docs/phones.md › Setting up a gateway': GATEWAY,
   'docs/phones.md › Any other SMS gateway': GATEWAY,
   'docs/phones.md › Any other SMS gateway (2)': GATEWAY,
