@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fa1d8b0603a755a0; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 575adc49725b5177; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5932,7 +5932,7 @@ export interface components {
             readonly uptime: number;
             /**
              * @description Version of the service
-             * @example 0.1.0
+             * @example 0.2.0
              */
             readonly version: string;
         };
