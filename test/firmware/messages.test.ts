@@ -4,39 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { inProject } from '../helpers/project.ts';
-import { compile, linesOf, skipWithoutMosquitto } from './compiler.ts';
+import { compile, linesOf, skipWithoutCompiler } from './compiler.ts';
 import { blocksOf, readPage, rowsOf } from './page.ts';
 
 /** Reads samples, without waiting for their time, and prints the message of each second, with or without parts. */
 const harness = (sendsParts: boolean): string => `
-#define main firmware_main
-#include "wearable.c"
-#undef main
-static void print(const struct reading *reading) {
-  char text[READING_TEXT];
-  write_reading(text, reading);
-  puts(text);
+#include <stdio.h>
+#include "message.h"
+static void print(const struct vigil_reading *reading) {
+  char text[VIGIL_READING_TEXT];
+  printf("%.*s\\n", (int)vigil_write_reading(text, reading), text);
 }
 int main(void) {
-  (void)firmware_main;
-  sends_parts = ${sendsParts};
-  struct sample s;
-  struct second second = {0};
-  struct reading finished;
+  struct vigil_second second = {.nominal_rate = 50, .sends_parts = ${sendsParts}};
+  struct vigil_sample s;
+  struct vigil_reading finished;
   char line[256];
   while (fgets(line, sizeof line, stdin) != NULL) {
-    int numbers =
-        sscanf(line, "%lld %f %f %f %f %f %f", &s.uptime_ms, &s.ax, &s.ay, &s.az, &s.gx, &s.gy, &s.gz);
-    has_gyro = numbers == 7;
-    if (hold(&second, &s, &finished)) print(&finished);
+    long long t;
+    int numbers = sscanf(line, "%lld %f %f %f %f %f %f", &t, &s.ax, &s.ay, &s.az, &s.gx, &s.gy, &s.gz);
+    s.uptime_ms = t;
+    if (vigil_hold(&second, &s, numbers == 7, &finished)) print(&finished);
   }
-  finished = finish(&second);
+  vigil_finish(&second, &finished);
   print(&finished);
 }`;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b) / values.length;
 
-describe('the messages of the reference firmware', { skip: skipWithoutMosquitto }, () => {
+describe('the messages of the reference firmware', { skip: skipWithoutCompiler }, () => {
   let folder: string;
   let samples: number[][];
   let parts: string[];
@@ -44,7 +40,7 @@ describe('the messages of the reference firmware', { skip: skipWithoutMosquitto 
   const textOf = (rows: readonly (readonly number[])[]): string =>
     rows.map((row) => row.join(' ')).join('\n');
   function messages(sendsParts: boolean, rows: readonly (readonly number[])[]): string[] {
-    return linesOf(compile(harness(sendsParts), folder, ['-pthread', '-lmosquitto']), textOf(rows));
+    return linesOf(compile(harness(sendsParts), folder), textOf(rows));
   }
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-messages-'));

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { inProject } from '../helpers/project.ts';
 
-const SOURCES = ['wearable.c', 'parts.h'];
-
-/** The reference firmware. */
-export const readSource = async (): Promise<string> =>
-  (await Promise.all(SOURCES.map((name) => readPage(`firmware/${name}`)))).join('\n');
+/** The files of the firmware's core. */
+export const readCore = async (): Promise<string> => {
+  const names = await readdir(inProject('docs', 'firmware', 'core'));
+  return (await Promise.all(names.map((name) => readPage(`firmware/core/${name}`)))).join('\n');
+};
 
 export const readPage = (name: string): Promise<string> => readFile(inProject('docs', name), 'utf8');
 

@@ -8,24 +8,27 @@ import { summarise } from '../../src/readings/scoring/samples.ts';
 import { BIN_REST, BIN_VALUES, FIELDS, MESSAGE_CELLS } from '../../src/readings/scoring/window.ts';
 import { compile, linesOf, skipWithoutCompiler } from './compiler.ts';
 
-/** Reads seconds as `rate has_gyro n` and n lines of a sample; prints the parts of each, or null. */
+/** Reads seconds as `rate has_gyro n` and n lines of a sample; prints a reading with the parts of each, if it has them. */
 const HARNESS = `
-#include "parts.h"
+#include <stdio.h>
+#include "message.h"
 int main(void) {
   unsigned rate, n;
   int has_gyro;
-  struct parts parts = {0};
+  struct vigil_parts parts = {0};
   while (scanf("%u %d %u", &rate, &has_gyro, &n) == 3) {
-    begin_parts(&parts, rate);
+    struct vigil_reading reading = {.has_gyro = has_gyro};
+    vigil_begin_parts(&parts, rate);
     for (unsigned i = 0; i < n; i++) {
-      struct sample s;
-      if (scanf("%lld %f %f %f %f %f %f", &s.uptime_ms, &s.ax, &s.ay, &s.az, &s.gx, &s.gy, &s.gz) != 7) return 1;
-      add_to_parts(&parts, &s, has_gyro);
+      struct vigil_sample s;
+      long long t;
+      if (scanf("%lld %f %f %f %f %f %f", &t, &s.ax, &s.ay, &s.az, &s.gx, &s.gy, &s.gz) != 7) return 1;
+      s.uptime_ms = t;
+      vigil_add_to_parts(&parts, &s, has_gyro);
     }
-    struct part_rows rows;
-    char text[PARTS_TEXT] = "null";
-    if (finish_parts(&parts, &rows)) write_parts(text, &rows, has_gyro);
-    puts(text);
+    char text[VIGIL_READING_TEXT];
+    reading.has_parts = vigil_finish_parts(&parts, &reading.parts);
+    printf("%.*s\\n", (int)vigil_write_reading(text, &reading), text);
   }
 }`;
 
@@ -38,7 +41,7 @@ describe('the parts of the reference firmware', { skip: skipWithoutCompiler }, (
   let program: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-parts-'));
-    program = compile(HARNESS, folder, ['-Wconversion']);
+    program = compile(HARNESS, folder);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -46,7 +49,7 @@ describe('the parts of the reference firmware', { skip: skipWithoutCompiler }, (
     const input = seconds
       .flatMap((rows) => [`${rate} ${hasGyro ? 1 : 0} ${rows.length}`, ...rows.map((row) => row.join(' '))])
       .join('\n');
-    return linesOf(program, input).map((line) => JSON.parse(line));
+    return linesOf(program, input).map((line) => JSON.parse(line).parts ?? null);
   }
 
   function inService(rows: readonly Row[]): Parts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -84,9 +84,11 @@ describe('the reference firmware', {
     return { patientId: patient.id, device };
   }
 
-  function wear(device: Json, samples: string) {
+  function wear(device: Json, samples: string, settings: Readonly<Record<string, string>> = {}) {
     const env = { VIGIL_HOST: '127.0.0.1', VIGIL_PORT: mqttPort, VIGIL_MAC: device.macAddress };
-    const child = spawn(join(folder, 'wearable'), { env: { ...env, VIGIL_TOKEN: device.token } });
+    const child = spawn(join(folder, 'wearable'), {
+      env: { ...env, VIGIL_TOKEN: device.token, ...settings },
+    });
     wearables.push(child);
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -95,7 +97,7 @@ describe('the reference firmware', {
       });
     child.stdin.end(samples);
     const exited = once(child, 'close').then(([code]) => code);
-    return { said: () => said, exited };
+    return { said: () => said, exited, signal: (signal: NodeJS.Signals) => child.kill(signal) };
   }
   const uptimes = async (device: Json): Promise<number[]> =>
     (
@@ -157,6 +159,49 @@ describe('the reference firmware', {
     );
     const [alert] = await alertsOf(patientId);
     assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
+  });
+
+  it('keeps readings in a file while the broker is down, and sends them as a backlog after a restart', async () => {
+    const { device } = await provision('five@example.org');
+    const settings = { VIGIL_BACKLOG_FILE: join(folder, 'backlog.bin') };
+    await kill();
+    const seconds = (await readFile(FALL, 'utf8')).split('\n').slice(1, 101).join('\n');
+    const offline = wear(device, seconds, settings);
+    await eventually('it has no connection', () => offline.said().includes('not connected'));
+    await staysQuiet(2_100, 'the two seconds of the recording pass');
+    offline.signal('SIGTERM');
+    await offline.exited;
+    assert.match(offline.said(), /^2 waiting, 0 lost$/m);
+    await startService();
+    const later = wear(device, '9000 0.5 0.3 9.8 0 0 0\n', settings);
+    assert.equal(await later.exited, 0, later.said());
+    assert.match(later.said(), /^connected, 2 waiting$/m);
+    assert.doesNotMatch(later.said(), /^refused/m);
+    const [first = 0, second = 0, ...others] = await uptimes(device);
+    assert.deepEqual([second - first, others.length], [1000, 1]);
+  });
+
+  it('starts from the QR code of the console, and sends the buttons for help and OK', async () => {
+    const { patientId, device } = await provision('six@example.org');
+    const code = join(folder, 'qr.txt');
+    const broker = `mqtt://127.0.0.1:${mqttPort}`;
+    await writeFile(code, JSON.stringify({ broker, mac: device.macAddress, token: device.token }));
+    const child = spawn(join(folder, 'wearable'), ['--provision', code], { env: {} });
+    wearables.push(child);
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await eventually('it is connected', () => said.includes('connected'));
+    child.kill('SIGUSR2');
+    await eventually('the call for help is stored', () => said.includes('Help is called.'));
+    const [alert] = await alertsOf(patientId);
+    assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
+    child.kill('SIGUSR1');
+    await eventually('the answer is stored', () => said.includes('OK is sent.'));
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    assert.ok(!said.includes(device.token), 'the token is never printed');
   });
 
   it('sends parts, and null for a gyro that is missing', async () => {

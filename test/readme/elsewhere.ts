@@ -42,7 +42,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Shake test': FIRMWARE,
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,
   'docs/firmware.md › Adaptive hold':
-    'test/firmware/docs.test.ts finds it in wearable.c, which is compiled and run',
+    'test/firmware/docs.test.ts finds it in the core, which is compiled and run',
   'docs/backup.md › Commands': BACKUP,
   'docs/backup.md › Restore drill': BACKUP,
   'docs/backup.md › TimescaleDB with pg_dump':

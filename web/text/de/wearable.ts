@@ -17,7 +17,7 @@ export const wearable: Texts<typeof en> = {
   made: (name) => `Geben Sie dieses Token in ${name} ein. Das alte Token gilt nicht mehr.`,
   token: 'Token',
   qr: 'QR-Code mit Broker, MAC-Adresse und Token, für die App des Sensors',
-  once: 'Sie sehen dieses Token nicht wieder. Wenn Sie es verlieren, erzeugen Sie ein neues.',
+  once: 'Sie sehen dieses Token nicht wieder. Halten Sie Token und QR-Code geheim. Wenn Sie das Token verlieren, erzeugen Sie ein neues.',
   done: 'Fertig',
   shake: 'Schütteltest',
   shakeTitle: (name) => `Schütteltest von ${name}`,

@@ -14,7 +14,7 @@ export const wearable = {
   made: (name: string): string => `Enter this token on ${name}. The old token no longer works.`,
   token: 'Token',
   qr: 'QR code with the broker, the MAC address and the token, for the wearable’s app',
-  once: "You won't see this token again. If you lose it, create a new one.",
+  once: "You won't see this token again. Keep it and the QR code secret. If you lose it, create a new one.",
   done: 'Done',
   shake: 'Shake test',
   shakeTitle: (name: string): string => `Shake test of ${name}`,

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LicenseRef-Vigil-Unlicensed */
+/* The JSON of readings and backlogs, without printf: its %f is missing on small systems. */
+#ifndef VIGIL_MESSAGE_H
+#define VIGIL_MESSAGE_H
+
+#include <stddef.h>
+
+#include "hold.h"
+
+/* Enough for one reading of a backlog: the parts, the time and seven fields, whatever a faulty sensor returns. */
+#define VIGIL_READING_TEXT 960
+
+/* Both write at most VIGIL_READING_TEXT characters, without a final 0, and return their number. */
+size_t vigil_write_reading(char *text, const struct vigil_reading *reading);
+size_t vigil_write_late_reading(char *text, const struct vigil_reading *reading, int64_t recorded_at_ms);
+
+#endif

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { freePort } from '../../loadtest/machine/free-port.ts';
+import { callApi, type Json, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { signUp } from '../helpers/people.ts';
+import { inProject } from '../helpers/project.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
+import { randomMac } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
+import { startVigil, type Vigil } from '../process/child.ts';
+import { coreFiles, gcc, inFirmware, SANITIZER, skipWithoutMosquitto } from './compiler.ts';
+
+const SHIM = inProject('test', 'firmware', 'esp-idf');
+const MAIN = inFirmware('esp-idf', 'main');
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.c'))
+    .map((name) => join(folder, name));
+const HELP_BUTTON = 5;
+
+/** The settings of the example as ESP-IDF would define them, with their defaults. */
+function configFlags(): string[] {
+  const kconfig = readFileSync(join(MAIN, 'Kconfig.projbuild'), 'utf8');
+  return [...kconfig.matchAll(/config (\w+)\n +(?:int|string) .*\n +default (.+)/g)].map(
+    ([, name, value]) => `-DCONFIG_${name}=${value}`,
+  );
+}
+
+describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls', {
+  skip: skipWithoutMosquitto,
+}, () => {
+  let folder: string;
+  let database: TestDatabase;
+  let mqttPort: string;
+  let vigil: Vigil;
+  let call: TestApp['call'];
+  let device: ChildProcessWithoutNullStreams;
+  let said = '';
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vigil-esp-'));
+    await build();
+    database = await createTestDatabase();
+    mqttPort = await freePort();
+    await startService();
+  });
+  after(async () => {
+    device?.kill('SIGKILL');
+    await kill();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function build(): Promise<void> {
+    const sources = filesOf(MAIN);
+    const included = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/#include "(.+?)"/g)]);
+    for (const [, name = ''] of included) {
+      if (!/^(driver|freertos|esp_|nvs|mqtt_)/.test(name)) continue;
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), '#include "shim.h"\n');
+    }
+    const program = join(folder, 'wearable');
+    const include = [`-I${folder}`, `-I${SHIM}`, `-I${inFirmware('core')}`];
+    const flags = [
+      '-std=gnu11',
+      '-Wall',
+      '-Wextra',
+      '-Werror',
+      '-g',
+      '-pthread',
+      '-fsanitize=address,undefined',
+    ];
+    const libraries = ['-Wl,--wrap=fopen', '-lmosquitto', '-lm'];
+    gcc([
+      ...flags,
+      ...configFlags(),
+      ...include,
+      '-o',
+      program,
+      ...sources,
+      ...coreFiles,
+      ...filesOf(SHIM),
+      ...libraries,
+    ]);
+  }
+  async function startService(): Promise<void> {
+    vigil = startVigil({
+      NODE_ENV: 'test',
+      MQTT_PORT: mqttPort,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      JWT_SECRET: 'a secret for tests that is long enough',
+      STREAM_INTERVAL_MS: '0',
+    });
+    const api = await vigil.started;
+    call = (method, path, options) => callApi(api, method, path, options);
+  }
+  async function kill(): Promise<void> {
+    vigil.signal('SIGKILL');
+    await vigil.exited;
+  }
+  function switchOn(): void {
+    const settings = { SHIM_FOLDER: folder, SHIM_SAMPLES: inFirmware('fall.txt') };
+    device = spawn(join(folder, 'wearable'), { env: { ...settings, ...SANITIZER } });
+    for (const stream of [device.stdout, device.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+  }
+  const says = (words: string | RegExp): Promise<void> =>
+    eventually(`it says ${words}`, () =>
+      typeof words === 'string' ? said.includes(words) : words.test(said),
+    );
+  const storedUptimes = async (id: string): Promise<number[]> =>
+    (
+      await sql(
+        database.url,
+        'SELECT r.uptime_ms FROM sensor_readings r JOIN devices ON device_key = key WHERE id = $1 ORDER BY recorded_at',
+        [id],
+      )
+    ).map(({ uptime_ms }) => Number(uptime_ms));
+
+  it('is set up by two QR codes, reports a fall, loses no reading in an outage, and calls for help', async () => {
+    const carer = await signUp({ call }, 'CAREGIVER');
+    const ask = async (method: string, path: string, body?: object): Promise<Json> => {
+      const answer = await call(method, path, { token: carer.token, body });
+      assert.ok(answer.status < 300, JSON.stringify(answer.body));
+      return answer.body.data;
+    };
+    const patient = await ask('POST', '/patients', {
+      email: 'esp@example.org',
+      firstName: 'Pat',
+      lastName: 'Ient',
+    });
+    const made = await ask('POST', `/patients/${patient.id}/devices`, { macAddress: randomMac() });
+
+    switchOn();
+    await says('not set up');
+    device.stdin.write('{"broker"\n');
+    await says('Vigil: the text is damaged');
+    const broker = `mqtt://127.0.0.1:${mqttPort}`;
+    device.stdin.write(`${JSON.stringify({ broker, mac: made.macAddress, token: made.token })}\n`);
+    await says('Vigil: stored');
+    device.stdin.write('WIFI:T:WPA;S:Home;P:a secret of the home;;\n');
+    await says('connected, ');
+
+    await eventually('two readings are stored', async () => (await storedUptimes(made.id)).length >= 2);
+    await kill();
+    await says('connection lost');
+    await staysQuiet(2_000, 'readings are kept meanwhile');
+    await startService();
+    await says('fall detected, asking the wearer');
+    const [alert] = await ask('GET', '/caregivers/alerts');
+    assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', made.id]);
+    await says(/gpio 10: 1/);
+
+    await writeFile(join(folder, `gpio-${HELP_BUTTON}`), '');
+    await says('help is called');
+    device.kill('SIGTERM');
+    await once(device, 'close');
+    const uptimes = await storedUptimes(made.id);
+    const gaps = uptimes.slice(1).map((uptime, i) => uptime - (uptimes[i] ?? 0));
+    assert.ok(gaps.length >= 5 && gaps.every((gap) => gap > 900 && gap < 1_300), `gaps of ${gaps} ms`);
+    assert.doesNotMatch(said, /refused|Sanitizer/, said);
+    for (const secret of [made.token, 'a secret of the home'])
+      assert.ok(!said.includes(secret), 'a secret is printed');
+  });
+});
