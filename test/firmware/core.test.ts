@@ -127,6 +127,15 @@ describe('the core of the reference firmware, with a clock that is moved', {
     assert.deepEqual(play(`clock ${MARCH} add 12 count -`, join(folder, 'small')), ['waiting 9 lost 3']);
   });
 
+  it('drops no reading that it did not send when the storage is full while a backlog is in flight', () => {
+    const script = `clock ${MARCH} add 9 ${ONLINE} turn - ack 1 ack 2 ack 3 ack 4 disconnected - add 5 count - ack 5 count -`;
+    // Five of nine were stored, three of these are in flight. The first of them makes room for one of the next five.
+    assert.deepEqual(play(script, join(folder, 'in-flight')).slice(-2), [
+      'waiting 9 lost 1',
+      'waiting 7 lost 1',
+    ]);
+  });
+
   it('keeps the storage over a restart, and starts it empty if it is damaged', async () => {
     const file = join(folder, 'restart');
     assert.deepEqual(play(`clock ${MARCH} add 3 save - count -`, file), ['not kept 0', 'waiting 3 lost 0']);

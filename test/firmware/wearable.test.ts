@@ -173,7 +173,7 @@ describe('the reference firmware', {
     await offline.exited;
     assert.match(offline.said(), /^2 waiting, 0 lost$/m);
     await startService();
-    const later = wear(device, '9000 0.5 0.3 9.8 0 0 0\n', settings);
+    const later = wear(device, '0 0.5 0.3 9.8 0 0 0\n', settings);
     assert.equal(await later.exited, 0, later.said());
     assert.match(later.said(), /^connected, 2 waiting$/m);
     assert.doesNotMatch(later.said(), /^refused/m);

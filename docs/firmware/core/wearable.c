@@ -64,7 +64,8 @@ void vigil_add(struct vigil_wearable *w, const struct vigil_reading *reading) {
   lock(w);
   if (!vigil_enqueue(&w->queue, reading)) {
     if (vigil_dequeue(&w->queue, &oldest)) keep_late(w, &oldest);
-    vigil_enqueue(&w->queue, reading);
+    /* All are with the library, in a queue shorter than IN_FLIGHT. */
+    if (!vigil_enqueue(&w->queue, reading)) w->lost++;
   }
   unlock(w);
 }

@@ -280,8 +280,15 @@ int main(int count, char **arguments) {
     return 2;
   }
   setvbuf(stdout, NULL, _IOLBF, 0);
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  struct sigaction action = {.sa_handler = on_signal};
   for (size_t i = 0; i < 4; i++) sigaction((int[]){SIGINT, SIGTERM, SIGUSR1, SIGUSR2}[i], &action, NULL);
+  sigset_t stops, buttons;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGINT);
+  sigaddset(&stops, SIGTERM);
+  sigemptyset(&buttons);
+  sigaddset(&buttons, SIGUSR1);
+  sigaddset(&buttons, SIGUSR2);
   srand((unsigned)time(NULL) ^ (unsigned)getpid());
 
   struct vigil_platform platform = {.uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
@@ -294,8 +301,12 @@ int main(int count, char **arguments) {
   }
   vigil_start(&wearable, &platform, setup.mac);
   open_client(&setup, ca_file);
+  /* The buttons belong to the network task. A stop interrupts the sensor task where it waits for input. */
   pthread_t network;
+  pthread_sigmask(SIG_BLOCK, &stops, NULL);
   if (pthread_create(&network, NULL, network_task, &setup) != 0) return 1;
+  pthread_sigmask(SIG_BLOCK, &buttons, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
 
   struct vigil_sample sample;
   struct vigil_reading finished;
