@@ -30,7 +30,7 @@ int main(int count, char **arguments) {
   struct vigil_platform platform = {.uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = no_chance, .lock = nothing,
                                     .unlock = nothing, .publish = publish, .ask_wearer = ask_wearer, .told = told,
                                     .refused = refused};
-  struct vigil_backlog_file backlog;
+  struct vigil_backlog_file backlog = {0};
   if (count > 1 && !vigil_open_backlog(&backlog, arguments[1], &platform.storage)) return 1;
   vigil_start(&wearable, &platform, "AA:BB:CC:DD:EE:FF");
   static const char *const STEPS[] = {"nothing", "connect", "abandon"};

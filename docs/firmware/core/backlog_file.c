@@ -11,8 +11,10 @@ struct header {
 /* A reading is written before the header that counts it: a loss of power in between loses this reading alone. */
 static bool write_header(struct vigil_backlog_file *backlog) {
   struct header header = {MAGIC, sizeof(struct vigil_late), backlog->first, backlog->count};
-  return fseek(backlog->file, 0, SEEK_SET) == 0 && fwrite(&header, sizeof header, 1, backlog->file) == 1 &&
-         fflush(backlog->file) == 0;
+  bool is_written = fseek(backlog->file, 0, SEEK_SET) == 0 && fwrite(&header, sizeof header, 1, backlog->file) == 1 &&
+                    fflush(backlog->file) == 0;
+  if (is_written && backlog->sync != NULL) backlog->sync(backlog->file);
+  return is_written;
 }
 
 static bool go_to(struct vigil_backlog_file *backlog, size_t place) {

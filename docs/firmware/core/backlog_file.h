@@ -13,6 +13,8 @@
 #endif
 
 struct vigil_backlog_file {
+  /* Yours to set: brings what was written to the disk or flash, as fsync does; NULL for nothing. */
+  void (*sync)(FILE *file);
   FILE *file;
   uint32_t first, count;
 };

@@ -116,6 +116,8 @@ static int publish(void *context, const char *topic, const char *text, size_t le
   return result == MOSQ_ERR_SUCCESS || result == MOSQ_ERR_NO_CONN || result == MOSQ_ERR_CONN_LOST ? id : -1;
 }
 
+static void sync_file(FILE *file) { fsync(fileno(file)); }
+
 static void refused(void *context, const char *text) {
   (void)context;
   fprintf(stderr, "refused: %s\n", text);
@@ -294,7 +296,7 @@ int main(int count, char **arguments) {
   struct vigil_platform platform = {.uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
                                     .unlock = unlock, .publish = publish, .library_resends = true,
                                     .ask_wearer = ask_wearer, .told = told, .refused = refused};
-  struct vigil_backlog_file backlog;
+  struct vigil_backlog_file backlog = {.sync = sync_file};
   if (*backlog_file != '\0' && !vigil_open_backlog(&backlog, backlog_file, &platform.storage)) {
     fprintf(stderr, "VIGIL_BACKLOG_FILE cannot be written\n");
     return 2;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LicenseRef-Vigil-Unlicensed */
 /* The reference wearable on an ESP32 with ESP-IDF. The folder core/ does the work; README.md has the wiring and the commands. */
 #include <sys/time.h>
+#include <unistd.h>
 
 #include "app.h"
 #include "backlog_file.h"
@@ -66,8 +67,10 @@ static void refused(void *context, const char *text) {
   ESP_LOGE(TAG, "refused: %s", text);
 }
 
+static void sync_file(FILE *file) { fsync(fileno(file)); }
+
 static void open_storage(struct vigil_storage *storage) {
-  static struct vigil_backlog_file backlog;
+  static struct vigil_backlog_file backlog = {.sync = sync_file};
   esp_vfs_spiffs_conf_t spiffs = {.base_path = "/backlog", .partition_label = "backlog", .max_files = 2,
                                   .format_if_mount_failed = true};
   if (esp_vfs_spiffs_register(&spiffs) != ESP_OK || !vigil_open_backlog(&backlog, "/backlog/readings", storage))
