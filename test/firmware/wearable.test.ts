@@ -175,7 +175,7 @@ describe('the reference firmware', {
     await startService();
     const later = wear(device, '0 0.5 0.3 9.8 0 0 0\n', settings);
     assert.equal(await later.exited, 0, later.said());
-    assert.match(later.said(), /^connected, 2 waiting$/m);
+    assert.match(later.said(), /^connected, [23] waiting$/m);
     assert.doesNotMatch(later.said(), /^refused/m);
     const [first = 0, second = 0, ...others] = await uptimes(device);
     assert.deepEqual([second - first, others.length], [1000, 1]);
