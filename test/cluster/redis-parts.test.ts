@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import type { Cluster } from '../../src/platform/cluster/cluster.ts';
 import { createRedisCluster } from '../../src/platform/cluster/redis.ts';
+import { MQTT_CONNECTED } from '../../src/platform/mqtt/connections/takeover.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { createNoSideChannel } from './side-channel.ts';
@@ -41,6 +42,39 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
       [...tickets].sort((x, y) => x - y),
     );
     assert.equal(new Set(tickets).size, tickets.length);
+  });
+
+  it('take the numbers of connections that come together with one command, in their order', async () => {
+    const before = (await b.nextConnectionSequence()) ?? Number.NaN;
+    const together = await Promise.all(Array.from({ length: 50 }, () => a.nextConnectionSequence()));
+    const after = (await b.nextConnectionSequence()) ?? Number.NaN;
+    const all = [before, ...together.map((one) => one ?? Number.NaN), after];
+    assert.deepEqual(
+      all,
+      all.toSorted((x, y) => x - y),
+    );
+    assert.equal(new Set(all).size, 52);
+  });
+
+  it('hear the events of one tick in their order', async () => {
+    const heard: string[] = [];
+    b.subscribe(MQTT_CONNECTED, ({ clientId }) => heard.push(clientId));
+    const ids = Array.from({ length: 30 }, (_, nth) => `client-${nth}`);
+    const sent = ids.map((clientId) => a.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: 1 }));
+    await Promise.all(sent);
+    await eventually('all events have arrived', () => heard.length === ids.length);
+    assert.deepEqual(heard, ids);
+  });
+
+  it('leave a subject and return to it in one turn without losing the subscription', async () => {
+    const heard: string[] = [];
+    b.relay.onMessage((subject, words) => heard.push(`${subject} ${words}`));
+    await b.relay.subscribe('again');
+    b.relay.unsubscribe('again');
+    await b.relay.subscribe('again');
+    await eventually('the other instance knows', () => a.relay.hasRemoteSubscribers('again'));
+    a.relay.publish('again', 'hello');
+    await eventually('the message has arrived', () => heard.includes('again hello'));
   });
 
   it('receive messages about a subject from others while subscribed, and never their own', async () => {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { Client, PublishPacket, Subscription } from 'aedes';
 import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { deviceTopic, parseDeviceFilter } from '../../platform/mqtt/topics.ts';
@@ -16,6 +16,8 @@ interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
   readonly isGranted: (subscription: Subscription) => boolean;
 }
 
+const NOTHING = [] as const;
+
 /**
  * The state that Aedes keeps beyond a connection: persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
  * retained messages, of which presence is the only kind. Aedes' own store keeps all of it without bounds, and scans
@@ -26,13 +28,18 @@ export function createPersistence(deps: PersistenceDeps) {
   const received = new Map<string, Map<number | undefined, object>>();
   const sessions = new PersistentSessions({ ...deps, onForgotten: (clientId) => received.delete(clientId) });
 
-  async function* retainedFor(filters: readonly string[]) {
-    for (const text of filters) {
+  /** The devices whose presence a new subscriber of these filters receives. */
+  const watchedBy = (filters: readonly string[]): string[] =>
+    filters.flatMap((text) => {
       const filter = parseDeviceFilter(text);
-      if (filter === undefined || !/(presence|\+|#)$/.test(filter.topic)) continue;
-      const state = await presenceOf(filter.macAddress);
+      return filter !== undefined && /(presence|\+|#)$/.test(filter.topic) ? [filter.macAddress] : [];
+    });
+
+  async function* presencesOf(macs: readonly string[]) {
+    for (const mac of macs) {
+      const state = await presenceOf(mac);
       if (state === undefined) continue;
-      const topic = deviceTopic(filter.macAddress, 'presence');
+      const topic = deviceTopic(mac, 'presence');
       yield { cmd: 'publish', topic, payload: Buffer.from(state), qos: 0, retain: true, dup: false };
     }
   }
@@ -47,7 +54,13 @@ export function createPersistence(deps: PersistenceDeps) {
     // Aedes checks whether this is an async function.
     async setup(): Promise<void> {},
     async storeRetained(): Promise<void> {},
-    createRetainedStreamCombi: (filters: readonly string[]): Readable => Readable.from(retainedFor(filters)),
+    // Most subscribers are wearables that receive no retained message: no stream is made for them.
+    createRetainedStreamCombi: (filters: readonly string[]) => ({
+      pipe(into: Writable): void {
+        const macs = watchedBy(filters);
+        if (macs.length > 0) Readable.from(presencesOf(macs)).pipe(into);
+      },
+    }),
 
     addSubscriptions: ({ id }: ClientId, requested: readonly Subscription[]): Promise<void> =>
       sessions.subscribe(id, requested.filter(isGranted)),
@@ -73,7 +86,8 @@ export function createPersistence(deps: PersistenceDeps) {
     // connection.
     outgoingClearMessageId: async ({ id }: ClientId, { cmd, messageId }: Cleared) =>
       cmd === 'publish' || messageId === undefined ? undefined : sessions.acknowledge(id, messageId),
-    outgoingStream: ({ id }: ClientId): Readable => Readable.from(sessions.waitingFor(id)),
+    outgoingStream: ({ id }: ClientId): Readable | readonly [] =>
+      sessions.mayHaveWaiting(id) ? Readable.from(sessions.waitingFor(id)) : NOTHING,
 
     // Only the identifier of a QoS 2 message is kept: its content has been processed.
     async incomingStorePacket({ id, clean }: Client, { messageId }: PublishPacket): Promise<void> {

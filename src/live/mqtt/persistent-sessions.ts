@@ -10,7 +10,7 @@ import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
-import { alertsTopic } from './alerts-topic.ts';
+import { alertsTopic, caregiverOf } from './alerts-topic.ts';
 import {
   addTo,
   byNumber,
@@ -41,6 +41,8 @@ interface Session {
   endsAt: number | undefined;
   /** Of MQTT 5: it ends with its connection, so no other instance may find it. */
   endsWithConnection: boolean;
+  /** When it was last saved; undefined while it was not. */
+  savedAt: number | undefined;
 }
 
 /** A session as stored for other instances; they read its queued alerts from the log. */
@@ -71,6 +73,8 @@ const EXPIRY_EVERY_MS = SECOND_MS;
 /** Occupies the main thread for a few milliseconds. */
 const MAX_EXPIRED_AT_ONCE = 1_000;
 const SAVE_BATCH = 200;
+/** From the return of a client to its SUBSCRIBE. */
+const RETURN_MS = 60 * SECOND_MS;
 const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
@@ -109,6 +113,7 @@ export class PersistentSessions {
       seenAt: this.#deps.now(),
       endsAt: undefined,
       endsWithConnection: false,
+      savedAt: undefined,
     };
     this.#sessions.set(clientId, session);
     const others = this.#clientsOf.get(account);
@@ -194,6 +199,8 @@ export class PersistentSessions {
   async subscribe(clientId: string, requested: readonly KeptSubscription[]): Promise<void> {
     const session = this.open(clientId);
     const account = accountOf(clientId);
+    // A client that returns subscribes again, and its session has just been saved.
+    if (this.#hasJustReturned(session) && requested.every((one) => isKept(session, one))) return;
     for (const { topic, qos, v5 } of requested) {
       this.#addSubscription(clientId, session, { topic, qos, v5 });
       if (topic !== alertsTopic(account) || session.settled !== undefined) continue;
@@ -222,6 +229,11 @@ export class PersistentSessions {
       if (!hasRoom) this.#deps.onOverflow();
       return hasRoom;
     });
+  }
+
+  mayHaveWaiting(clientId: string): boolean {
+    const session = this.#sessions.get(clientId);
+    return session !== undefined && (session.waiting.length > 0 || session.settled !== undefined);
   }
 
   async *waitingFor(clientId: string) {
@@ -264,6 +276,10 @@ export class PersistentSessions {
     // While the log cannot be read, alerts that are left in it wait for the next connection.
     if (session.waiting.length === 0) this.#sendOverflow(clientId, session).catch(() => {});
     return found;
+  }
+
+  #hasJustReturned({ seenAt, savedAt }: Session): boolean {
+    return savedAt !== undefined && savedAt >= seenAt && this.#deps.now() - seenAt < RETURN_MS;
   }
 
   /** Marks the session as the most recently used, so that it is removed last. */
@@ -319,8 +335,10 @@ export class PersistentSessions {
     this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
   }
 
-  #save(clientId: string, { subscriptions, settled, sent, endsAt, endsWithConnection }: Session): void {
+  #save(clientId: string, session: Session): void {
+    const { subscriptions, settled, sent, endsAt, endsWithConnection } = session;
     if (endsWithConnection) return;
+    session.savedAt = this.#deps.now();
     const stored: StoredSession = {
       subscriptions: [...subscriptions.values()],
       cursor: settled,
@@ -422,6 +440,13 @@ export class PersistentSessions {
 
 const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =>
   (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
+
+/** Whether the session has the subscription, and saving it again changes nothing. */
+function isKept({ subscriptions, settled }: Session, { topic, qos, v5 }: KeptSubscription): boolean {
+  if (settled === undefined && caregiverOf(topic) !== undefined) return false;
+  const kept = subscriptions.get(topic);
+  return kept !== undefined && kept.qos === qos && kept.v5 === undefined && v5 === undefined;
+}
 
 /** Client ids start with the account id. */
 const accountOf = (clientId: string): string => clientId.slice(0, clientId.indexOf('/'));

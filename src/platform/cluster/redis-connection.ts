@@ -32,11 +32,14 @@ const HIT = `
 const GIVE_BACK = `
   if redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end`;
 
-/** Uses Redis' clock, so that numbers also grow when an empty Redis replaces one that has lost its data. */
-const NEXT_SEQUENCE = `
+/**
+ * Takes several numbers and returns the last. Uses Redis' clock, so that numbers also grow when an empty Redis replaces one
+ * that has lost its data.
+ */
+const NEXT_SEQUENCES = `
   local time = redis.call('TIME')
   local last = tonumber(redis.call('GET', KEYS[1]) or '0')
-  local sequence = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
+  local sequence = string.format('%.0f', math.max(last + ARGV[1], time[1] * 1000000 + time[2]))
   redis.call('SET', KEYS[1], sequence)
   return sequence`;
 
@@ -63,7 +66,7 @@ const SAVE_SESSION = `
 export interface RedisConnection extends Redis {
   vigilHit(key: string, windowMs: number): Promise<[number, number]>;
   vigilGiveBack(key: string): Promise<null>;
-  vigilNextSequence(key: string): Promise<string>;
+  vigilNextSequences(key: string, count: number): Promise<string>;
   vigilRenewLease(instances: string, presenceKey: string, instance: string, leaseMs: number): Promise<number>;
   vigilSaveSession(
     texts: string,
@@ -79,7 +82,7 @@ export function connectForCommands(url: string): RedisConnection {
   const connection = new Redis(url, OPTIONS) as RedisConnection;
   connection.defineCommand('vigilHit', { numberOfKeys: 1, lua: HIT });
   connection.defineCommand('vigilGiveBack', { numberOfKeys: 1, lua: GIVE_BACK });
-  connection.defineCommand('vigilNextSequence', { numberOfKeys: 1, lua: NEXT_SEQUENCE });
+  connection.defineCommand('vigilNextSequences', { numberOfKeys: 1, lua: NEXT_SEQUENCES });
   connection.defineCommand('vigilRenewLease', { numberOfKeys: 2, lua: RENEW_LEASE });
   connection.defineCommand('vigilSaveSession', { numberOfKeys: 2, lua: SAVE_SESSION });
   return connection;

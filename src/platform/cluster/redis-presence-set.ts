@@ -1,3 +1,4 @@
+import { chunksOf } from '../batching/chunks.ts';
 import type { PresenceSet } from './cluster.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
@@ -16,34 +17,39 @@ interface PresenceSetDeps {
 export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps) {
   const local = new Set<string>();
   const ownKey = setOf(instanceId);
+  /** Added in this tick and not sent yet: thousands of reconnecting clients cost a few commands. */
+  let added: string[] = [];
+
+  function sendAdded(): void {
+    const names = added;
+    added = [];
+    for (const some of chunksOf(names, BATCH_SIZE)) commands.sadd(ownKey, ...some).catch(() => {});
+    if (names.length > 0) commands.pexpire(ownKey, LEASE_MS).catch(() => {});
+  }
 
   async function rewrite(): Promise<void> {
-    const names = [...local];
-    for (let from = 0; from < names.length; from += BATCH_SIZE) {
-      await commands.sadd(ownKey, ...names.slice(from, from + BATCH_SIZE));
-    }
+    for (const some of chunksOf([...local], BATCH_SIZE)) await commands.sadd(ownKey, ...some);
     await commands.pexpire(ownKey, LEASE_MS);
   }
 
   const presence: PresenceSet = {
     add(name) {
       local.add(name);
-      commands.sadd(ownKey, name).catch(() => {});
-      commands.pexpire(ownKey, LEASE_MS).catch(() => {});
+      if (added.push(name) === 1) setImmediate(sendAdded);
     },
     remove(names) {
+      sendAdded();
       for (const name of names) local.delete(name);
-      for (let from = 0; from < names.length; from += BATCH_SIZE) {
-        commands.srem(ownKey, ...names.slice(from, from + BATCH_SIZE)).catch(() => {});
-      }
+      for (const some of chunksOf(names, BATCH_SIZE)) commands.srem(ownKey, ...some).catch(() => {});
     },
     async onOtherInstances(names) {
       const found = new Set<string>();
+      if (names.length === 0) return found;
+      sendAdded();
       try {
         const instances = await commands.zrange(INSTANCES, 0, '-1');
         const others = instances.filter((one) => one !== instanceId).map(setOf);
-        for (let from = 0; from < names.length; from += BATCH_SIZE) {
-          const some = names.slice(from, from + BATCH_SIZE);
+        for (const some of chunksOf(names, BATCH_SIZE)) {
           const answers = await Promise.all(others.map((set) => commands.smismember(set, ...some)));
           for (const isThere of answers) {
             for (const [i, name] of some.entries()) if (isThere[i] === 1) found.add(name);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { chunksOf } from '../batching/chunks.ts';
+import { createFewPerTurn } from '../batching/few-per-turn.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
 import { MAX_SUBJECTS } from './envelope.ts';
@@ -9,6 +10,8 @@ import type { RedisConnection } from './redis-connection.ts';
 
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
+/** Each continues with SUBACK, which takes a fraction of a millisecond. */
+const CONTINUE_PER_TURN = 20;
 
 interface RelayDeps {
   readonly instanceId: string;
@@ -34,6 +37,7 @@ export function createRedisRelay(deps: RelayDeps) {
   /** Incremented by every change, to detect an answer of Redis that is older than a change. */
   let changes = 0;
   let published = 0;
+  const myTurn = createFewPerTurn(CONTINUE_PER_TURN);
 
   /** Fails while Redis is unavailable; `resume` catches up. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
@@ -65,6 +69,16 @@ export function createRedisRelay(deps: RelayDeps) {
     if (wanted.length > 0) await subscribe(wanted);
   }
 
+  /** Without a local subscription since this turn of the event loop. */
+  const left = new Set<string>();
+
+  function unsubscribeLeft(): void {
+    const unwanted = [...left].filter((subject) => !local.has(subject));
+    left.clear();
+    for (const some of chunksOf(unwanted, MAX_SUBJECTS))
+      subscriber.unsubscribe(...some.map(channelOf)).catch(() => {});
+  }
+
   async function refresh(): Promise<void> {
     const before = changes;
     const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
@@ -91,12 +105,14 @@ export function createRedisRelay(deps: RelayDeps) {
       local.add(subject);
       changes += 1;
       await subscribeInBatch(subject).catch(() => {});
+      await myTurn();
     },
     unsubscribe(subject) {
       local.delete(subject);
       subscribed.delete(subject);
       changes += 1;
-      subscriber.unsubscribe(channelOf(subject)).catch(() => {});
+      if (left.size === 0) setImmediate(unsubscribeLeft);
+      left.add(subject);
     },
     hasRemoteSubscribers: (subject) => remote.has(subject),
     publish(subject, message) {

@@ -7,7 +7,9 @@ import { createEventListeners } from './listeners.ts';
 import { createMemoryCluster } from './memory.ts';
 import { connectForCommands, connectSubscriber, createRedisScripts } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
+import { createPublisher } from './redis-publisher.ts';
 import { createRedisRelay } from './redis-relay.ts';
+import { createRedisSequence } from './redis-sequence.ts';
 import { createRedisSessionStore } from './redis-session-store.ts';
 
 interface RedisClusterDeps {
@@ -18,7 +20,6 @@ interface RedisClusterDeps {
 }
 
 const CHANNEL = 'vigil:events';
-const SEQUENCE_KEY = 'vigil:connection-sequence';
 /** Both connections are used at least this often, so that an unresponsive one runs into its socket timeout. */
 const HEARTBEAT_MS = 1_000;
 /** A Redis that is not connected this long after the start is logged. */
@@ -136,8 +137,8 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
 
   const textOf = (envelope: Omit<Envelope, 'from'>): string =>
     JSON.stringify({ from: instanceId, ...envelope });
-  const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> =>
-    commands.publish(CHANNEL, textOf(envelope));
+  const publish = createPublisher(commands, CHANNEL);
+  const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> => publish(textOf(envelope));
 
   async function publishEvent({ type, viaRedisOnly }: EventKind<object>, data: object): Promise<void> {
     const event = { type, ...data };
@@ -189,13 +190,7 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
         await local.giveBack(key);
       }
     },
-    async nextConnectionSequence() {
-      try {
-        return Number(await commands.vigilNextSequence(SEQUENCE_KEY));
-      } catch {
-        return undefined;
-      }
-    },
+    nextConnectionSequence: createRedisSequence(commands),
     async broadcast(kind, data) {
       listeners.call(kind, data);
       await publishEvent(kind, data);

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes';
 import type { SubscriptionOptions } from './v5/subscription-options.ts';
 
@@ -23,7 +23,8 @@ export interface MqttPersistence {
   destroy(): Promise<void>;
 
   storeRetained(packet: PublishPacket): Promise<void>;
-  createRetainedStreamCombi(filters: readonly string[]): Readable;
+  /** Aedes only pipes it. */
+  createRetainedStreamCombi(filters: readonly string[]): { pipe(into: Writable): void };
 
   addSubscriptions(client: Client, requested: readonly Subscription[]): Promise<void>;
   removeSubscriptions(client: Client, topics: readonly string[]): Promise<void>;
@@ -36,7 +37,8 @@ export interface MqttPersistence {
   outgoingUpdate(client: Client, packet: Outgoing): Promise<void>;
   /** The message that was cleared, if it was known. */
   outgoingClearMessageId(client: Client, packet: Outgoing): Promise<object | undefined>;
-  outgoingStream(client: Client): Readable;
+  /** Aedes gives it to `pipeline`, which also takes a list. */
+  outgoingStream(client: Client): Readable | readonly [];
 
   incomingStorePacket(client: Client, packet: PublishPacket): Promise<void>;
   incomingGetPacket(client: Client, packet: PublishPacket): Promise<object>;
