@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Latencies } from '../rules/latencies.ts';
 import { Refused } from './link.ts';
 
 export interface ReconnectingClient {
@@ -17,18 +18,21 @@ function backoff(failures: number): number {
 /** A client reconnects until it succeeds. Refusals are counted, closed ports are not. */
 export function createReconnectingClients() {
   const open = new Set<{ close(): void }>();
+  let openings = new Latencies();
   let refused = 0;
   let closing = false;
 
   async function connect(client: ReconnectingClient): Promise<void> {
     for (let failures = 1; !closing; failures++) {
       try {
+        const from = performance.now();
         let opened: { close(): void } | undefined;
         opened = await client.open(() => {
           if (opened !== undefined) open.delete(opened);
           if (!closing) void retry(client);
         });
         open.add(opened);
+        openings.add(performance.now() - from);
         return;
       } catch (error) {
         if (error instanceof Refused) refused += 1;
@@ -48,6 +52,12 @@ export function createReconnectingClients() {
     open: connect,
     connected: () => open.size,
     refused: () => refused,
+    /** How long connecting took since the last call, of the attempts that succeeded. */
+    takeOpenings(): Latencies {
+      const taken = openings;
+      openings = new Latencies();
+      return taken;
+    },
     close() {
       closing = true;
       for (const one of open) one.close();

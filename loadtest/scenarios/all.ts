@@ -26,6 +26,8 @@ const PARTS = {
   instances: 'instances --duration 4s --rounds 2',
   comeback: 'comeback --devices 5000 --sockets 2000',
   connections: 'connections',
+  'connections-5': 'connections --protocol 5 --rounds 1',
+  'mqtt-5': 'mqtt --protocol 5 --duration 4s --rounds 3',
   lists: 'lists --no-plans --calls 20 --readings 10000000',
   reports: 'reports',
   scoring: 'scoring',
@@ -47,7 +49,7 @@ const MAX_MS = 20 * 60_000;
 const NAMES = Object.keys(PARTS) as Part[];
 
 export const all = scenario({
-  about: `runs every scenario of docs/benchmarks.md, one after the other, in about 55 minutes; writes the results to ${FOLDER}/.\n${NAMES.map(
+  about: `runs every scenario of docs/benchmarks.md, one after the other, in about an hour; writes the results to ${FOLDER}/.\n${NAMES.map(
     (part) => `  ${part.padEnd(16)} ${PARTS[part]}`,
   ).join('\n')}`,
   options: { parts: words(NAMES, 'scenarios to run') },

@@ -14,9 +14,10 @@ import { createReconnectingClients } from '../links/reconnecting-clients.ts';
 import { protocolOption } from '../load-options.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
+import { startCosts } from '../machine/costs.ts';
 import { watchEventLoop } from '../machine/event-loop.ts';
 import { openFilesLeft, requireOpenFiles } from '../machine/file-limit.ts';
-import { residentBytes } from '../machine/processes.ts';
+import { cpuSeconds, residentBytes } from '../machine/processes.ts';
 import { WARM_UP_SECONDS } from '../measured.ts';
 import { doing, inChapter } from '../progress.ts';
 import type { Check, Figures, Report, Table } from '../report.ts';
@@ -26,8 +27,10 @@ import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 import { timed } from '../timed.ts';
 import { compareVersions, type VersionMemory } from '../version-memory.ts';
 
-const MOST_KB = 15;
+const MOST_KB = 8;
 const BOUND_S = 30;
+/** Of wearables that are back, while the others return. */
+const MOST_ACKNOWLEDGED_MS = 1_000;
 const PATIENCE_MS = 120_000;
 /** Maximum duration of the streams on other wearables, including stop and start. */
 const MOST_S = 200;
@@ -133,6 +136,9 @@ async function measured(
   const again = await pair.restart();
   const startedSeconds = (performance.now() - from) / 1000;
   const watchAgain = await watchEventLoop(again, 'return after a restart');
+  pool.takeOpenings();
+  const costs = startCosts({ pid: again.pid, postmasterPid: host.postmasterPid });
+  const spentElsewhere = cpuSeconds(host.pid);
   const unharmedHere = startSteadyStream({ port: again.mqttPort, devices: early, mostSeconds: MOST_S });
   const earlyOnes = unharmedHere.begin();
   doing('clients reconnect');
@@ -140,6 +146,17 @@ async function measured(
   while (pool.connected() < clients.length && performance.now() < deadline) await delay(20);
   const backSeconds = (performance.now() - from) / 1000;
   const missing = clients.length - pool.connected();
+  const { server, database, generator } = costs();
+  const microseconds = (seconds: number): number => (seconds * 1e6) / wanted;
+  const openings = pool.takeOpenings().spread();
+  const returned: Figures = {
+    'server µs each': microseconds(server),
+    'other instance µs': microseconds(cpuSeconds(host.pid) - spentElsewhere),
+    'database µs': microseconds(database),
+    'generator µs': microseconds(generator),
+    'accepted p50 ms': openings.p50,
+    'p99 ms': openings.p99,
+  };
   await earlyOnes;
   const streams = [
     { name: 'of another instance, on the same database', result: await unharmed.end() },
@@ -170,6 +187,10 @@ async function measured(
           },
         ],
       },
+      {
+        title: `CPU time of a returning connection, and from connecting to its acceptance, ${name}`,
+        rows: [{ name: 'return', figures: returned }],
+      },
       { title: `Falls with all connections open, ${name}`, rows: [{ name: 'falls', figures: fallen }] },
       blockTable(name, longest),
       {
@@ -191,9 +212,16 @@ async function measured(
       { name: `${name}: none was refused`, found: `${pool.refused()} refused`, holds: pool.refused() === 0 },
       blockCheck(name, longest),
       ...streams.map(({ name: who, result }) => noneFailed(`${name}: ${who}`, result)),
+      ...streams.map(({ name: who, result }) => acknowledgedInTime(`${name}: ${who}`, result)),
     ],
   };
 }
+
+const acknowledgedInTime = (name: string, { latencies: { p99 } }: SteadyStreamResult): Check => ({
+  name: `readings during the return are acknowledged with p99 ≤ ${MOST_ACKNOWLEDGED_MS} ms: ${name}`,
+  found: `${p99.toFixed(0)} ms`,
+  holds: p99 <= MOST_ACKNOWLEDGED_MS,
+});
 
 const addressOf = (nth: number): string => `127.0.0.${1 + Math.floor(nth / CONNECTIONS_PER_ADDRESS)}`;
 

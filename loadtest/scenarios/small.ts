@@ -3,12 +3,14 @@ import { openHttpLinks } from '../links/http-link.ts';
 import type { Link } from '../links/link.ts';
 import { openMqttLinks } from '../links/mqtt-link.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
+import type { Driven } from '../loops/driven.ts';
 import { openLoop } from '../loops/open-loop.ts';
 import { type Payers, startCosts } from '../machine/costs.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
 import { WARM_UP_SECONDS } from '../measured.ts';
 import { doing, inChapter } from '../progress.ts';
 import type { Figures, Ratio } from '../report.ts';
+import { Latencies } from '../rules/latencies.ts';
 import { count, duration } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
@@ -17,22 +19,29 @@ import { comparedWithTable } from '../stored.ts';
 const RATES = [10, 100, 1000] as const;
 /** The rates of a small home. */
 const SMALL_RATES: readonly number[] = [10, 100];
-const GOAL_MS = 0.3;
+/** At this rate the cost of a reading is compared. With fewer, what a service does when idle counts for most of it. */
+const COMPARED_RATE = 100;
+/** A reading costs at most this share of what it costs the typical implementation. */
+const MAX_SHARE = 0.8;
 const MAX_P99_MS = 10;
 const SETTLE_MS = 5_000;
 
 interface Contestant {
   readonly name: string;
-  readonly isOurs: boolean;
+  readonly kind: 'ours' | 'typical' | 'stores nothing';
   readonly payers: Payers;
   readonly open: (devices: readonly SeededDevice[]) => Promise<readonly Link[]>;
 }
 
 interface AtRate {
+  readonly of: Contestant;
   readonly rate: number;
-  readonly cpuMs: number;
-  readonly p99: number;
-  readonly figures: Figures;
+  readonly server: number;
+  readonly database: number;
+  readonly seconds: number;
+  readonly stored: number;
+  readonly unanswered: number;
+  readonly latencies: Latencies;
 }
 
 export const small = scenario({
@@ -41,9 +50,10 @@ export const small = scenario({
     'with a broker that stores nothing and with a typical implementation that stores, at the same rates.',
   options: {
     devices: count(100, 'wearables, one connection each'),
-    duration: duration('10s', 'how long each rate is measured'),
+    duration: duration('10s', 'how long each rate is measured, in all rounds together'),
+    rounds: count(2, 'number of rounds in which the servers take turns'),
   },
-  async run({ devices: number, duration: seconds }) {
+  async run({ devices: number, duration: seconds, rounds }) {
     const vigil = await startVigil();
     const { pid, postmasterPid, databaseUrl, mqttPort, port } = vigil;
     const devices = await seedDevices(databaseUrl, number);
@@ -54,66 +64,78 @@ export const small = scenario({
     });
     const idle = await idleCosts(payers, seconds);
     const contestants: readonly Contestant[] = [
-      { name: 'Vigil, MQTT', isOurs: true, payers, open: (all) => openMqttLinks(mqttPort, all) },
-      { name: 'Vigil, HTTP', isOurs: true, payers, open: (all) => openHttpLinks(port, all, all.length) },
+      { name: 'Vigil, MQTT', kind: 'ours', payers, open: (all) => openMqttLinks(mqttPort, all) },
+      { name: 'Vigil, HTTP', kind: 'ours', payers, open: (all) => openHttpLinks(port, all, all.length) },
       {
         name: 'bare Aedes, acknowledges, stores nothing',
-        isOurs: false,
+        kind: 'stores nothing',
         payers: { pid: aedes.pid, postmasterPid },
         open: (all) => openMqttLinks(aedes.port, all),
       },
       {
         name: 'Fastify, one INSERT per request',
-        isOurs: false,
+        kind: 'typical',
         payers: { pid: fastify.pid, postmasterPid },
         open: (all) => openHttpLinks(fastify.port, all, all.length),
       },
     ];
-    const results: { readonly of: Contestant; readonly rates: readonly AtRate[] }[] = [];
-    const { check } = await comparedWithTable(databaseUrl, async () => {
-      let [acknowledged, unanswered] = [0, 0];
+    const { done: results, check } = await comparedWithTable(databaseUrl, async () => {
+      const warm: Driven[] = [];
       for (const of of contestants) {
-        const measured = await atRates(of, devices, seconds);
-        results.push({ of, rates: measured.rates });
-        if (!of.isOurs) continue;
-        acknowledged += measured.acknowledged;
-        unanswered += measured.unanswered;
+        const driven = await warmedUp(of, devices);
+        if (of.kind === 'ours') warm.push(driven);
       }
-      return { acknowledged, unanswered };
+      const measured: AtRate[] = [];
+      for (let round = 1; round <= rounds; round++) {
+        for (const of of contestants) {
+          inChapter(`${round}/${rounds} ${of.name}`);
+          measured.push(...(await atRates(of, devices, seconds / rounds)));
+        }
+      }
+      const storing = [...warm, ...measured.filter(({ of }) => of.kind === 'ours')];
+      return {
+        rates: contestants.flatMap((of) => RATES.map((rate) => joined(measured, of, rate))),
+        acknowledged: storing.reduce((sum, { stored }) => sum + stored, 0),
+        unanswered: storing.reduce((sum, one) => sum + one.unanswered, 0),
+      };
     });
-    const ours = results
-      .filter(({ of }) => of.isOurs)
-      .flatMap(({ of, rates }) => rates.map((one) => ({ name: of.name, ...one })))
-      .filter(({ rate }) => SMALL_RATES.includes(rate));
+    const ours = results.rates.filter(({ of, rate }) => of.kind === 'ours' && SMALL_RATES.includes(rate));
+    const typical = results.rates.find(({ of, rate }) => of.kind === 'typical' && rate === COMPARED_RATE);
+    if (typical === undefined) throw new Error('nothing was compared');
     return {
       tables: [
         { title: 'Idle service', rows: [{ name: 'Vigil', figures: idle }] },
         {
           title: `Single readings, ${number} connections`,
-          rows: results.flatMap(({ of, rates }) =>
-            rates.map(({ rate, figures }) => ({ name: `${of.name}, ${rate}/s`, figures })),
-          ),
+          rows: results.rates.map((one) => ({ name: nameOf(one), figures: figuresOf(one) })),
         },
       ],
-      ratios: ours.map(
-        ({ name, rate, cpuMs }): Ratio => ({
-          name: `${GOAL_MS} ms of CPU / what a reading costs: ${name}, ${rate}/s`,
-          value: GOAL_MS / cpuMs,
-          goal: 1,
-        }),
-      ),
+      ratios: ours
+        .filter(({ rate }) => rate === COMPARED_RATE)
+        .map(
+          (one): Ratio => ({
+            name: `${MAX_SHARE} × CPU of a reading, ${nameOf(typical)} / ${nameOf(one)}`,
+            value: (MAX_SHARE * cpuMs(typical)) / cpuMs(one),
+            goal: 1,
+          }),
+        ),
       checks: [
         check,
-        ...ours.map(({ name, rate, p99 }) => ({
-          name: `${name}, ${rate}/s: p99 ≤ ${MAX_P99_MS} ms`,
-          found: `${p99.toFixed(1)} ms`,
-          holds: p99 <= MAX_P99_MS,
-        })),
+        ...ours.map((one) => {
+          const { p99 } = one.latencies.spread();
+          return {
+            name: `${nameOf(one)}: p99 ≤ ${MAX_P99_MS} ms`,
+            found: `${p99.toFixed(1)} ms`,
+            holds: p99 <= MAX_P99_MS,
+          };
+        }),
       ],
       plots: [],
       notes: [
         'A process that wakes every ten milliseconds runs with cold caches; at the maximum rate the same code takes a twentieth of the ' +
           'time. Node and PostgreSQL each wake for a reading, and cost this much before they do any work.',
+        'An earlier goal of 0.3 ms per reading at 100 readings per second is retired. A broker that stores nothing needs most of it ' +
+          `for its one process. A reading that is stored wakes two. The goal is ${MAX_SHARE} of what the typical implementation needs.`,
       ],
     };
   },
@@ -129,42 +151,63 @@ async function idleCosts(payers: Payers, seconds: number): Promise<Figures> {
   return { 'CPU server': server / seconds, 'CPU database': database / seconds };
 }
 
-async function atRates(
-  { name, payers, open }: Contestant,
-  devices: readonly SeededDevice[],
-  seconds: number,
-): Promise<{
-  readonly rates: readonly AtRate[];
-  readonly acknowledged: number;
-  readonly unanswered: number;
-}> {
+/** Lets V8 optimise the code, as in a service that has run for a while. */
+async function warmedUp({ name, open }: Contestant, devices: readonly SeededDevice[]): Promise<Driven> {
   inChapter(name);
   const links = await open(devices);
-  // Lets V8 optimise the code, as in a service that has run for a while.
-  const warm = await closedLoop(links, 1, WARM_UP_SECONDS);
-  let [acknowledged, unanswered] = [warm.stored, warm.unanswered];
+  const driven = await closedLoop(links, 1, WARM_UP_SECONDS);
+  for (const link of links) link.close();
+  return driven;
+}
+
+async function atRates(
+  of: Contestant,
+  devices: readonly SeededDevice[],
+  seconds: number,
+): Promise<readonly AtRate[]> {
+  const links = await of.open(devices);
   const rates: AtRate[] = [];
   for (const rate of RATES) {
-    const costs = startCosts(payers);
+    const costs = startCosts(of.payers);
     const driven = await openLoop({ links, rate, seconds });
     const { server, database } = costs();
-    const { p50, p99 } = driven.latencies.spread();
-    const [serverMs, databaseMs] = [server, database].map((one) => (one * 1000) / driven.stored);
-    acknowledged += driven.stored;
-    unanswered += driven.unanswered;
-    rates.push({
-      rate,
-      cpuMs: (serverMs ?? 0) + (databaseMs ?? 0),
-      p99,
-      figures: {
-        'p50 ms': p50,
-        'p99 ms': p99,
-        'server ms each': serverMs ?? 0,
-        'database ms each': databaseMs ?? 0,
-        'cores, both': (server + database) / driven.seconds,
-      },
-    });
+    const { stored, unanswered, latencies } = driven;
+    rates.push({ of, rate, server, database, seconds: driven.seconds, stored, unanswered, latencies });
   }
   for (const link of links) link.close();
-  return { rates, acknowledged, unanswered };
+  return rates;
+}
+
+/** All rounds of a server at one rate. */
+function joined(measured: readonly AtRate[], of: Contestant, rate: number): AtRate {
+  const rounds = measured.filter((one) => one.of === of && one.rate === rate);
+  const sum = (pick: (one: AtRate) => number): number => rounds.reduce((total, one) => total + pick(one), 0);
+  const latencies = new Latencies();
+  for (const one of rounds) latencies.addAll(one.latencies);
+  return {
+    of,
+    rate,
+    server: sum(({ server }) => server),
+    database: sum(({ database }) => database),
+    seconds: sum(({ seconds }) => seconds),
+    stored: sum(({ stored }) => stored),
+    unanswered: sum(({ unanswered }) => unanswered),
+    latencies,
+  };
+}
+
+const nameOf = ({ of: { name }, rate }: AtRate): string => `${name}, ${rate}/s`;
+
+/** Of the service and its database, for one reading. */
+const cpuMs = ({ server, database, stored }: AtRate): number => ((server + database) * 1000) / stored;
+
+function figuresOf({ server, database, seconds, stored, latencies }: AtRate): Figures {
+  const { p50, p99 } = latencies.spread();
+  return {
+    'p50 ms': p50,
+    'p99 ms': p99,
+    'server ms each': (server * 1000) / stored,
+    'database ms each': (database * 1000) / stored,
+    'cores, both': (server + database) / seconds,
+  };
 }
