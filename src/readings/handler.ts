@@ -102,7 +102,7 @@ export class ReadingHandler {
     if (device.disabled) return answered(deviceDisabled());
     if (identity === undefined) return job.schedule();
     const { bytes, maybeDuplicate } = identity;
-    const fingerprint = fingerprintOf(device.macAddress, bytes);
+    const fingerprint = identity.fingerprint ?? fingerprintOf(device.macAddress, bytes);
     const answerAll = this.#inFlightMessages.begin(device, fingerprint, maybeDuplicate, answered);
     if (answerAll === undefined) return;
     job.fingerprint = fingerprint;

@@ -9,6 +9,8 @@ export interface MessageIdentity {
   readonly bytes: Uint8Array;
   /** False if the sender marks the message as new: it is stored even if another message had the same bytes. */
   readonly maybeDuplicate: boolean;
+  /** If the transport has computed it. */
+  readonly fingerprint?: number | undefined;
 }
 
 type Answered<Outcome> = (outcome: Outcome) => void;

@@ -140,8 +140,8 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
  * docs/contract.md, "Idempotency": a retry has the DUP flag (or see platform/mqtt/packets/resends.ts) and the same
  * payload. QoS 0 is never sent again.
  */
-const identityOf = ({ qos, payload, dup }: Published): MessageIdentity | undefined =>
-  qos === 0 ? undefined : { bytes: payloadBytes(payload), maybeDuplicate: dup };
+const identityOf = ({ qos, payload, dup, fingerprint }: Published): MessageIdentity | undefined =>
+  qos === 0 ? undefined : { bytes: payloadBytes(payload), maybeDuplicate: dup, fingerprint };
 
 function jsonIn({ payload }: Published): unknown {
   const bytes = payloadBytes(payload);

@@ -76,14 +76,14 @@ export function createPublish(deps: PublishDeps) {
     if (resends.isOver || message.qos === 0 || client.closed) {
       return receive[channel](connection, macAddress, message, settled);
     }
-    const isReading = channel === 'readings';
-    const fingerprint = isReading ? fingerprintOf(macAddress, payloadBytes(message.payload)) : 0;
+    const { payload, qos, dup, request } = message;
+    const fingerprint = channel === 'readings' ? fingerprintOf(macAddress, payloadBytes(payload)) : undefined;
     resends.deliver(
       {
-        message,
-        reading: isReading ? { macAddress, fingerprint } : undefined,
+        message: { payload, qos, dup, fingerprint, request },
+        reading: fingerprint === undefined ? undefined : { macAddress, fingerprint },
         ageMs: now() - connection.connectedAt,
-        deliver: (...args) => receive[channel](connection, macAddress, ...args),
+        deliver: (one, done) => receive[channel](connection, macAddress, one, done),
         settled,
       },
       { findResendable, isClosed: () => client.closed },

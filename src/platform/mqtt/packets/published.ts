@@ -5,6 +5,8 @@ export interface Published {
   readonly payload: Buffer | string;
   readonly qos: 0 | 1 | 2;
   readonly dup: boolean;
+  /** Of a reading whose fingerprint is known already. */
+  readonly fingerprint?: number | undefined;
   /** Of MQTT 5: where the sender wants the answer. */
   readonly request?: ResponseRequest | undefined;
 }
