@@ -3,15 +3,18 @@ import { api, filledIn } from '../api/rest.ts';
 
 /** Whether this browser gets notifications while no page of the console is open. */
 export type Push =
-  | { readonly state: 'unknown' | 'asking' | 'on' | 'denied' | 'unsupported' }
+  | { readonly state: 'unknown' | 'asking' | 'on' | 'denied' | 'insecure' | 'unsupported' }
   | { readonly state: 'failed'; readonly error: string };
 export const push = signal<Push>({ state: 'unknown' });
 
 const READY_WITHIN_MS = 10_000;
 
-// Browsers offer these only over HTTPS and on localhost.
-const isSupported = (): boolean =>
-  'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+/** Why this browser cannot get notifications here. Over HTTPS and on localhost the page is secure. */
+function obstacle(): Push | undefined {
+  if (!window.isSecureContext) return { state: 'insecure' };
+  const isSupported = 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
+  return isSupported ? undefined : { state: 'unsupported' };
+}
 
 const timeout = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no service worker')), ms));
@@ -24,8 +27,9 @@ const registration = (): Promise<ServiceWorkerRegistration> =>
  * the quiet hours.
  */
 export async function turnOnPush(preferences: object = {}): Promise<void> {
-  if (!isSupported()) {
-    push.value = { state: 'unsupported' };
+  const found = obstacle();
+  if (found !== undefined) {
+    push.value = found;
     return;
   }
   push.value = { state: 'asking' };
@@ -66,7 +70,8 @@ async function subscribeWith(manager: PushManager, applicationServerKey: string)
 /** Reads the current state without asking for permission. */
 export async function checkPush(): Promise<void> {
   if (push.peek().state !== 'unknown') return;
-  if (!isSupported()) push.value = { state: 'unsupported' };
+  const found = obstacle();
+  if (found !== undefined) push.value = found;
   else if (Notification.permission === 'denied') push.value = { state: 'denied' };
   else {
     const subscription = await registration()

@@ -100,6 +100,7 @@ export default function Setup() {
     <Page title={text.title}>
       <p>{text.about}</p>
       <p>{text.limits}</p>
+      {!window.isSecureContext && <Notice kind="warning">{text.insecure}</Notice>}
       <p class="setup-progress" role="status">
         <progress max={STEPS.length} value={done} aria-hidden="true" />
         <strong>{done === STEPS.length ? text.complete : text.progress(done, STEPS.length)}</strong>

@@ -16,6 +16,8 @@ const HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.hints;
 const hintFor = (kind: ChannelKind) => (HINTS[kind] === undefined ? {} : { hint: HINTS[kind] });
 const LEVELS: readonly Channel['minSeverity'][] = ['POTENTIAL', 'HIGH', 'CONFIRMED'];
 
+const OBSTACLES: Readonly<Record<string, string>> = { denied: text.denied, insecure: text.insecure };
+
 const isPhone = (kind: ChannelKind): boolean => kind === 'sms' || kind === 'call';
 
 type Values = Readonly<Record<string, string>>;
@@ -123,7 +125,6 @@ async function addPush(preferences: object): Promise<Answered<undefined>> {
   await turnOnPush(preferences);
   const result = push.peek();
   if (result.state === 'on') return { ok: true, status: 201, data: undefined };
-  const error =
-    result.state === 'failed' ? result.error : result.state === 'denied' ? text.denied : text.unsupported;
+  const error = result.state === 'failed' ? result.error : (OBSTACLES[result.state] ?? text.unsupported);
   return { ok: false, status: 0, error, code: 'UNSUPPORTED', details: {} };
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { settings } from '../../text/en/settings.ts';
 import { AddChannel } from './add-channel.tsx';
@@ -23,6 +24,7 @@ export function Channels() {
   return (
     <Card title={text.title}>
       <p>{text.about}</p>
+      {!window.isSecureContext && <Notice kind="warning">{text.insecure}</Notice>}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (

@@ -127,8 +127,9 @@ export const board: Texts<typeof en> = {
       unknown: 'Benachrichtigungen sind in diesem Browser aus. Schalten Sie sie in den Einstellungen ein.',
       denied:
         'Benachrichtigungen sind blockiert. Erlauben Sie sie in den Einstellungen des Browsers für diese Seite.',
-      unsupported:
-        'Keine Benachrichtigungen: Sie erfordern HTTPS und einen Browser, der Push-Nachrichten kann.',
+      insecure:
+        'Keine Benachrichtigungen: Diese Adresse hat kein HTTPS. Bitten Sie Ihre Verwaltung, es einzurichten.',
+      unsupported: 'Keine Benachrichtigungen: Sie erfordern einen Browser, der Push-Nachrichten kann.',
       failed: (error) => `Benachrichtigungen funktionieren nicht: ${error}`,
     },
   },

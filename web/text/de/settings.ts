@@ -154,8 +154,10 @@ export const settings: Texts<typeof en> = {
     asking: 'Ihr Browser fragt, ob Benachrichtigungen erlaubt sind …',
     denied:
       'Benachrichtigungen dieser Seite sind blockiert. Erlauben Sie sie in den Einstellungen Ihres Browsers, und versuchen Sie es noch einmal.',
+    insecure:
+      'Diese Adresse hat kein HTTPS, deshalb erlauben Browser hier keine Benachrichtigungen. Bitten Sie Ihre Verwaltung, HTTPS einzurichten. Andere Benachrichtigungswege funktionieren.',
     unsupported:
-      'Benachrichtigungen erfordern HTTPS und einen Browser, der Push-Nachrichten kann. Auf einem iPhone fügen Sie diese Seite zuerst dem Startbildschirm hinzu.',
+      'Benachrichtigungen erfordern einen Browser, der Push-Nachrichten kann. Auf einem iPhone fügen Sie diese Seite zuerst dem Startbildschirm hinzu.',
     state: {
       ready: 'Bereit',
       failing: 'Letzte Nachricht nicht zugestellt',

@@ -147,8 +147,10 @@ export const settings = {
     asking: 'Your browser is asking you to allow notifications…',
     denied:
       'Notifications from this page are blocked. Allow them in your browser’s settings, then try again.',
+    insecure:
+      "This address has no HTTPS, so browsers don't allow notifications here. Ask your administrator to set up HTTPS. Other notification methods work.",
     unsupported:
-      'Notifications need HTTPS and a browser that supports push. On an iPhone, add this page to the home screen first.',
+      'Notifications need a browser that supports push. On an iPhone, add this page to the home screen first.',
     state: {
       ready: 'Ready',
       failing: 'Last message not delivered',

@@ -8,6 +8,8 @@ export const setup: Texts<typeof en> = {
     'Acht Schritte vom leeren Haus bis zum ersten Alarm. Die Reihenfolge ist frei, und Sie können später weitermachen.',
   limits:
     'Vigil ist kein Medizinprodukt und erkennt nicht jeden Sturz. Es ersetzt weder die Rufanlage noch Menschen, die nach den Bewohnern sehen.',
+  insecure:
+    'Diese Adresse hat kein HTTPS: Passwörter und Gesundheitsdaten gehen unverschlüsselt durchs Netz, und Browser erlauben weder Benachrichtigungen noch Passkeys. Setzen Sie die Variable TLS_ACME auf Ihren Hostnamen, oder verwenden Sie einen Proxy. Das Handbuch erklärt beides in docs/deploy.md, „HTTPS with a certificate of its own“.',
   complete: 'Alle Schritte sind erledigt.',
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   done: 'Erledigt',

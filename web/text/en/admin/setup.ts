@@ -6,6 +6,8 @@ export const setup = {
     'Eight steps from an empty home to the first alert. You can do them in any order and come back later.',
   limits:
     'Vigil is not a medical device and does not detect every fall. It does not replace a nurse-call system or people who look after residents.',
+  insecure:
+    'This address has no HTTPS: passwords and health data cross the network unencrypted, and browsers allow no notifications and no passkeys. Set the variable TLS_ACME to your host name, or use a proxy. The manual explains both in docs/deploy.md, “HTTPS with a certificate of its own”.',
   complete: 'All steps are done.',
   progress: (done: number, all: number): string => `${done} of ${all} steps done`,
   done: 'Done',
