@@ -1,5 +1,5 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, laneOf, webhooksFor } from '../notify/index.ts';
+import { enqueue, laneOf, webhooksByEvent } from '../notify/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from '../response/index.ts';
 import { statusViewOf } from './records.ts';
@@ -44,7 +44,7 @@ export async function announceDeviceStatus(
     people,
     view: { ...statusViewOf(device, at.getTime(), latestFirmware), userId: device.userId },
   }));
-  const webhooks = await webhooksFor(q, 'device.status');
+  const webhooks = (await webhooksByEvent(q))('device.status');
   const messages = views.flatMap(({ device, people: { ownerName, ownerRoom }, view }) =>
     webhooks.map(({ id, url }) => ({
       fallId: null,

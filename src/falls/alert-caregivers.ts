@@ -1,17 +1,18 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
 import { checkInMessage, fallMessage, helpMessage } from '../notify/alert-texts.ts';
-import { isAtLeast } from '../notify/levels.ts';
+import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import type { Person } from '../people/person.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import {
   type AlertChange,
   alertedOf,
-  careTeamsOf,
   type FallenPatient,
   type LiveAlert,
+  type RaiseContext,
   type Responses,
+  raiseContextOf,
   raiseFallAlerts,
 } from '../response/index.ts';
 import { fallAlertType } from '../response/vocabulary.ts';
@@ -26,6 +27,8 @@ interface CaregiverAlertDeps {
 /** A fall that is new or whose level has risen. */
 export interface FallChange {
   readonly fall: FallRow;
+  /** The transaction has inserted it. */
+  readonly isNew?: boolean;
   /** The wearer called for help. */
   readonly isCall?: boolean;
   /** The caregiver or admin who reported it for the patient. */
@@ -53,43 +56,76 @@ interface NamedChange extends FallChange {
   readonly message: string;
 }
 
+/** What alerting caregivers needs to know. */
+interface AlertContext extends RaiseContext {
+  readonly patientOf: (patientId: string) => FallenPatient;
+}
+
+/** Falls that are about to be written or were: the `older` ones are not new, and may have a response. */
+interface FallsToAlert {
+  readonly patientIds: readonly string[];
+  readonly older: readonly string[];
+}
+
+/** Reads what alertCaregivers needs. Send it behind the statements that write the falls. */
+export async function alertContextOf(q: Queryable, falls: FallsToAlert, at: Date): Promise<AlertContext> {
+  const [patientOf, context] = await Promise.all([
+    namesAndRooms(q, falls.patientIds),
+    raiseContextOf(q, falls, at),
+  ]);
+  return { ...context, patientOf };
+}
+
 /** Starts or raises the responses to falls of POTENTIAL or above, and alerts caregivers. */
 export async function alertCaregivers(
   q: Queryable,
   changes: readonly FallChange[],
   { events, responses, now }: CaregiverAlertDeps,
+  known?: AlertContext,
 ): Promise<CaregiverAlerts> {
-  const alerting = changes.filter(({ fall }) => isAtLeast(fall.status, 'POTENTIAL'));
+  const alerting = changes.filter(({ fall }) => isAlerting(fall.status));
   if (alerting.length === 0) return NO_ALERTS;
-  const patientIds = alerting.map(({ fall }) => fall.userId);
-  const patientOf = await namesAndRooms(q, patientIds);
-  const raised = await responses.raise(
+  const at = now();
+  const context =
+    known ??
+    (await alertContextOf(
+      q,
+      {
+        patientIds: alerting.map(({ fall }) => fall.userId),
+        older: alerting.filter(({ isNew }) => !isNew).map(({ fall }) => fall.id),
+      },
+      new Date(at),
+    ));
+  const { patientOf, careTeamOf } = context;
+  const raised = responses.raise(
     q,
     alerting.map(({ fall, isCall, reportedBy }) => {
       const patient = patientOf(fall.userId);
       const by = isCall ? { id: fall.userId, name: patient.patientName } : null;
       return { fall, patient, by, ...(reportedBy && { reportedBy }) };
     }),
+    context,
   );
-  const at = now();
-  const careTeamOf = await careTeamsOf(q, patientIds, new Date(at));
   const named = alerting.map((change): NamedChange => {
     const patient = patientOf(change.fall.userId);
     return { ...change, patient, message: messageOf(change, patient, at) };
   });
-  const alerts = await raiseFallAlerts(
-    q,
-    named.map(({ fall, message }) => ({
-      fallId: fall.id,
-      patientId: fall.userId,
-      type: alertTypeOf(fall),
-      caregiverIds: alertedOf(careTeamOf(fall.userId)),
-      level: fall.status,
-      message,
-      at: fall.createdAt,
-      now: new Date(at),
-    })),
-  );
+  const [alerts] = await Promise.all([
+    raiseFallAlerts(
+      q,
+      named.map(({ fall, message }) => ({
+        fallId: fall.id,
+        patientId: fall.userId,
+        type: alertTypeOf(fall),
+        caregiverIds: alertedOf(careTeamOf(fall.userId)),
+        level: fall.status,
+        message,
+        at: fall.createdAt,
+        now: new Date(at),
+      })),
+    ),
+    raised.written,
+  ]);
   const alertsOf = groupedBy(alerts, ({ fallId }) => fallId);
   const alertEvents = named.flatMap((change) => {
     const { id } = change.fall;
@@ -105,6 +141,9 @@ export async function alertCaregivers(
     hasResponse: true,
   };
 }
+
+/** Whether falls of this level have a response and alerts. */
+export const isAlerting = (level: FallLevel): boolean => isAtLeast(level, 'POTENTIAL');
 
 const alertTypeOf = ({ sensor }: FallRow) => fallAlertType(sensor?.event ?? null);
 

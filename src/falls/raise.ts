@@ -1,5 +1,5 @@
 import type { EventLog } from '../live/index.ts';
-import { isAtLeast } from '../notify/levels.ts';
+import { fallLevel } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -7,12 +7,25 @@ import { type Database, isStatementTimeout, type Queryable } from '../platform/d
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type AlertChange, lockCareTeams, lockForHelpCall, type Responses } from '../response/index.ts';
-import { alertCaregivers, type CaregiverAlerts, type FallChange, NO_ALERTS } from './alert-caregivers.ts';
+import {
+  alertCaregivers,
+  alertContextOf,
+  type CaregiverAlerts,
+  type FallChange,
+  isAlerting,
+  NO_ALERTS,
+} from './alert-caregivers.ts';
 import { FALL_RECORDED } from './cluster-events.ts';
 import { type Flood, floodOf } from './flood-alert.ts';
 import type { FallMetrics } from './metrics.ts';
 import { findReporter } from './reporter.ts';
-import { type EpisodeChange, recordEpisodes, type SuspiciousReading } from './store/episodes.ts';
+import {
+  type EpisodeChange,
+  type EpisodePlan,
+  planEpisodes,
+  type SuspiciousReading,
+  writeEpisodes,
+} from './store/episodes.ts';
 import {
   confirmFall,
   countsAsFall,
@@ -162,7 +175,7 @@ export class FallAlerts {
         const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
         const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
         const isNews = !isSilent && joined?.change !== 'continued';
-        const alerts = isNews ? await this.#alertCaregivers(q, [{ fall }]) : NO_ALERTS;
+        const alerts = isNews ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }]) : NO_ALERTS;
         raised.push({ fall, alerts });
         return withAlerts(fall, alerts);
       });
@@ -174,14 +187,23 @@ export class FallAlerts {
 
   async #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
     const { changes, alerts } = await this.#inTransaction(async (q) => {
-      // People are locked before the falls, as when an account is deleted: see acknowledge.
-      await lockCareTeams(
-        q,
-        readings.map(({ userId }) => userId),
-      );
-      const changes = await recordEpisodes(q, readings);
-      const news = changes.filter(({ change }) => change !== 'continued');
-      return { changes, alerts: await this.#alertCaregivers(q, news) };
+      const [, plan] = await Promise.all([
+        // People are locked before the falls, as when an account is deleted: see acknowledge.
+        lockCareTeams(
+          q,
+          readings.map(({ userId }) => userId),
+        ),
+        planEpisodes(q, readings),
+      ]);
+      const falls = fallsToAlert(plan);
+      const [changes, context] = await Promise.all([
+        writeEpisodes(q, plan),
+        falls.patientIds.length === 0 ? undefined : alertContextOf(q, falls, new Date(this.#deps.now())),
+      ]);
+      const news = changes
+        .filter(({ change }) => change !== 'continued')
+        .map(({ fall, change }) => ({ fall, isNew: change === 'opened' }));
+      return { changes, alerts: await alertCaregivers(q, news, this.#deps, context) };
     });
     this.#broadcast(
       changes.map(({ fall }) => fall),
@@ -196,7 +218,7 @@ export class FallAlerts {
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = await floodOf(q, report.userId, report.at, this.#deps.events);
       const fall = await insertFall(q, report);
-      const change = { fall, ...(reportedBy && { reportedBy }) };
+      const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);
       return { fall, alerts: await this.#claimByReporter(q, report, fall, alerts), flood };
     });
@@ -209,12 +231,12 @@ export class FallAlerts {
   async #claimByReporter(
     q: Queryable,
     { by }: FallReport,
-    { id }: FallRow,
+    { id, userId }: FallRow,
     alerts: CaregiverAlerts,
   ): Promise<CaregiverAlerts> {
     if (by === undefined || !by.isWithPatient || !alerts.hasResponse) return alerts;
     const { events, responses } = this.#deps;
-    const claimed = await events.append(q, await responses.claimByReporting(q, id, by.userId));
+    const claimed = await events.append(q, await responses.claimByReporting(q, { id, userId }, by.userId));
     return { ...alerts, events: [...alerts.events, ...claimed] };
   }
 
@@ -244,7 +266,7 @@ export class FallAlerts {
       at,
       source: 'HELP_BUTTON',
     });
-    return { fall, alerts: await this.#alertUnlessFlood(q, { fall, isCall: true }, flood), flood };
+    return { fall, alerts: await this.#alertUnlessFlood(q, { fall, isNew: true, isCall: true }, flood), flood };
   }
 
   /** docs/response.md, "Floods": a fall beyond the limits is recorded without a response and alerts of its own. */
@@ -261,7 +283,7 @@ export class FallAlerts {
   }
 
   #inTransaction<T>(work: (q: Queryable) => Promise<T>): Promise<T> {
-    return this.#limited(() => this.#deps.db.transaction(work));
+    return this.#limited(() => this.#deps.db.transaction(work, { readsFirst: true }));
   }
 
   /** Runs after the commit, never before: a client may request the fall at once. */
@@ -271,7 +293,7 @@ export class FallAlerts {
     events.broadcast(alerts.events);
     for (const fall of falls) {
       const { id, userId, status, createdAt } = fall;
-      if (!isAtLeast(status, 'POTENTIAL') || !countsAsFall(fall)) continue;
+      if (!isAlerting(status) || !countsAsFall(fall)) continue;
       void cluster.broadcast(FALL_RECORDED, {
         fallId: id,
         userId,
@@ -288,6 +310,16 @@ export class FallAlerts {
     metrics?.flooded();
     if (flood.isNews) log.warn({ userId }, 'falls: too many reports, recording further ones without alerts');
   }
+}
+
+/** The falls that alertCaregivers will get, as far as they are known before they are written. */
+function fallsToAlert({ opening, continuing }: EpisodePlan) {
+  const isNews = ({ confidence }: SuspiciousReading) => isAlerting(fallLevel(confidence));
+  const risen = continuing.filter(({ reading, isHigher }) => isHigher && isNews(reading));
+  return {
+    patientIds: [...opening.filter(isNews), ...risen.map(({ reading }) => reading)].map(({ userId }) => userId),
+    older: risen.map(({ open }) => open.id),
+  };
 }
 
 const withAlerts = (fall: FallRow, { alertsOf, caregiverCountOf }: CaregiverAlerts): FallWithAlerts => ({

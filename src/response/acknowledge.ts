@@ -5,8 +5,9 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import { careTeamsOf, lockCareTeams } from './care-team.ts';
+import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
 import type { ResponseMetrics } from './metrics.ts';
+import type { SentChanges } from './record-changes.ts';
 import type { Responses } from './responses.ts';
 import { type AlertRow, acknowledgeAlert, alertsOfSameOccurrence, findAlert } from './store/alerts.ts';
 import { markResponded, type Outcome, setAlertOutcome } from './store/outcomes.ts';
@@ -55,34 +56,67 @@ export async function acknowledge(
   outcome?: Outcome | undefined,
   station?: StationName,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, appended, seconds, afterCommit } = await db.transaction(async (q) => {
-    // People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
-    // order could deadlock.
-    await lockCareTeams(q, [alert.patientId]);
-    const { all, admins } = (await careTeamsOf(q, [alert.patientId], at))(alert.patientId);
-    const claimed =
-      alert.fallId === null ? [] : await responses.claimByAcknowledging(q, alert.fallId, by, station);
-    const seconds = alert.fallId === null ? undefined : await markResponded(q, alert.fallId, at);
-    const afterCommit =
-      outcome && alert.fallId !== null
-        ? await responses.setOutcome(q, { fallId: alert.fallId, patientId: alert.patientId, outcome, at })
-        : undefined;
-    const isFirst = (await acknowledgeAlert(q, alert.id, by, at)) === 1;
-    if (outcome) await setAlertOutcome(q, alert.id, outcome);
-    const beside = isFirst ? await alertsOfSameOccurrence(q, alert.id, [...all, ...admins]) : [];
-    const appended = await events.append(q, [
-      ...claimed,
-      ...beside.map(({ id, caregiverId }) => ({
-        recipientId: caregiverId,
-        aboutId: alert.patientId,
-        type: 'alert.acknowledged' as const,
-        data: acknowledgement({ id, fallId: alert.fallId }, by, at),
-      })),
-    ]);
-    return { acknowledged: await findAlert(q, alert.id), appended, seconds, afterCommit };
-  });
+  const { acknowledged, appended, seconds, afterCommit } = await db.transaction(
+    async (q) => {
+      const { careTeam, claimed } = await lockAndClaim(q, responses, alert, { by, at, station });
+      const { all, admins } = careTeam;
+      const [seconds, afterCommit, count, beside] = await Promise.all([
+        alert.fallId === null ? undefined : markResponded(q, alert.fallId, at),
+        outcome && alert.fallId !== null
+          ? responses.setOutcome(q, { fallId: alert.fallId, patientId: alert.patientId, outcome, at })
+          : undefined,
+        acknowledgeAlert(q, alert.id, by, at),
+        alertsOfSameOccurrence(q, alert.id, [...all, ...admins]),
+        outcome && setAlertOutcome(q, alert.id, outcome),
+        claimed.written,
+      ]);
+      const isFirst = count === 1;
+      const [appended, acknowledged] = await Promise.all([
+        events.append(q, [
+          ...claimed.events,
+          ...(isFirst ? beside : []).map(({ id, caregiverId }) => ({
+            recipientId: caregiverId,
+            aboutId: alert.patientId,
+            type: 'alert.acknowledged' as const,
+            data: acknowledgement({ id, fallId: alert.fallId }, by, at),
+          })),
+        ]),
+        findAlert(q, alert.id),
+      ]);
+      return { acknowledged, appended, seconds, afterCommit };
+    },
+    { readsFirst: true },
+  );
   events.broadcast(appended);
   if (seconds !== undefined) metrics.acknowledged(seconds);
   await afterCommit?.();
   return acknowledged;
 }
+
+/**
+ * People before the fall, as when an account is deleted, and the fall before its alerts, as when it is raised. Another
+ * order could deadlock.
+ */
+async function lockAndClaim(
+  q: Queryable,
+  responses: AcknowledgeDeps['responses'],
+  { fallId, patientId }: { readonly fallId: string | null; readonly patientId: string },
+  { by, at, station }: { readonly by: string; readonly at: Date; readonly station: StationName | undefined },
+): Promise<{ readonly careTeam: CareTeam; readonly claimed: SentChanges }> {
+  if (fallId !== null) {
+    const { locked, ...claimed } = await responses.claimByAcknowledging(
+      q,
+      { id: fallId, userId: patientId },
+      by,
+      station,
+    );
+    if (locked !== undefined) return { careTeam: locked.careTeam, claimed };
+  }
+  const [, careTeamOf] = await Promise.all([
+    lockCareTeams(q, [patientId]),
+    careTeamsOf(q, [patientId], at),
+  ]);
+  return { careTeam: careTeamOf(patientId), claimed: NO_CHANGES };
+}
+
+const NO_CHANGES: SentChanges = { events: [], written: Promise.resolve() };

@@ -85,20 +85,23 @@ export const alertedOf = ({ all, admins }: CareTeam): readonly string[] => (all.
  * care ends (whose trigger reads claims). Each is locked in one order, so that no deadlock occurs.
  */
 export async function lockCareTeams(q: Queryable, patientIds: readonly string[]): Promise<void> {
-  const held = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE id = ANY(array(
-       SELECT unnest($1::uuid[])
-       UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1)
-       UNION SELECT id FROM users WHERE role IN ('ADMIN', 'SERVICE')
-       UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
-             WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
-     )) ORDER BY id FOR KEY SHARE`,
-    [patientIds],
-  );
   await q.run(
-    `SELECT FROM care_teams WHERE patient_id = ANY($1) AND caregiver_id = ANY($2)
-     ORDER BY caregiver_id, patient_id FOR KEY SHARE`,
-    [patientIds, held.map(({ id }) => id)],
+    `WITH held AS (
+       SELECT id FROM users WHERE id = ANY(array(
+         SELECT unnest($1::uuid[])
+         UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1)
+         UNION SELECT id FROM users WHERE role IN ('ADMIN', 'SERVICE')
+         UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
+               WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
+       )) ORDER BY id FOR KEY SHARE
+     )
+     -- All people first: the second part starts when the first has ended.
+     SELECT id FROM held
+     UNION ALL
+     SELECT * FROM (
+       SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1) AND caregiver_id = ANY(array(SELECT id FROM held))
+       ORDER BY caregiver_id, patient_id FOR KEY SHARE) care`,
+    [patientIds],
   );
 }
 
@@ -135,8 +138,8 @@ async function readCareTeams(
   at: Date,
   lock: 'FOR KEY SHARE' | undefined,
 ): Promise<(patientId: string) => CareTeam> {
-  const [care, admins] = [
-    await q.rows<CareRow>(
+  const [care, admins] = await Promise.all([
+    q.rows<CareRow>(
       `SELECT t.patient_id AS "patientId", t.caregiver_id AS "caregiverId", t.assigned AS "isAssigned",
               m.caregiver_id IS NOT NULL AS "isMember", coalesce(m.lead, false) AS "isLead",
               ${isOnDutySql('t.caregiver_id', '$2')} AS "isOnDuty"
@@ -149,10 +152,10 @@ async function readCareTeams(
        ORDER BY t.since, t.caregiver_id ${lock ? `${lock} OF t, u SKIP LOCKED` : ''}`,
       [patientIds, at],
     ),
-    await q.rows<{ id: string }>(
+    q.rows<{ id: string }>(
       `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id ${lock ? `${lock} SKIP LOCKED` : ''}`,
     ),
-  ];
+  ]);
   const careOf = groupedBy(care, (row) => row.patientId);
   const adminIds = admins.map((row) => row.id);
   return (patientId) => {

@@ -6,6 +6,7 @@ import {
   enqueue,
   type NotificationChannel,
   type OutboxMessage,
+  webhooksByEvent,
   workingChannels,
 } from '../notify/index.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
@@ -117,7 +118,7 @@ export function createEscalator({
   }
 
   async function advanceAll(due: readonly { fallId: string; patientId: string }[]): Promise<number> {
-    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due));
+    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due), { readsFirst: true });
     events.broadcast(told);
     for (const { fall, unreached } of unreachable)
       log.warn({ fallId: fall.fallId, unreached }, 'escalation: step reached nobody, no working channel');
@@ -154,7 +155,7 @@ export function createEscalator({
     );
     if (falls.length === 0) return NOTHING;
     const patients = [...new Set(falls.map(({ patientId }) => patientId))];
-    const careTeamOf = await careTeamsOf(q, patients, at);
+    const [careTeamOf, webhooksOf] = await Promise.all([careTeamsOf(q, patients, at), webhooksByEvent(q)]);
     const admins = careTeamOf('').admins;
     const people = new Set(patients.flatMap((patientId) => careTeamOf(patientId).all).concat(admins));
     const channels = await workingChannels(q, [...people], kinds);
@@ -166,7 +167,7 @@ export function createEscalator({
     const changed = await recordChanges(
       q,
       advances.map(({ change }) => change),
-      careTeamOf,
+      { careTeamOf, webhooksOf },
       at,
     );
     const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);

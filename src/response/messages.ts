@@ -8,7 +8,7 @@ import {
   type NotificationChannel,
   type OutboxMessage,
   type StoredMessage,
-  webhooksFor,
+  type WebhooksByEvent,
 } from '../notify/index.ts';
 import type { NotificationContent, StaffContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -113,12 +113,12 @@ export const toChannels = (
 /** Sends to the organisation's event feeds at once, whatever the state of the fall. */
 export async function feed(
   q: Queryable,
+  webhooksOf: WebhooksByEvent,
   type: FeedEvent,
   falls: readonly FallResponse[],
   at: Date,
 ): Promise<void> {
-  if (falls.length === 0) return;
-  const webhooks = await webhooksFor(q, type);
+  const webhooks = webhooksOf(type);
   const messages = falls.flatMap((fall) =>
     webhooks.map(({ id, url }) => ({
       fallId: fall.fallId,

@@ -1,11 +1,12 @@
-import type { NewEvent } from '../live/index.ts';
+import { webhooksByEvent } from '../notify/index.ts';
 import type { FallLevel } from '../notify/levels.ts';
 import type { Person } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { NotFound } from '../platform/errors.ts';
+import { sent } from '../platform/database/sent.ts';
 import { careTeamsOf } from './care-team.ts';
 import { feed } from './messages.ts';
-import { recordChanges, wakeEscalator } from './record-changes.ts';
+import { type ChangeContext, type SentChanges, sendChanges, wakeEscalator } from './record-changes.ts';
+import type { EscalationPolicy } from './schema/escalation.ts';
 import { begin, type Response, type ResponseRecord, responseOf, rise } from './states.ts';
 import { policiesFor } from './store/escalation-policies.ts';
 import { appendToLog } from './store/response-log.ts';
@@ -33,42 +34,80 @@ export interface NamedFall {
   readonly reportedBy?: Person;
 }
 
-/** The responses by fall, and the events to append in the same transaction. */
-export interface Recorded {
+/** The responses by fall, and what was sent for them. */
+export interface Recorded extends SentChanges {
   readonly responses: ReadonlyMap<string, ResponseRecord>;
-  readonly events: readonly NewEvent[];
+}
+
+/** What raising responses needs to know. */
+export interface RaiseContext extends ChangeContext {
+  readonly policyOf: (patientId: string) => EscalationPolicy;
+  /** The responses, locked, of the falls that have one. */
+  readonly found: readonly FallResponse[];
 }
 
 /** How the patient of a fall is named. */
 export type FallenPatient = Pick<FallResponse, 'patientName' | 'patientRoom'>;
 
 /**
+ * Falls that the transaction has just inserted have no response, so only the `older` ones are looked up: it costs a query
+ * over six tables. The transaction has locked the care teams and all falls.
+ */
+export async function raiseContextOf(
+  q: Queryable,
+  falls: { readonly patientIds: readonly string[]; readonly older: readonly string[] },
+  at: Date,
+): Promise<RaiseContext> {
+  const [found, policyOf, careTeamOf, webhooksOf] = await Promise.all([
+    falls.older.length === 0 ? [] : lockResponses(q, falls.older),
+    policiesFor(q, falls.patientIds),
+    careTeamsOf(q, falls.patientIds, at),
+    webhooksByEvent(q),
+  ]);
+  return { found, policyOf, careTeamOf, webhooksOf };
+}
+
+/**
  * Starts a response to each fall that has none, and raises the others to the level of their fall. Runs in the transaction
  * in which falls of POTENTIAL or above are recorded or rise, before their alerts are written.
  */
-export async function raiseResponses(
+export function raiseResponses(
   q: Queryable,
   falls: readonly NamedFall[],
+  context: RaiseContext,
   { okWindowMs, at }: { readonly okWindowMs: number; readonly at: Date },
-): Promise<Recorded> {
-  // Most falls are new, and the insert shows which: a lookup first would cost each of them a query over six tables.
-  const begun = await startNew(q, falls, okWindowMs, at);
-  const risen = new Map(falls.map((raised) => [raised.fall.id, raised]));
-  for (const { fallId } of begun) risen.delete(fallId);
-  const { followed, events } = await raiseExisting(q, risen, at);
-  const all = [...begun, ...followed];
+): Recorded {
+  const foundOf = new Map(context.found.map((found) => [found.fallId, found]));
+  const begun = startNew(
+    q,
+    falls.filter(({ fall }) => !foundOf.has(fall.id)),
+    context,
+    { okWindowMs, at },
+  );
+  const risen = raiseExisting(
+    q,
+    falls.flatMap((raised) => {
+      const found = foundOf.get(raised.fall.id);
+      return found === undefined ? [] : [{ raised, found }];
+    }),
+    context,
+    at,
+  );
+  const all = [...begun.held, ...risen.followed];
   return {
     responses: new Map(all.map(({ fallId, response }) => [fallId, responseOf(response)])),
-    events,
+    events: risen.events,
+    written: sent(Promise.all([begun.written, risen.written])),
   };
 }
 
-async function startNew(q: Queryable, falls: readonly NamedFall[], okWindowMs: number, at: Date) {
-  const policyOf = await policiesFor(
-    q,
-    falls.map(({ fall }) => fall.userId),
-  );
-  const possible = falls.map(({ fall, patient, reportedBy }) => {
+function startNew(
+  q: Queryable,
+  falls: readonly NamedFall[],
+  { policyOf, webhooksOf }: RaiseContext,
+  { okWindowMs, at }: { readonly okWindowMs: number; readonly at: Date },
+) {
+  const begun = falls.map(({ fall, patient, reportedBy }) => {
     const detected = {
       by: reportedBy ?? null,
       source: fall.source,
@@ -77,45 +116,38 @@ async function startNew(q: Queryable, falls: readonly NamedFall[], okWindowMs: n
     const { response, entries } = begin(fall.status, policyOf(fall.userId), okWindowMs, at, detected);
     return { held: newResponse(fall, patient, response, at), entries };
   });
-  const isBegun = await insertResponses(
-    q,
-    possible.map(({ held }) => held),
-    at,
-  );
-  const begun = possible.filter(({ held }) => isBegun.has(held.fallId));
   const held = begun.map((one) => one.held);
-  await appendToLog(
-    q,
-    begun.flatMap(({ held, entries }) => entries.map((entry) => ({ ...entry, fallId: held.fallId }))),
-  );
-  await feed(q, 'fall.raised', held, at);
-  await wakeEscalator(
-    q,
-    held.map(({ response }) => response),
-    at,
-  );
-  return held;
+  const written = Promise.all([
+    insertResponses(q, held, at),
+    appendToLog(
+      q,
+      begun.flatMap(({ held, entries }) => entries.map((entry) => ({ ...entry, fallId: held.fallId }))),
+    ),
+    feed(q, webhooksOf, 'fall.raised', held, at),
+    wakeEscalator(
+      q,
+      held.map(({ response }) => response),
+      at,
+    ),
+  ]);
+  return { held, written };
 }
 
-async function raiseExisting(q: Queryable, risen: ReadonlyMap<string, NamedFall>, at: Date) {
-  if (risen.size === 0) return { followed: [], events: [] };
-  const held = await lockResponses(q, [...risen.keys()]);
-  if (held.length < risen.size) throw new NotFound('Fall');
-  const changes = held.flatMap((found) => {
-    const raised = risen.get(found.fallId);
-    if (raised === undefined) return [];
+function raiseExisting(
+  q: Queryable,
+  risen: readonly { readonly raised: NamedFall; readonly found: FallResponse }[],
+  context: RaiseContext,
+  at: Date,
+) {
+  const changes = risen.map(({ raised, found }) => {
     const { response, entries } = rise(found.response, raised.fall.status, raised.by ?? null, at);
     const fall = { ...found, level: raised.fall.status };
-    return [{ fall, response, entries, isAnnounced: response !== found.response }];
+    return { fall, response, entries, isAnnounced: response !== found.response };
   });
-  const careTeamOf = await careTeamsOf(
-    q,
-    held.map(({ patientId }) => patientId),
-    at,
-  );
   const followed = changes.map(({ fall, response }) => ({ ...fall, response }));
-  await feed(q, 'fall.updated', followed, at);
-  return { followed, events: await recordChanges(q, changes, careTeamOf, at) };
+  const fed = feed(q, context.webhooksOf, 'fall.updated', followed, at);
+  const { events, written } = sendChanges(q, changes, context, at);
+  return { followed, events, written: Promise.all([fed, written]) };
 }
 
 const newResponse = (

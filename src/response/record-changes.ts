@@ -1,7 +1,8 @@
 import type { NewEvent } from '../live/index.ts';
-import { dropMessagesOf } from '../notify/index.ts';
+import { dropMessagesOf, type WebhooksByEvent } from '../notify/index.ts';
 import { type FallContent, minutesAgoOf } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { sent } from '../platform/database/sent.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { alertedOf, type CareTeam } from './care-team.ts';
 import { feed } from './messages.ts';
@@ -21,42 +22,68 @@ export interface ResponseChange {
   readonly isAnnounced: boolean;
 }
 
+export interface ChangeContext {
+  readonly careTeamOf: (patientId: string) => CareTeam;
+  readonly webhooksOf: WebhooksByEvent;
+}
+
+/** Statements that have been sent, and the events of the same transaction. */
+export interface SentChanges {
+  /** For the caller to append once, with others of the transaction. */
+  readonly events: readonly NewEvent[];
+  /** Resolves when the statements are answered; the caller awaits it before the commit. */
+  readonly written: Promise<unknown>;
+}
+
 /**
- * Writes a change of responses: the rows, their log, the messages to drop and the feeds' messages. Returns the events,
- * which the caller appends once with others of the same transaction. The transaction has locked the responses and their
- * care teams.
+ * Writes a change of responses: the rows, their log, the messages to drop and the feeds' messages. Sends all statements
+ * at once, so that they share a round trip with those that the caller sends next. The transaction has locked the
+ * responses and their care teams.
  */
-export async function recordChanges(
+export function sendChanges(
   q: Queryable,
   changes: readonly ResponseChange[],
-  careTeamOf: (patientId: string) => CareTeam,
+  { careTeamOf, webhooksOf }: ChangeContext,
   at: Date,
-): Promise<readonly NewEvent[]> {
-  if (changes.length === 0) return [];
-  await saveResponses(
-    q,
-    changes.map(({ fall, response }) => ({ fallId: fall.fallId, response })),
-  );
-  await appendToLog(
-    q,
-    changes.flatMap(({ fall, entries }) => entries.map((entry) => ({ ...entry, fallId: fall.fallId }))),
-  );
+): SentChanges {
   const stopped = changes.filter(({ fall, response }) => isStopped(response) && response !== fall.response);
-  if (stopped.length > 0)
-    await dropMessagesOf(
-      q,
-      stopped.map(({ fall }) => fall.fallId),
-    );
   const told = changes
     .filter(({ isAnnounced }) => isAnnounced)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
-  await feed(q, 'response.changed', told, at);
-  await wakeEscalator(
-    q,
-    changes.map(({ response }) => response),
-    at,
-  );
-  return told.flatMap((fall) => responseEvents(fall, careTeamOf(fall.patientId)));
+  const writing = Promise.all([
+    saveResponses(
+      q,
+      changes.map(({ fall, response }) => ({ fallId: fall.fallId, response })),
+    ),
+    appendToLog(
+      q,
+      changes.flatMap(({ fall, entries }) => entries.map((entry) => ({ ...entry, fallId: fall.fallId }))),
+    ),
+    dropMessagesOf(
+      q,
+      stopped.map(({ fall }) => fall.fallId),
+    ),
+    feed(q, webhooksOf, 'response.changed', told, at),
+    wakeEscalator(
+      q,
+      changes.map(({ response }) => response),
+      at,
+    ),
+  ]);
+  const events = told.flatMap((fall) => responseEvents(fall, careTeamOf(fall.patientId)));
+  return { events, written: sent(writing) };
+}
+
+/** As sendChanges, waiting for the answers. */
+export async function recordChanges(
+  q: Queryable,
+  changes: readonly ResponseChange[],
+  context: ChangeContext,
+  at: Date,
+): Promise<readonly NewEvent[]> {
+  const { events, written } = sendChanges(q, changes, context, at);
+  await written;
+  return events;
 }
 
 const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';

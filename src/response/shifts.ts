@@ -1,6 +1,6 @@
 import { findUser } from '../accounts/index.ts';
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, ROUTINE_KINDS, workingChannels } from '../notify/index.ts';
+import { enqueue, ROUTINE_KINDS, webhooksByEvent, workingChannels } from '../notify/index.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { alertedOf, careTeamsOf, lockCareTeams } from './care-team.ts';
@@ -68,17 +68,20 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
   ): Promise<readonly NewEvent[]> {
     if (fallIds.length === 0) return [];
     const falls = await lockResponses(q, fallIds);
-    const careTeamOf = await careTeamsOf(
-      q,
-      falls.map(({ patientId }) => patientId),
-      at,
-    );
+    const [careTeamOf, webhooksOf] = await Promise.all([
+      careTeamsOf(
+        q,
+        falls.map(({ patientId }) => patientId),
+        at,
+      ),
+      webhooksByEvent(q),
+    ]);
     const changes = falls.flatMap((fall): ResponseChange[] => {
       const holder = ended.find(({ id }) => id === fall.response.claimedBy?.id);
       const changed = holder && endShift(fall.response, holder, at);
       return changed === undefined ? [] : [{ fall, ...changed, isAnnounced: true }];
     });
-    const told = await recordChanges(q, changes, careTeamOf, at);
+    const told = await recordChanges(q, changes, { careTeamOf, webhooksOf }, at);
     for (const { fall } of changes) {
       const holder = fall.response.claimedBy;
       const others = alertedOf(careTeamOf(fall.patientId)).filter((id) => id !== holder?.id);

@@ -176,7 +176,11 @@ describe('the commands of a response', () => {
   it('an acknowledgement claims an unclaimed fall and changes no existing claim', async () => {
     const fall = await open();
     const acknowledgeBy = (who: string) =>
-      house.db.transaction((q) => house.responses.claimByAcknowledging(q, fall, who));
+      house.db.transaction(async (q) => {
+        const { events, written } = await house.responses.claimByAcknowledging(q, fall, who);
+        await written;
+        return events;
+      });
     assert.equal((await acknowledgeBy(ann)).length, 3);
     assert.equal((await house.response(fall)).claimedBy?.id, ann);
     assert.deepEqual(await acknowledgeBy(bob), []);

@@ -3,18 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { insertUser } from '../../src/accounts/store/users.ts';
 import { type FallRow, insertFall } from '../../src/falls/store/falls.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
-import type { EventLog, LiveEvent } from '../../src/live/events.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../../src/live/events.ts';
 import type { ChannelMessage, DeliveryResult } from '../../src/notify/channels/channel.ts';
 import type { Target } from '../../src/notify/channels/kinds.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { insertChannel } from '../../src/notify/store/personal-channels.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import type { AuditEntry } from '../../src/platform/http/audit.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { WearerLearning } from '../../src/readings/wearer/learning.ts';
 import { createClaimLinks } from '../../src/response/claim-links.ts';
 import { createEscalator, type Escalator } from '../../src/response/escalator.ts';
+import { raiseContextOf } from '../../src/response/raise-responses.ts';
 import { Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
@@ -114,6 +115,13 @@ export async function createHouse({
     learner: new WearerLearning({ db, cluster, now }),
     now,
   });
+  async function raise(q: Queryable, fall: FallRow, older: readonly string[]): Promise<readonly NewEvent[]> {
+    const patient = { patientName: 'Pat Old', patientRoom: null };
+    const context = await raiseContextOf(q, { patientIds: [fall.userId], older }, new Date(now()));
+    const raised = responses.raise(q, [{ fall, patient }], context);
+    await raised.written;
+    return raised.events;
+  }
   const shifts = createShifts({ db, events, now });
   const ladderOf = () =>
     createEscalator({
@@ -257,7 +265,7 @@ export async function createHouse({
         const at = new Date(now());
         const report = { userId, confidence, location: null, witnessed: null, injuries: null, at };
         const fall = await insertFall(q, report);
-        await responses.raise(q, [{ fall, patient: { patientName: 'Pat Old', patientRoom: null } }]);
+        await raise(q, fall, []);
         return fall.id;
       }),
     async rise(fallId) {
@@ -267,9 +275,7 @@ export async function createHouse({
            RETURNING id, source, user_id AS "userId", device_id AS "deviceId", status, created_at AS "createdAt"`,
           [fallId],
         )) as FallRow;
-        const patient = { patientName: 'Pat Old', patientRoom: null };
-        const raised = await responses.raise(q, [{ fall, patient }]);
-        return events.append(q, raised.events);
+        return events.append(q, await raise(q, fall, [fallId]));
       });
       events.broadcast(told);
     },

@@ -73,7 +73,7 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
         message: `Flagged fall ${target.id} for investigation`,
         subjectId: target.userId,
       });
-      return { data: { ...(await detail(target.id)), investigation: flagged.investigation } };
+      return { data: { ...(await detail(target)), investigation: flagged.investigation } };
     },
   });
 }

@@ -1,12 +1,12 @@
 import { isSelf, mayGiveUpClaimOf } from '../../accounts/permissions.ts';
 import { requireCareOf, requireResponderTo } from '../../people/index.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
 import { responsesOf } from '../../response/index.ts';
-import { fallRecord } from '../fall-record.ts';
+import { findFallRecord } from '../fall-record.ts';
 import { type FallRow, findFall } from '../store/falls.ts';
 
 interface PathCall {
@@ -17,7 +17,7 @@ interface PathCall {
 /**
  * Resolves `/falls/:id` for people who may read the fall, respond to it, release its claim, or say that they are OK.
  */
-export function fallPaths(q: Queryable) {
+export function fallPaths(q: Database) {
   const fall = ({ params }: { readonly params: Params }): Promise<FallRow> =>
     found('Fall', params.id, (id) => findFall(q, id));
 
@@ -61,10 +61,10 @@ export function fallPaths(q: Queryable) {
     },
 
     /** The fall as `GET /falls/:id` shows it. */
-    async detail(fallId: string) {
-      const row = await findFall(q, fallId);
-      if (row === undefined) throw new NotFound('Fall');
-      return fallRecord(q, row);
+    async detail(fall: Pick<FallRow, 'id' | 'userId'>) {
+      const record = await findFallRecord(q, fall);
+      if (record === undefined) throw new NotFound('Fall');
+      return record;
     },
   };
 }

@@ -108,7 +108,7 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'a fall', target.userId);
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
   ];

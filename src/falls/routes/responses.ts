@@ -41,9 +41,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.claim(target.id, principal.userId, body, stationOf(principal));
+        await responses.claim(target, principal.userId, body, stationOf(principal));
         record({ action: 'response.claimed', message: 'Claimed a fall', subjectId: target.userId });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -60,9 +60,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
-        await responses.release(target.id, principal.userId, stationOf(principal));
+        await responses.release(target, principal.userId, stationOf(principal));
         record({ action: 'response.released', message: 'Released a fall', subjectId: target.userId });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -80,13 +80,13 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.handOff(target.id, principal.userId, body.caregiverId, stationOf(principal));
+        await responses.handOff(target, principal.userId, body.caregiverId, stationOf(principal));
         record({
           action: 'response.offered',
           message: 'Offered a fall to another',
           subjectId: target.userId,
         });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -103,13 +103,13 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
-        await responses.declineHandOff(target.id, principal.userId, stationOf(principal));
+        await responses.declineHandOff(target, principal.userId, stationOf(principal));
         record({
           action: 'response.declined',
           message: 'Declined to take over a fall',
           subjectId: target.userId,
         });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -127,9 +127,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
-        await responses.resolve(target.id, principal.userId, body, stationOf(principal));
+        await responses.resolve(target, principal.userId, body, stationOf(principal));
         record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -154,7 +154,7 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
             message: made === 'amended' ? 'Amended the outcome of a fall' : 'Corrected the outcome of a fall',
             subjectId: target.userId,
           });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 
@@ -174,7 +174,7 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
         await signCheckIn(db, principal.userId, new Date(now()));
         await responses.cancel(target.id, principal.userId);
         record({ action: 'response.cancelled', message: 'Said that they are OK', subjectId: target.userId });
-        return { data: await detail(target.id) };
+        return { data: await detail(target) };
       },
     }),
 

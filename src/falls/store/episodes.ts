@@ -38,20 +38,29 @@ interface Continued {
   readonly isHigher: boolean;
 }
 
+/** What readings will change. */
+export interface EpisodePlan {
+  readonly readings: readonly SuspiciousReading[];
+  readonly opening: readonly SuspiciousReading[];
+  readonly continuing: readonly Continued[];
+}
+
 /**
- * Opens events or joins the devices' open events, whose confidence and level can only rise
- * (docs/contract.md, "Episodes"). Returns results in the order given. Takes at most one reading per device. Must run in
- * a transaction: readings of one device are serialised across instances, and groups are locked in one order.
+ * Decides which readings open events and which join their devices' open events, whose confidence and level can only
+ * rise (docs/contract.md, "Episodes"). Takes at most one reading per device. Must run in a transaction: readings of one
+ * device are serialised across instances until it ends, and groups are locked in one order.
  */
-export async function recordEpisodes(
+export async function planEpisodes(
   q: Queryable,
   readings: readonly SuspiciousReading[],
-): Promise<readonly EpisodeChange[]> {
-  await q.run('SELECT pg_advisory_xact_lock($1, key) FROM unnest($2::int[]) AS key', [
-    EPISODE_LOCK,
-    readings.map(({ deviceKey }) => deviceKey).sort((a, b) => a - b),
+): Promise<EpisodePlan> {
+  const [, near] = await Promise.all([
+    q.run('SELECT pg_advisory_xact_lock($1, key) FROM unnest($2::int[]) AS key', [
+      EPISODE_LOCK,
+      readings.map(({ deviceKey }) => deviceKey).sort((a, b) => a - b),
+    ]),
+    episodesNear(q, readings),
   ]);
-  const near = await episodesNear(q, readings);
   const opening: SuspiciousReading[] = [];
   const continuing: Continued[] = [];
   for (const reading of readings) {
@@ -67,8 +76,18 @@ export async function recordEpisodes(
     const isHigher = isSurer && fallLevel(confidence) !== fallLevel(open.confidence);
     continuing.push({ reading, open, isSurer, isHigher });
   }
-  const opened = await openEpisodes(q, opening);
-  const continued = await continueEpisodes(q, continuing);
+  return { readings, opening, continuing };
+}
+
+/** Writes what was planned in the same transaction; returns results in the order of the readings. */
+export async function writeEpisodes(
+  q: Queryable,
+  { readings, opening, continuing }: EpisodePlan,
+): Promise<readonly EpisodeChange[]> {
+  const [opened, continued] = await Promise.all([
+    openEpisodes(q, opening),
+    continueEpisodes(q, continuing),
+  ]);
   const changes = new Map<string, EpisodeChange>();
   for (const { deviceId } of opening)
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });

@@ -82,19 +82,22 @@ export async function dropMessagesOf(
   fallIds: readonly string[],
   personId?: string,
 ): Promise<void> {
-  await q.run(
-    // In the lock order of recordAttempts, which may lock rows of many falls.
-    `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
-       SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
-         AND ($2::uuid IS NULL OR person_id = $2)
-       ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
-    [fallIds, personId ?? null],
-  );
-  await q.run(
-    `SELECT pg_notify('vigil_pager', fall_id::text) FROM outbox
-     WHERE fall_id = ANY($1) AND lane = 'pager' AND state = 'SENT' AND $2::uuid IS NULL GROUP BY fall_id`,
-    [fallIds, personId ?? null],
-  );
+  if (fallIds.length === 0) return;
+  await Promise.all([
+    q.run(
+      // In the lock order of recordAttempts, which may lock rows of many falls.
+      `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
+         SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
+           AND ($2::uuid IS NULL OR person_id = $2)
+         ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
+      [fallIds, personId ?? null],
+    ),
+    q.run(
+      `SELECT pg_notify('vigil_pager', fall_id::text) FROM outbox
+       WHERE fall_id = ANY($1) AND lane = 'pager' AND state = 'SENT' AND $2::uuid IS NULL GROUP BY fall_id`,
+      [fallIds, personId ?? null],
+    ),
+  ]);
 }
 
 export interface LeasedMessage {

@@ -37,12 +37,15 @@ export const insertWebhook = async (
 export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.run('DELETE FROM webhooks WHERE id = $1', [id])) === 1;
 
-/** Webhooks that subscribe to an event, unless their receiver reported that it is gone. */
-export const webhooksFor = (q: Queryable, event: FeedEvent) =>
-  q.rows<Pick<Webhook, 'id' | 'url'>>(
-    'SELECT id, url FROM webhooks WHERE $1 = ANY(events) AND disabled_at IS NULL',
-    [event],
+export type WebhooksByEvent = (event: FeedEvent) => readonly Pick<Webhook, 'id' | 'url'>[];
+
+/** The webhooks that subscribe to each event, unless their receiver reported that it is gone. */
+export async function webhooksByEvent(q: Queryable): Promise<WebhooksByEvent> {
+  const rows = await q.rows<Pick<Webhook, 'id' | 'url' | 'events'>>(
+    'SELECT id, url, events FROM webhooks WHERE disabled_at IS NULL',
   );
+  return (event) => rows.filter(({ events }) => events.includes(event));
+}
 
 /**
  * The number of an event among those of its webhook, given when it is first sent. A gap in the numbers is an event that

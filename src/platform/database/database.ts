@@ -6,6 +6,10 @@ import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
 
+/**
+ * On one connection, statements that are sent before earlier ones are answered run in the order in which they were
+ * sent, and take one round trip together.
+ */
 export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -16,7 +20,9 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   /** BEGIN … COMMIT on one connection; rolled back when `work` throws. */
-  transaction<T>(work: (q: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (q: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** One connection, without a transaction. */
+  onOneConnection<T>(work: (q: Queryable) => Promise<T>): Promise<T>;
   /** A dedicated connection, for statements that may take longer than a request should. */
   session<T>(
     options: { readonly statementTimeoutMs: number },
@@ -29,6 +35,14 @@ export interface Database extends Queryable {
   /** Runs `work` unless the database is unavailable; abandons it when the database stops responding. */
   readonly whileAvailable: Availability['whileAvailable'];
   close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /**
+   * `work` starts with statements that only read and lock. They are sent together with BEGIN, one round trip earlier. A
+   * statement that writes must not be: should BEGIN fail, it would be committed by itself.
+   */
+  readonly readsFirst?: boolean;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -52,6 +66,11 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/** pg's own types lack the time limit of one query. */
+interface TimedQuery extends pg.QueryConfig<unknown[]> {
+  readonly query_timeout: number;
+}
+
 interface DatabaseDeps {
   readonly url: string;
   readonly log: Log;
@@ -70,6 +89,7 @@ export function openDatabase({
     Client: connector.Client,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: POOL_SIZE,
+    pipeline: true,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs,
@@ -176,15 +196,29 @@ export function openDatabase({
     slots.release();
   }
 
+  /** A statement waits for those that were sent before it, and each of them may take as long as a statement may. */
+  function queryInOrder(client: pg.PoolClient): Queryable {
+    let unanswered = 0;
+    return queryWith((text, values) => {
+      unanswered += 1;
+      const query_timeout = unanswered * statementTimeoutMs + ANSWER_GRACE_MS;
+      const query: TimedQuery = { text, values, query_timeout };
+      return client.query(query).finally(() => {
+        unanswered -= 1;
+      });
+    });
+  }
+
   return {
     ...queryWith(queryPool),
-    async transaction(work) {
+    async transaction(work, { readsFirst = false } = {}) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
-      const q = queryWith((sql, values) => client.query(sql, values));
+      const q = queryInOrder(client);
       let broken = false;
       try {
-        await q.run('BEGIN');
-        const result = await work(q);
+        const begun = q.run('BEGIN');
+        if (!readsFirst) await begun;
+        const [result] = await Promise.all([work(q), begun]);
         await q.run('COMMIT').catch(commitFailed);
         return result;
       } catch (error) {
@@ -194,6 +228,18 @@ export function openDatabase({
           await q.run('ROLLBACK').catch(() => {
             broken = true;
           });
+        throw error;
+      } finally {
+        returnClient(client, broken);
+      }
+    },
+    async onOneConnection(work) {
+      const client = await connected(takeClient, (late) => returnClient(late, true));
+      let broken = false;
+      try {
+        return await work(queryInOrder(client));
+      } catch (error) {
+        broken = isAway(error);
         throw error;
       } finally {
         returnClient(client, broken);

@@ -245,12 +245,17 @@ export const acknowledgeAlert = (q: Queryable, id: string, by: string, at: Date)
     [id, by, at],
   );
 
-/** A caregiver's own alert of a fall; undefined when there is none or it was acknowledged before. */
-export const acknowledgeAlertOf = (q: Queryable, fallId: string, caregiverId: string, at: Date) =>
-  q.row<{ id: string }>(
-    `UPDATE alerts SET acknowledged_at = $3, acknowledged_by = $2, updated_at = $3
-     WHERE fall_id = $1 AND caregiver_id = $2 AND acknowledged_at IS NULL RETURNING id`,
-    [fallId, caregiverId, at],
+export interface FallAlert {
+  readonly id: string;
+  readonly caregiverId: string;
+  readonly acknowledged: boolean;
+}
+
+export const fallAlerts = (q: Queryable, fallId: string) =>
+  q.rows<FallAlert>(
+    `SELECT id, caregiver_id AS "caregiverId", acknowledged_at IS NOT NULL AS acknowledged FROM alerts
+     WHERE fall_id = $1 ORDER BY created_at, id`,
+    [fallId],
   );
 
 /** The alerts of some caregivers about one occurrence: a fall, a wearable's silence, or a flood of reports. */

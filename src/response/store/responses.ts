@@ -330,16 +330,16 @@ interface NewResponse {
   readonly response: Response;
 }
 
-/** Returns the falls that had no response yet. */
+/** Must be the first responses to their falls, which the transaction has locked. */
 export async function insertResponses(
   q: Queryable,
   responses: readonly NewResponse[],
   at: Date,
-): Promise<ReadonlySet<string>> {
-  const rows = await q.rows<{ fallId: string }>(
+): Promise<void> {
+  if (responses.length === 0) return;
+  await q.run(
     `INSERT INTO responses (fall_id, patient_id, created_at, ${COLUMNS})
-     SELECT fall_id, patient_id, $2, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS r (patient_id uuid, ${TYPED})
-     ON CONFLICT (fall_id) DO NOTHING RETURNING fall_id AS "fallId"`,
+     SELECT fall_id, patient_id, $2, ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS r (patient_id uuid, ${TYPED})`,
     [
       asRecordset(
         responses.map(({ fallId, patientId, response }) => ({
@@ -350,7 +350,6 @@ export async function insertResponses(
       at,
     ],
   );
-  return new Set(rows.map(({ fallId }) => fallId));
 }
 
 /** Saves responses that this transaction has locked. */
