@@ -175,7 +175,9 @@ export class FallAlerts {
         const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
         const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
         const isNews = !isSilent && joined?.change !== 'continued';
-        const alerts = isNews ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }]) : NO_ALERTS;
+        const alerts = isNews
+          ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }])
+          : NO_ALERTS;
         raised.push({ fall, alerts });
         return withAlerts(fall, alerts);
       });
@@ -266,7 +268,11 @@ export class FallAlerts {
       at,
       source: 'HELP_BUTTON',
     });
-    return { fall, alerts: await this.#alertUnlessFlood(q, { fall, isNew: true, isCall: true }, flood), flood };
+    return {
+      fall,
+      alerts: await this.#alertUnlessFlood(q, { fall, isNew: true, isCall: true }, flood),
+      flood,
+    };
   }
 
   /** docs/response.md, "Floods": a fall beyond the limits is recorded without a response and alerts of its own. */
@@ -283,7 +289,7 @@ export class FallAlerts {
   }
 
   #inTransaction<T>(work: (q: Queryable) => Promise<T>): Promise<T> {
-    return this.#limited(() => this.#deps.db.transaction(work, { readsFirst: true }));
+    return this.#limited(() => this.#deps.db.transaction(work, { readsFirst: true, keepsPlans: true }));
   }
 
   /** Runs after the commit, never before: a client may request the fall at once. */
@@ -317,7 +323,9 @@ function fallsToAlert({ opening, continuing }: EpisodePlan) {
   const isNews = ({ confidence }: SuspiciousReading) => isAlerting(fallLevel(confidence));
   const risen = continuing.filter(({ reading, isHigher }) => isHigher && isNews(reading));
   return {
-    patientIds: [...opening.filter(isNews), ...risen.map(({ reading }) => reading)].map(({ userId }) => userId),
+    patientIds: [...opening.filter(isNews), ...risen.map(({ reading }) => reading)].map(
+      ({ userId }) => userId,
+    ),
     older: risen.map(({ open }) => open.id),
   };
 }

@@ -92,7 +92,10 @@ export class Outbox {
     this.#results = createBatchWriter<Attempt>({
       name: 'outbox',
       write: async (attempts) => {
-        const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts));
+        const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts), {
+          readsFirst: true,
+          keepsPlans: true,
+        });
         for (const seconds of firstDelivered) metrics?.firstDelivered(seconds);
         for (const delivery of attempts.flatMap(deliveryToPerson)) onDelivered?.(delivery);
         // The next event about the fall may wait for this one.

@@ -85,7 +85,7 @@ export async function acknowledge(
       ]);
       return { acknowledged, appended, seconds, afterCommit };
     },
-    { readsFirst: true },
+    { readsFirst: true, keepsPlans: true },
   );
   events.broadcast(appended);
   if (seconds !== undefined) metrics.acknowledged(seconds);
@@ -112,10 +112,7 @@ async function lockAndClaim(
     );
     if (locked !== undefined) return { careTeam: locked.careTeam, claimed };
   }
-  const [, careTeamOf] = await Promise.all([
-    lockCareTeams(q, [patientId]),
-    careTeamsOf(q, [patientId], at),
-  ]);
+  const [, careTeamOf] = await Promise.all([lockCareTeams(q, [patientId]), careTeamsOf(q, [patientId], at)]);
   return { careTeam: careTeamOf(patientId), claimed: NO_CHANGES };
 }
 

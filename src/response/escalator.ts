@@ -118,7 +118,10 @@ export function createEscalator({
   }
 
   async function advanceAll(due: readonly { fallId: string; patientId: string }[]): Promise<number> {
-    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due), { readsFirst: true });
+    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due), {
+      readsFirst: true,
+      keepsPlans: true,
+    });
     events.broadcast(told);
     for (const { fall, unreached } of unreachable)
       log.warn({ fallId: fall.fallId, unreached }, 'escalation: step reached nobody, no working channel');

@@ -22,12 +22,7 @@ import {
 } from './locked-fall.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { pass } from './passing.ts';
-import {
-  type NamedFall,
-  type Recorded,
-  type RaiseContext,
-  raiseResponses,
-} from './raise-responses.ts';
+import { type NamedFall, type RaiseContext, type Recorded, raiseResponses } from './raise-responses.ts';
 import { nameAndRoomOf, type SentChanges } from './record-changes.ts';
 import {
   type Changed,
@@ -286,7 +281,7 @@ export class Responses {
         ]);
         return { appended, seconds, afterCommit: outcome.afterCommit };
       },
-      { readsFirst: true },
+      { readsFirst: true, keepsPlans: true },
     );
     events.broadcast(appended);
     if (seconds !== undefined) metrics.acknowledged(seconds);

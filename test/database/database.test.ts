@@ -4,6 +4,7 @@ import { escapeIdentifier } from 'pg';
 import { type Database, isAway, openDatabase } from '../../src/platform/database/database.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
@@ -56,6 +57,49 @@ describe('the database pool', () => {
     await Promise.all([1, 2, 3].map(() => db.run('SELECT 1')));
     const ms = performance.now() - from;
     assert.ok(ms < AT_ONCE_MS, `${ms} ms`);
+  });
+
+  it('rolls back all statements that were sent together when one of them fails', async () => {
+    await db.run('CREATE TABLE together (n int)');
+    for (const options of [{}, { readsFirst: true }, { readsFirst: true, keepsPlans: true }])
+      await assert.rejects(
+        db.transaction(async (q) => {
+          await q.run('SELECT 1');
+          await Promise.all([
+            q.run('INSERT INTO together VALUES ($1)', [1]),
+            q.run('SELECT 1 / $1::int', [0]),
+            q.run('INSERT INTO together VALUES ($1)', [2]),
+          ]);
+        }, options),
+        /division by zero/,
+      );
+    assert.deepEqual(await db.rows('SELECT n FROM together'), []);
+    await db.transaction((q) => q.run('INSERT INTO together VALUES ($1)', [3]), { keepsPlans: true });
+    assert.deepEqual(await db.rows('SELECT n FROM together'), [{ n: 3 }]);
+  });
+
+  it('runs statements that were sent together in their order, each after the locks of the one before', async () => {
+    await db.run('CREATE TABLE numbers AS SELECT 1 AS n');
+    let waiting: Promise<unknown[]> | undefined;
+    await db.transaction(async (q) => {
+      await q.run('UPDATE numbers SET n = 2');
+      waiting = db.transaction((other) =>
+        Promise.all([other.run('SELECT FROM numbers FOR UPDATE'), other.rows('SELECT n FROM numbers')]),
+      );
+      await eventually('the other waits for the lock', async () => {
+        const locks = await db.rows('SELECT FROM pg_locks WHERE NOT granted');
+        return locks.length > 0;
+      });
+    });
+    const [, seen] = (await waiting) ?? [];
+    assert.deepEqual(seen, [{ n: 2 }]);
+  });
+
+  it('gives a statement that waits for those before it the time of all of them', async () => {
+    const ms = 400;
+    await db.onOneConnection((q) =>
+      Promise.all(Array.from({ length: 8 }, () => q.run('SELECT pg_sleep($1 / 1000.0)', [ms]))),
+    );
   });
 
   it('does not mistake a slow statement for an outage', async () => {

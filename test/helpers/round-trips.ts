@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { eventually } from './eventually.ts';
 
 /** Statements that a client sent before it waited for the server, on one connection. */
 export type RoundTrip = readonly string[];
@@ -8,7 +9,10 @@ export type RoundTrip = readonly string[];
 export interface CountingProxy {
   /** The server's URL through this proxy. */
   readonly url: string;
-  /** The round trips during `work`, of all connections, in the order in which they began. */
+  /**
+   * The round trips during `work`, of all connections, in the order in which they began. Earlier work may still send
+   * statements of its own, so it is awaited first.
+   */
   during(work: () => Promise<unknown>): Promise<readonly RoundTrip[]>;
   close(): Promise<void>;
 }
@@ -18,15 +22,21 @@ const BIND = 'B';
 const QUERY = 'Q';
 const SYNC = 'S';
 const READY_FOR_QUERY = 'Z';
+/** Results and logs that are not urgent are written within this time. */
+const QUIET_MS = 60;
 const STARTUP_LENGTH_BYTES = 4;
 const HEADER_BYTES = 5;
 
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const sockets = new Set<Socket>();
   let trips: string[][] = [];
+  let lastBegun = performance.now();
   const server = createServer((near) => {
     const far = connect({ port: Number(new URL(target).port), host: '127.0.0.1' });
-    follow(near, far, (trip) => void trips.push(trip));
+    follow(near, far, (trip) => {
+      trips.push(trip);
+      lastBegun = performance.now();
+    });
     for (const [from, onto] of [
       [near, far],
       [far, near],
@@ -49,6 +59,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   return {
     url: url.href,
     async during(work) {
+      await eventually('no statement is sent', () => performance.now() - lastBegun > QUIET_MS);
       trips = [];
       await work();
       return trips;

@@ -5,13 +5,17 @@ import { assign } from '../helpers/care.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { connectLive, type LiveClient } from '../helpers/live.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { randomMac, severe, stream } from '../helpers/readings.ts';
+import { APART_MS, randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { type CountingProxy, type RoundTrip, startCountingProxy } from '../helpers/round-trips.ts';
 
-/** Timers of the app add round trips of their own now and then; the best of a few runs has none. */
-const RUNS = 5;
-const MOST_FOR_A_FALL = 99;
-const MOST_FOR_A_CLAIM = 99;
+/** The reading's predecessor, the reading, and the transaction: locks, fall, response with alerts, events, commit. */
+const MOST_FOR_A_FALL = 7;
+/** The fall, the caller's care, the transaction (locks, change, commit), the answer, and the audit log beside it. */
+const MOST_FOR_A_CLICK = 7;
+/** With a session that this instance does not remember. */
+const AUTHENTICATION = 1;
+/** The app's timers add round trips of their own now and then, never take any away. */
+const TRIES = 10;
 
 describe('round trips to the database', () => {
   let database: TestDatabase;
@@ -33,43 +37,48 @@ describe('round trips to the database', () => {
     await database.drop();
   });
 
-  async function patient(): Promise<Person> {
+  /** A patient with a wearable whose next reading has no history. */
+  async function wearer() {
     const person = await signUp(app, 'PATIENT');
     await assign(app, carer, person);
-    return person;
+    const mac = randomMac();
+    await stream(app, person, resting(mac));
+    app.clock.advance(APART_MS);
+    return { person, fall: () => stream(app, person, severe(mac)) };
   }
 
-  async function fewest(run: () => Promise<readonly RoundTrip[]>): Promise<readonly RoundTrip[]> {
-    const runs: (readonly RoundTrip[])[] = [];
-    for (let i = 0; i < RUNS; i++) runs.push(await run());
-    return runs.reduce((best, trips) => (trips.length < best.length ? trips : best));
+  async function fallen() {
+    const { person, fall } = await wearer();
+    await fall();
+    return (await socket.find(({ type, data }) => type === 'alert' && data.patientId === person.id)).data;
+  }
+
+  async function assertAtMost(most: number, run: () => Promise<readonly RoundTrip[]>): Promise<void> {
+    let trips = await run();
+    for (let i = 1; i < TRIES && trips.length > most; i++) trips = await run();
+    assert.ok(trips.length <= most, listed(trips));
   }
 
   it(`a fall takes at most ${MOST_FOR_A_FALL}, from the reading to the alert on a socket`, async () => {
-    const trips = await fewest(async () => {
-      const person = await patient();
-      return proxy.during(async () => {
-        const alert = socket.next('alert');
-        await Promise.all([alert, stream(app, person, severe(randomMac()))]);
-      });
+    await assertAtMost(MOST_FOR_A_FALL, async () => {
+      const { fall } = await wearer();
+      return proxy.during(() => Promise.all([socket.next('alert'), fall()]));
     });
-    assert.ok(trips.length <= MOST_FOR_A_FALL, listed(trips));
-    if (process.env.SHOW) console.log(listed(trips));
   });
 
-  it(`a claim takes at most ${MOST_FOR_A_CLAIM}, from the request to its answer`, async () => {
-    const trips = await fewest(async () => {
-      const person = await patient();
-      await stream(app, person, severe(randomMac()));
-      const { fallId } = (await socket.find(({ type, data }) => type === 'alert' && data.patientId === person.id)).data;
-      return proxy.during(async () => {
-        const { status } = await app.call('POST', `/falls/${fallId}/claim`, { token: carer.token, body: {} });
-        assert.equal(status, 200);
+  for (const [what, pathOf] of [
+    ['a claim', (alert: { fallId: string }) => `/falls/${alert.fallId}/claim`],
+    ['an acknowledgement', (alert: { id: string }) => `/caregivers/alerts/${alert.id}/acknowledge`],
+  ] as const)
+    it(`${what} takes at most ${MOST_FOR_A_CLICK + AUTHENTICATION}, from the request to its answer`, async () => {
+      await assertAtMost(MOST_FOR_A_CLICK + AUTHENTICATION, async () => {
+        const path = pathOf(await fallen());
+        return proxy.during(async () => {
+          const { status } = await app.call('POST', path, { token: carer.token, body: {} });
+          assert.equal(status, 200);
+        });
       });
     });
-    assert.ok(trips.length <= MOST_FOR_A_CLAIM, listed(trips));
-    if (process.env.SHOW) console.log(listed(trips));
-  });
 });
 
 const listed = (trips: readonly RoundTrip[]): string =>

@@ -84,10 +84,7 @@ export async function writeEpisodes(
   q: Queryable,
   { readings, opening, continuing }: EpisodePlan,
 ): Promise<readonly EpisodeChange[]> {
-  const [opened, continued] = await Promise.all([
-    openEpisodes(q, opening),
-    continueEpisodes(q, continuing),
-  ]);
+  const [opened, continued] = await Promise.all([openEpisodes(q, opening), continueEpisodes(q, continuing)]);
   const changes = new Map<string, EpisodeChange>();
   for (const { deviceId } of opening)
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });

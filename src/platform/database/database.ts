@@ -43,6 +43,11 @@ export interface TransactionOptions {
    * statement that writes must not be: should BEGIN fail, it would be committed by itself.
    */
   readonly readsFirst?: boolean;
+  /**
+   * Each connection keeps the plans of the statements: planning them takes as long as running them. For transactions that
+   * run often or must be fast, and whose statements have a fixed text: plans are kept until the connection closes.
+   */
+  readonly keepsPlans?: boolean;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -197,12 +202,13 @@ export function openDatabase({
   }
 
   /** A statement waits for those that were sent before it, and each of them may take as long as a statement may. */
-  function queryInOrder(client: pg.PoolClient): Queryable {
+  function queryInOrder(client: pg.PoolClient, keepsPlans = false): Queryable {
     let unanswered = 0;
     return queryWith((text, values) => {
       unanswered += 1;
       const query_timeout = unanswered * statementTimeoutMs + ANSWER_GRACE_MS;
-      const query: TimedQuery = { text, values, query_timeout };
+      const name = keepsPlans && values.length > 0 ? { name: planNameOf(text) } : {};
+      const query: TimedQuery = { text, values, query_timeout, ...name };
       return client.query(query).finally(() => {
         unanswered -= 1;
       });
@@ -211,9 +217,9 @@ export function openDatabase({
 
   return {
     ...queryWith(queryPool),
-    async transaction(work, { readsFirst = false } = {}) {
+    async transaction(work, { readsFirst = false, keepsPlans = false } = {}) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
-      const q = queryInOrder(client);
+      const q = queryInOrder(client, keepsPlans);
       let broken = false;
       try {
         const begun = q.run('BEGIN');
@@ -268,6 +274,14 @@ export function openDatabase({
       await pool.end();
     },
   };
+}
+
+const planNames = new Map<string, string>();
+
+function planNameOf(text: string): string {
+  const name = planNames.get(text) ?? `vigil_${planNames.size + 1}`;
+  planNames.set(text, name);
+  return name;
 }
 
 /** Wraps a dedicated connection in the interface of the pool. */
