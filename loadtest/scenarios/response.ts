@@ -113,7 +113,13 @@ export const response = scenario({
           ],
         },
       ],
-      ratios: [],
+      ratios: [
+        {
+          name: `${MAX_SLOWDOWN} × p99 of the readings without falls / while ${burst} fall`,
+          value: (MAX_SLOWDOWN * before.latencies.p99) / measured.stream.latencies.p99,
+          goal: 1,
+        },
+      ],
       checks: [
         {
           name: `at rest, the first push is accepted with p99 ≤ ${boundMs} ms`,

@@ -14,6 +14,7 @@ import { nextTryAt } from './retries.ts';
 import { isFull, SendSlots } from './send-slots.ts';
 import {
   type Attempt,
+  CONSIDERED,
   endLeasesOf,
   type LeasedMessage,
   leaseDue,
@@ -118,10 +119,10 @@ export class Outbox {
   async check(): Promise<void> {
     this.#batchesOfLastCheck = 0;
     for (;;) {
-      const started = await this.#startDue();
+      const { started, leased } = await this.#startDue();
       this.#batchesOfLastCheck += started;
-      // More due messages may stand behind those that got no slot.
-      if (started === 0 || !this.#wasFull) return;
+      // More due messages may stand behind those that got no slot, and behind those that one query considers.
+      if (started === 0 || !(this.#wasFull || leased >= CONSIDERED)) return;
     }
   }
 
@@ -160,8 +161,8 @@ export class Outbox {
     await this.#results.drain();
   }
 
-  /** Leases due messages and starts to send them; returns the number of batches. */
-  async #startDue(): Promise<number> {
+  /** Leases due messages and starts to send them; returns the number of batches and of messages. */
+  async #startDue(): Promise<{ readonly started: number; readonly leased: number }> {
     const { db, channels, createClaimLinks, instance, now } = this.#deps;
     const lease = randomUUID();
     const at = new Date(now());
@@ -176,7 +177,7 @@ export class Outbox {
       free,
       batches.map(([first]) => first),
     );
-    if (leased.length === 0) return 0;
+    if (leased.length === 0) return { started: 0, leased: 0 };
     const claimLinks = await createClaimLinks(batches.flatMap(listedOf).flatMap(claimable), at);
     const ids = leased.map(({ id }) => id);
     // As late as possible, right before sending: a claim may have dropped messages since.
@@ -186,7 +187,7 @@ export class Outbox {
       // Encrypting and signing a whole group in one turn of the event loop would delay readings.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return batches.length;
+    return { started: batches.length, leased: leased.length };
   }
 
   #start(batch: MessageBatch, lease: string, claimLinks: ReadonlyMap<string, string>): void {

@@ -13,6 +13,7 @@ import { groupedBy } from '../platform/batching/group-by.ts';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { sent } from '../platform/database/sent.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,7 +21,7 @@ import { type Advance, advance } from './advance.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
-import { contentOf, ESCALATION_CHECK_MS, recordChanges } from './record-changes.ts';
+import { contentOf, ESCALATION_CHECK_MS, sendChanges } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
 import { responseOf } from './states.ts';
 import type { LiveAlert } from './store/alert-delivery.ts';
@@ -167,14 +168,14 @@ export function createEscalator({
     const advances = falls.map((fall) =>
       advance(fall, { careTeam: careTeamOf(fall.patientId), channelsOf }, at),
     );
-    const changed = await recordChanges(
+    const { events: changed, written } = sendChanges(
       q,
       advances.map(({ change }) => change),
       { careTeamOf, webhooksOf },
       at,
     );
     const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);
-    if (ahead.length > 0) await beginNoLaterThan(q, ahead, at);
+    const begun = sent(beginNoLaterThan(q, ahead, at));
     const unreachable = advances
       .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
       .map(({ change }): FallResponse => ({ ...change.fall, response: change.response }));
@@ -183,11 +184,18 @@ export function createEscalator({
     const steps = advances.flatMap(({ messages }) => messages);
     // Together, so that falls due at the same time become one message. An admin who learns that no one can be reached
     // needs no other message.
-    await enqueue(
-      q,
-      [...steps.filter(({ fallId, to }) => !isAlarmed.has(`${fallId} ${channelOf(to)}`)), ...alarm.messages],
-      at,
-    );
+    await Promise.all([
+      written,
+      begun,
+      enqueue(
+        q,
+        [
+          ...steps.filter(({ fallId, to }) => !isAlarmed.has(`${fallId} ${channelOf(to)}`)),
+          ...alarm.messages,
+        ],
+        at,
+      ),
+    ]);
     return {
       taken: falls.length,
       told: await events.append(q, [...changed, ...alarm.events]),

@@ -27,16 +27,12 @@ export async function planAlerts(
   at: Date,
 ): Promise<(alert: GatheredAlert) => Date> {
   const channelIds = [...new Set(alerts.map(({ channelId }) => channelId))];
-  await q.run('SELECT FROM notification_channels WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
-    channelIds,
+  const [, recent, risen] = await Promise.all([
+    q.run('SELECT FROM notification_channels WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [channelIds]),
+    recentAlerts(q, new Map(alerts.map(({ channelId, gatherMs }) => [channelId, gatherMs])), at),
+    risenAlerts(q, alerts),
+    dropReplaced(q, alerts, channelIds),
   ]);
-  const recent = await recentAlerts(
-    q,
-    new Map(alerts.map(({ channelId, gatherMs }) => [channelId, gatherMs])),
-    at,
-  );
-  const risen = await risenAlerts(q, alerts);
-  await dropReplaced(q, alerts, channelIds);
   return ({ fallId, channelId, gatherMs }) =>
     risen.has(keyOf(fallId, channelId)) ? at : sendAt(fallId, recent.get(channelId), at, gatherMs);
 }

@@ -135,8 +135,11 @@ export interface FreeSlots {
   readonly elsewhere: readonly string[];
 }
 
-/** The most rows that one query considers: a larger burst waits for the next query. */
-const CONSIDERED = 2_000;
+/**
+ * The most rows that one query considers: a larger burst waits for the next query. A few times the number of slots, because
+ * the cost of a query grows with it; rows without a free slot do not count.
+ */
+export const CONSIDERED = 256;
 
 /**
  * No retry and no lease ends later than this. A later time was written before the clock was set back, and must not wait
@@ -289,93 +292,92 @@ const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
  */
 export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<readonly number[]> {
   const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
-  // People before their rows, as when an account is deleted.
-  await q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
-    people.filter((id) => id !== null),
-  ]);
   // Passed in addition wherever rows are joined: the planner estimates a recordset at a hundred rows, as in
   // saveResponses.
   const messageIds = attempts.map(({ message }) => message.id);
   const fallIds = [...new Set(attempts.map(({ message }) => message.fallId).filter((id) => id !== null))];
-  // Falls before their messages, as when falls are deleted.
-  await q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [fallIds]);
-  const given = asRecordset(
-    attempts.map(
-      ({ message, lease, attempt, at, tookMs, delivered, status, error, retryAt, gone, isPending }) => ({
-        outbox_id: message.id,
-        lease,
-        attempt,
-        at,
-        took_ms: Math.round(tookMs),
-        delivered,
-        status,
-        error,
-        retry_at: retryAt,
-        gone,
-        fall_id: message.fallId,
-        person_id: message.personId,
-        channel_id: message.channelId,
-        webhook_id: message.webhookId,
-        kind: message.kind,
-        pending: isPending,
-      }),
-    ),
-  );
-  for (const [table, column, isMeant] of [
-    ['notification_channels', 'channel_id', attempts.some(({ message }) => message.channelId !== null)],
-    ['webhooks', 'webhook_id', attempts.some(({ message }) => message.webhookId !== null)],
-  ] as const) {
-    if (!isMeant) continue;
-    await q.run(
+  const given = asRecordset(attempts.map(attemptRow));
+  const noteErrors = (table: string, column: string) =>
+    q.run(
       `UPDATE ${table} t SET last_error = a.error, disabled_at = CASE WHEN a.gone THEN a.at ELSE t.disabled_at END
        FROM (SELECT DISTINCT ON (${column}) * FROM ${GIVEN} WHERE ${column} IS NOT NULL ORDER BY ${column}, gone DESC, at DESC) a
        WHERE t.id = a.${column} AND (a.gone OR t.last_error IS DISTINCT FROM a.error)`,
       [given],
     );
-  }
-  // In one order, like a claim that drops several of them.
-  await q.run('SELECT FROM outbox WHERE id = ANY($1) ORDER BY id FOR UPDATE', [messageIds]);
-  await q.run(
-    `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
-     SELECT a.outbox_id, a.attempt, a.at, a.delivered, a.status, a.error, a.took_ms
-     FROM ${GIVEN} WHERE a.outbox_id IN (SELECT id FROM outbox WHERE id = ANY($2))`,
-    [given, messageIds],
-  );
-  await q.run(
-    `INSERT INTO response_log (fall_id, at, type, person_id, details)
-     SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
-            'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
-            || CASE WHEN a.delivered OR a.error IS NULL THEN '{}' ELSE jsonb_build_object('reason', a.error) END
-     FROM ${GIVEN} WHERE NOT a.pending AND a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
-    [given, fallIds],
-  );
-  const firstDelivered = await q.rows<{ seconds: number }>(
-    `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
-     FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
-     WHERE a.delivered AND NOT a.pending AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
-       SELECT FROM outbox o
-       WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)
-     GROUP BY r.fall_id, r.ladder_starts_at`,
-    [given, fallIds],
-  );
-  // An instance that took longer than its lease finds that another has taken over, and leaves the rest to it.
-  await q.run(
-    `UPDATE outbox o SET attempts = a.attempt, lease = NULL, leased_by = NULL,
-       state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
-                    WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
-       due_at = coalesce(a.retry_at, o.due_at)
-     FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
-    [given, messageIds],
-  );
-  // An ended subscription is replaced by a new one, so its channel is deleted. The webhook of a system that is gone may
-  // return, so it is only disabled.
-  if (attempts.some(({ gone }) => gone))
-    await q.run(
-      `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
-      [given],
-    );
+  const [, , , , , , , firstDelivered] = await Promise.all([
+    // People before their rows, as when an account is deleted.
+    q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
+      people.filter((id) => id !== null),
+    ]),
+    // Falls before their messages, as when falls are deleted.
+    q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [fallIds]),
+    attempts.some(({ message }) => message.channelId !== null) &&
+      noteErrors('notification_channels', 'channel_id'),
+    attempts.some(({ message }) => message.webhookId !== null) && noteErrors('webhooks', 'webhook_id'),
+    // In one order, like a claim that drops several of them.
+    q.run('SELECT FROM outbox WHERE id = ANY($1) ORDER BY id FOR UPDATE', [messageIds]),
+    q.run(
+      `INSERT INTO delivery_attempts (outbox_id, attempt, at, delivered, status, error, took_ms)
+       SELECT a.outbox_id, a.attempt, a.at, a.delivered, a.status, a.error, a.took_ms
+       FROM ${GIVEN} WHERE a.outbox_id IN (SELECT id FROM outbox WHERE id = ANY($2))`,
+      [given, messageIds],
+    ),
+    q.run(
+      `INSERT INTO response_log (fall_id, at, type, person_id, details)
+       SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
+              'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
+              || CASE WHEN a.delivered OR a.error IS NULL THEN '{}' ELSE jsonb_build_object('reason', a.error) END
+       FROM ${GIVEN} WHERE NOT a.pending AND a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
+      [given, fallIds],
+    ),
+    // Before the messages are marked as sent.
+    q.rows<{ seconds: number }>(
+      `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
+       FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
+       WHERE a.delivered AND NOT a.pending AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
+         SELECT FROM outbox o
+         WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)
+       GROUP BY r.fall_id, r.ladder_starts_at`,
+      [given, fallIds],
+    ),
+    // An instance that took longer than its lease finds that another has taken over, and leaves the rest to it.
+    q.run(
+      `UPDATE outbox o SET attempts = a.attempt, lease = NULL, leased_by = NULL,
+         state = CASE WHEN a.delivered THEN 'SENT' WHEN o.state = 'DROPPED' THEN 'DROPPED'
+                      WHEN a.retry_at IS NULL THEN 'FAILED' ELSE 'PENDING' END,
+         due_at = coalesce(a.retry_at, o.due_at)
+       FROM ${GIVEN} WHERE o.id = a.outbox_id AND o.id = ANY($2) AND (o.lease = a.lease OR a.delivered)`,
+      [given, messageIds],
+    ),
+    // An ended subscription is replaced by a new one, so its channel is deleted. The webhook of a system that is gone may
+    // return, so it is only disabled.
+    attempts.some(({ gone }) => gone) &&
+      q.run(
+        `DELETE FROM notification_channels c USING ${GIVEN} WHERE a.gone AND c.id = a.channel_id AND c.kind = 'webpush'`,
+        [given],
+      ),
+  ]);
   return firstDelivered.map(({ seconds }) => Number(seconds));
 }
+
+const attemptRow = ({ message, ...attempt }: Attempt) => ({
+  outbox_id: message.id,
+  lease: attempt.lease,
+  attempt: attempt.attempt,
+  at: attempt.at,
+  took_ms: Math.round(attempt.tookMs),
+  delivered: attempt.delivered,
+  status: attempt.status,
+  error: attempt.error,
+  retry_at: attempt.retryAt,
+  gone: attempt.gone,
+  fall_id: message.fallId,
+  person_id: message.personId,
+  channel_id: message.channelId,
+  webhook_id: message.webhookId,
+  kind: message.kind,
+  pending: attempt.isPending,
+});
 
 /** For the metrics: since when the oldest unsent message could have been sent, and the number of unsent messages. */
 export const outboxBacklog = async (q: Queryable) =>

@@ -203,9 +203,11 @@ export function openDatabase({
 
   /** A statement waits for those that were sent before it, and each of them may take as long as a statement may. */
   function queryInOrder(client: pg.PoolClient, keepsPlans = false): Queryable {
+    const inOneWrite = client instanceof Connection ? () => client.writeTogether() : () => {};
     let unanswered = 0;
     return queryWith((text, values) => {
       unanswered += 1;
+      inOneWrite();
       const query_timeout = unanswered * statementTimeoutMs + ANSWER_GRACE_MS;
       const name = keepsPlans && values.length > 0 ? { name: planNameOf(text) } : {};
       const query: TimedQuery = { text, values, query_timeout, ...name };

@@ -371,8 +371,13 @@ export async function saveResponses(
 }
 
 /** The clock was set back: responses that began in the future begin now. */
-export const beginNoLaterThan = (q: Queryable, fallIds: readonly string[], at: Date) =>
-  q.run('UPDATE responses SET created_at = least(created_at, $2) WHERE fall_id = ANY($1)', [fallIds, at]);
+export async function beginNoLaterThan(q: Queryable, fallIds: readonly string[], at: Date): Promise<void> {
+  if (fallIds.length === 0) return;
+  await q.run('UPDATE responses SET created_at = least(created_at, $2) WHERE fall_id = ANY($1)', [
+    fallIds,
+    at,
+  ]);
+}
 
 export const markUnreachable = (q: Queryable, fallIds: readonly string[], at: Date) =>
   q.run('UPDATE responses SET unreachable_at = $2 WHERE fall_id = ANY($1)', [fallIds, at]);
