@@ -10,9 +10,7 @@ import {
   alertedOf,
   type FallenPatient,
   type LiveAlert,
-  type RaiseContext,
   type Responses,
-  raiseContextOf,
   raiseFallAlerts,
 } from '../response/index.ts';
 import { fallAlertType } from '../response/vocabulary.ts';
@@ -20,7 +18,7 @@ import type { FallRow } from './store/falls.ts';
 
 interface CaregiverAlertDeps {
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise'>;
+  readonly responses: Pick<Responses, 'raise' | 'raiseContextOf'>;
   readonly now: () => number;
 }
 
@@ -56,22 +54,15 @@ interface NamedChange extends FallChange {
   readonly message: string;
 }
 
-/** What alerting caregivers needs to know. */
-interface AlertContext extends RaiseContext {
-  readonly patientOf: (patientId: string) => FallenPatient;
-}
-
-/** Falls that are about to be written or were: the `older` ones are not new, and may have a response. */
-interface FallsToAlert {
-  readonly patientIds: readonly string[];
-  readonly older: readonly string[];
-}
-
 /** Reads what alertCaregivers needs. Send it behind the statements that write the falls. */
-export async function alertContextOf(q: Queryable, falls: FallsToAlert, at: Date): Promise<AlertContext> {
+export async function alertContextOf(
+  q: Queryable,
+  falls: Parameters<Responses['raiseContextOf']>[1],
+  { responses }: Pick<CaregiverAlertDeps, 'responses'>,
+) {
   const [patientOf, context] = await Promise.all([
     namesAndRooms(q, falls.patientIds),
-    raiseContextOf(q, falls, at),
+    responses.raiseContextOf(q, falls),
   ]);
   return { ...context, patientOf };
 }
@@ -81,7 +72,7 @@ export async function alertCaregivers(
   q: Queryable,
   changes: readonly FallChange[],
   { events, responses, now }: CaregiverAlertDeps,
-  known?: AlertContext,
+  known?: Awaited<ReturnType<typeof alertContextOf>>,
 ): Promise<CaregiverAlerts> {
   const alerting = changes.filter(({ fall }) => isAlerting(fall.status));
   if (alerting.length === 0) return NO_ALERTS;
@@ -94,7 +85,7 @@ export async function alertCaregivers(
         patientIds: alerting.map(({ fall }) => fall.userId),
         older: alerting.filter(({ isNew }) => !isNew).map(({ fall }) => fall.id),
       },
-      new Date(at),
+      { responses },
     ));
   const { patientOf, careTeamOf } = context;
   const raised = responses.raise(

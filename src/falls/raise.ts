@@ -60,7 +60,7 @@ interface FallAlertDeps {
   readonly db: Database;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise' | 'claimByReporting'>;
+  readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting'>;
   readonly metrics?: FallMetrics;
   readonly now: () => number;
   readonly log: Log;
@@ -200,7 +200,7 @@ export class FallAlerts {
       const falls = fallsToAlert(plan);
       const [changes, context] = await Promise.all([
         writeEpisodes(q, plan),
-        falls.patientIds.length === 0 ? undefined : alertContextOf(q, falls, new Date(this.#deps.now())),
+        falls.patientIds.length === 0 ? undefined : alertContextOf(q, falls, this.#deps),
       ]);
       const news = changes
         .filter(({ change }) => change !== 'continued')

@@ -6,5 +6,5 @@ export { laneOf } from './lanes.ts';
 export { isMuted } from './quiet-hours.ts';
 export { dropMessagesOf, enqueue, type OutboxMessage } from './store/outbox.ts';
 export { IS_WORKING, type NotificationChannel, workingChannels } from './store/personal-channels.ts';
-export { type WebhooksByEvent, webhooksByEvent } from './store/webhooks.ts';
+export { webhooksByEvent } from './store/webhooks.ts';
 export type { StoredMessage } from './stored-message.ts';

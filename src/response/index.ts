@@ -3,7 +3,7 @@ export { alertedOf, careTeamsOf, lockCaregiversOf, lockCareTeams } from './care-
 export { messageAboutPerson } from './messages.ts';
 export { findFallToCancel, lockForHelpCall } from './newest-fall.ts';
 export { raiseAlerts } from './raise-alerts.ts';
-export { type FallenPatient, type RaiseContext, raiseContextOf } from './raise-responses.ts';
+export type { FallenPatient } from './raise-responses.ts';
 export type { ReachabilityWatch } from './reachability-watch.ts';
 export { Responses } from './responses.ts';
 export { boardNoticesOf } from './staff-notices.ts';

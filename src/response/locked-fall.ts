@@ -1,11 +1,5 @@
 import type { NewEvent } from '../live/index.ts';
-import {
-  enqueue,
-  ROUTINE_KINDS,
-  type WebhooksByEvent,
-  webhooksByEvent,
-  workingChannels,
-} from '../notify/index.ts';
+import { enqueue, ROUTINE_KINDS, webhooksByEvent, workingChannels } from '../notify/index.ts';
 import type { NotificationContent } from '../notify/texts/content.ts';
 import { findResponder } from '../people/index.ts';
 import type { Actor } from '../people/person.ts';
@@ -15,7 +9,7 @@ import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../p
 import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
-import { toChannels, unmutedChannels } from './messages.ts';
+import { toChannels, unmutedChannels, type WebhooksByEvent } from './messages.ts';
 import { type SentChanges, sendChanges } from './record-changes.ts';
 import { type Changed, type Decision, isRefused, type Refused } from './states.ts';
 import { acknowledgeAlert, type FallAlert, fallAlerts } from './store/alerts.ts';

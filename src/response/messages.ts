@@ -8,7 +8,7 @@ import {
   type NotificationChannel,
   type OutboxMessage,
   type StoredMessage,
-  type WebhooksByEvent,
+  type webhooksByEvent,
 } from '../notify/index.ts';
 import type { NotificationContent, StaffContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -109,6 +109,8 @@ export const toChannels = (
     message: messageAbout(fall, message, at),
     ...(message.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
+
+export type WebhooksByEvent = Awaited<ReturnType<typeof webhooksByEvent>>;
 
 /** Sends to the organisation's event feeds at once, whatever the state of the fall. */
 export async function feed(

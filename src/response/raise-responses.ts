@@ -39,6 +39,12 @@ export interface Recorded extends SentChanges {
   readonly responses: ReadonlyMap<string, ResponseRecord>;
 }
 
+/** Falls that are about to be written or were: the `older` ones are not new, and may have a response. */
+export interface FallsToRaise {
+  readonly patientIds: readonly string[];
+  readonly older: readonly string[];
+}
+
 /** What raising responses needs to know. */
 export interface RaiseContext extends ChangeContext {
   readonly policyOf: (patientId: string) => EscalationPolicy;
@@ -53,11 +59,7 @@ export type FallenPatient = Pick<FallResponse, 'patientName' | 'patientRoom'>;
  * Falls that the transaction has just inserted have no response, so only the `older` ones are looked up: it costs a query
  * over six tables. The transaction has locked the care teams and all falls.
  */
-export async function raiseContextOf(
-  q: Queryable,
-  falls: { readonly patientIds: readonly string[]; readonly older: readonly string[] },
-  at: Date,
-): Promise<RaiseContext> {
+export async function raiseContextOf(q: Queryable, falls: FallsToRaise, at: Date): Promise<RaiseContext> {
   const [found, policyOf, careTeamOf, webhooksOf] = await Promise.all([
     falls.older.length === 0 ? [] : lockResponses(q, falls.older),
     policiesFor(q, falls.patientIds),

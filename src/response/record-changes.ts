@@ -1,11 +1,11 @@
 import type { NewEvent } from '../live/index.ts';
-import { dropMessagesOf, type WebhooksByEvent } from '../notify/index.ts';
+import { dropMessagesOf } from '../notify/index.ts';
 import { type FallContent, minutesAgoOf } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { sent } from '../platform/database/sent.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { alertedOf, type CareTeam } from './care-team.ts';
-import { feed } from './messages.ts';
+import { feed, type WebhooksByEvent } from './messages.ts';
 import { dueAt, type LogEntry, type Response, responseOf } from './states.ts';
 import { appendToLog } from './store/response-log.ts';
 import { type FallResponse, saveResponses } from './store/responses.ts';

@@ -22,7 +22,14 @@ import {
 } from './locked-fall.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { pass } from './passing.ts';
-import { type NamedFall, type RaiseContext, type Recorded, raiseResponses } from './raise-responses.ts';
+import {
+  type FallsToRaise,
+  type NamedFall,
+  type RaiseContext,
+  type Recorded,
+  raiseContextOf,
+  raiseResponses,
+} from './raise-responses.ts';
 import { nameAndRoomOf, type SentChanges } from './record-changes.ts';
 import {
   type Changed,
@@ -69,6 +76,11 @@ export class Responses {
 
   constructor(deps: ResponseDeps) {
     this.#deps = deps;
+  }
+
+  /** Reads in the caller's transaction what `raise` needs. */
+  raiseContextOf(q: Queryable, falls: FallsToRaise): Promise<RaiseContext> {
+    return raiseContextOf(q, falls, this.#now());
   }
 
   /** Runs in the caller's transaction: see raise-responses.ts. */

@@ -15,7 +15,6 @@ import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { WearerLearning } from '../../src/readings/wearer/learning.ts';
 import { createClaimLinks } from '../../src/response/claim-links.ts';
 import { createEscalator, type Escalator } from '../../src/response/escalator.ts';
-import { raiseContextOf } from '../../src/response/raise-responses.ts';
 import { Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
@@ -117,7 +116,7 @@ export async function createHouse({
   });
   async function raise(q: Queryable, fall: FallRow, older: readonly string[]): Promise<readonly NewEvent[]> {
     const patient = { patientName: 'Pat Old', patientRoom: null };
-    const context = await raiseContextOf(q, { patientIds: [fall.userId], older }, new Date(now()));
+    const context = await responses.raiseContextOf(q, { patientIds: [fall.userId], older });
     const raised = responses.raise(q, [{ fall, patient }], context);
     await raised.written;
     return raised.events;

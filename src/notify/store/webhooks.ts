@@ -37,10 +37,10 @@ export const insertWebhook = async (
 export const deleteWebhook = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.run('DELETE FROM webhooks WHERE id = $1', [id])) === 1;
 
-export type WebhooksByEvent = (event: FeedEvent) => readonly Pick<Webhook, 'id' | 'url'>[];
-
 /** The webhooks that subscribe to each event, unless their receiver reported that it is gone. */
-export async function webhooksByEvent(q: Queryable): Promise<WebhooksByEvent> {
+export async function webhooksByEvent(
+  q: Queryable,
+): Promise<(event: FeedEvent) => readonly Pick<Webhook, 'id' | 'url'>[]> {
   const rows = await q.rows<Pick<Webhook, 'id' | 'url' | 'events'>>(
     'SELECT id, url, events FROM webhooks WHERE disabled_at IS NULL',
   );
