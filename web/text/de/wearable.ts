@@ -8,13 +8,15 @@ export const wearable: Texts<typeof en> = {
   macAddressHint: 'Steht auf dem Sensor, zum Beispiel AA:BB:CC:DD:EE:FF.',
   name: 'Name (freiwillig)',
   nameHint: 'Zum Beispiel „Handgelenk“ oder „Gürtel“.',
-  added: (name) => `${name} ist hinzugefügt. Geben Sie dieses Token in den Sensor ein, um ihn zu verbinden.`,
+  added: (name) =>
+    `${name} ist hinzugefügt. Zum Verbinden scannen Sie diesen QR-Code mit der App des Sensors, oder geben Sie das Token ein.`,
   newToken: 'Neues Token',
   newTokenTitle: (name) => `Neues Token für ${name}`,
   newTokenHint:
     'Das alte Token gilt dann nicht mehr. Bis der Sensor das neue hat, werden Stürze nicht erkannt.',
   makeToken: 'Neues Token erzeugen',
-  made: (name) => `Geben Sie dieses Token in ${name} ein. Das alte Token gilt nicht mehr.`,
+  made: (name) =>
+    `Scannen Sie diesen QR-Code mit der App von ${name}, oder geben Sie das Token ein. Das alte Token gilt nicht mehr.`,
   token: 'Token',
   qr: 'QR-Code mit Broker, MAC-Adresse und Token, für die App des Sensors',
   once: 'Sie sehen dieses Token nicht wieder. Halten Sie Token und QR-Code geheim. Wenn Sie das Token verlieren, erzeugen Sie ein neues.',

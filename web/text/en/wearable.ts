@@ -6,12 +6,14 @@ export const wearable = {
   macAddressHint: 'Printed on the wearable, for example AA:BB:CC:DD:EE:FF.',
   name: 'Name (optional)',
   nameHint: 'For example “Wrist” or “Belt”.',
-  added: (name: string): string => `${name} has been added. Enter this token on the wearable to connect it.`,
+  added: (name: string): string =>
+    `${name} has been added. To connect it, scan this QR code with its app, or enter the token.`,
   newToken: 'New token',
   newTokenTitle: (name: string): string => `New token for ${name}`,
   newTokenHint: "The old token stops working. Until the wearable has the new one, falls won't be detected.",
   makeToken: 'Create new token',
-  made: (name: string): string => `Enter this token on ${name}. The old token no longer works.`,
+  made: (name: string): string =>
+    `Scan this QR code with the app of ${name}, or enter the token. The old token no longer works.`,
   token: 'Token',
   qr: 'QR code with the broker, the MAC address and the token, for the wearable’s app',
   once: "You won't see this token again. Keep it and the QR code secret. If you lose it, create a new one.",
