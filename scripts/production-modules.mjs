@@ -4,7 +4,7 @@
 //
 // --cpu and --abi: the processor and the version of Node (process.versions.modules) that it will run with; without them,
 // those of this process. package.json loses the packages that only the build needs.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -21,7 +21,7 @@ export const CONSOLE_MODULES = [
 ];
 const COMPILERS = ['esbuild', 'rolldown', 'tsx'];
 
-if (import.meta.filename === process.argv[1]) {
+if (realpathSync(process.argv[1]) === import.meta.filename) {
   const { values } = parseArgs({ options: { cpu: { type: 'string' }, abi: { type: 'string' } } });
   reduce(values.cpu ?? process.arch, values.abi ?? process.versions.modules);
 }

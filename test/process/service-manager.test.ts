@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { openServiceManager } from '../../src/platform/service-manager.ts';
 import { createTestDatabase } from '../helpers/database.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type NotifySocket, openNotifySocket, WITHOUT_SYSTEMD_NOTIFY } from '../helpers/notify-socket.ts';
 import { startRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { killAll, startVigil, stop } from './child.ts';
+import { killAll, startVigil, stop, type Vigil } from './child.ts';
 
 const log = silentLog();
+/** The process id of one of several instances. */
+async function anInstanceOf({ process: { pid } }: Vigil): Promise<number> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
+  for (const child of children)
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('main.js')) return Number(child);
+  return assert.fail('found no instance');
+}
+
 const JWT_SECRET = 'a secret for tests that is long enough';
 
 describe('the notifications to systemd', { skip: WITHOUT_SYSTEMD_NOTIFY }, () => {
@@ -102,6 +112,18 @@ describe('the notifications to systemd', { skip: WITHOUT_SYSTEMD_NOTIFY }, () =>
     await socket.gets('READY=1');
     await socket.gets('WATCHDOG=1', 2);
     assert.equal(socket.received.filter((message) => message === 'READY=1').length, 1);
+
+    // An instance whose event loop does not run looks like a stopped process.
+    const instance = await anInstanceOf(vigil);
+    process.kill(instance, 'SIGSTOP');
+    const pings = () => socket.received.filter((message) => message === 'WATCHDOG=1').length;
+    let last = { pings: pings(), at: performance.now() };
+    await eventually('the pings end', () => {
+      if (pings() !== last.pings) last = { pings: pings(), at: performance.now() };
+      return performance.now() - last.at > 2_000;
+    });
+    process.kill(instance, 'SIGCONT');
+    await eventually('they go on', () => pings() > last.pings);
     await stop(vigil);
     await socket.gets('STOPPING=1');
   });
