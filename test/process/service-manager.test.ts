@@ -98,8 +98,12 @@ describe('the notifications to systemd', { skip: WITHOUT_SYSTEMD_NOTIFY }, () =>
 
   it('come from the parent of several instances when all of them serve', {
     skip: WITHOUT_REDIS,
-  }, async () => {
+  }, async (t) => {
     const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+    t.after(async () => {
+      await redis.stop();
+      await database.drop();
+    });
     const vigil = startVigil({
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
