@@ -39,6 +39,7 @@ export async function openAlerts(
     metrics: metrics.response,
     learner: learning,
     now,
+    log,
   });
   const shifts = createShifts({ db, events, now });
   const rosters = new Rosters({ db, events, organisation, now });

@@ -294,8 +294,13 @@ export class FallAlerts {
 
   /** Runs after the commit, never before: a client may request the fall at once. */
   #broadcast(falls: readonly FallRow[], alerts: CaregiverAlerts): void {
-    const { cluster, events, metrics } = this.#deps;
-    for (const { id, status } of falls) for (const _ of alerts.alertsOf(id)) metrics?.alertRaised(status);
+    const { cluster, events, metrics, log } = this.#deps;
+    for (const { id, status } of falls) {
+      const { length } = alerts.alertsOf(id);
+      // docs/operations.md, "A fall in the log".
+      if (length > 0) log.info({ fallId: id, alerts: length }, 'fall: raised');
+      for (let n = 0; n < length; n++) metrics?.alertRaised(status);
+    }
     events.broadcast(alerts.events);
     for (const fall of falls) {
       const { id, userId, status, createdAt } = fall;

@@ -30,7 +30,7 @@ export function createDeliveryLedger({ db, now, metrics, log }: DeliveryLedgerDe
       const alerts = deliveries.filter((delivery) => 'alertId' in delivery);
       const falls = deliveries.filter((delivery) => 'fallId' in delivery);
       if (alerts.length > 0) await markDelivered(db, alerts);
-      await markNotified(db, alerts, falls);
+      for (const fallId of await markNotified(db, alerts, falls)) log.info({ fallId }, 'fall: told');
     },
     restMsEach: REST_MS_EACH,
     onDropped: () => metrics.dropped('delivery_entry'),

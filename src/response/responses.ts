@@ -4,6 +4,7 @@ import { findCaregiverOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
+import type { Log } from '../platform/log.ts';
 import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { linkGone } from './claim-offer.ts';
@@ -47,7 +48,7 @@ import {
 import { findClaimLink, useClaimLink } from './store/claim-links.ts';
 import { setFallOutcome } from './store/outcomes.ts';
 import { appendToLog, hasReleased } from './store/response-log.ts';
-import type { JudgedOutcome, OutcomeLearner } from './vocabulary.ts';
+import type { JudgedOutcome, OutcomeLearner, ResponseState } from './vocabulary.ts';
 
 interface ResponseDeps {
   readonly db: Database;
@@ -56,6 +57,7 @@ interface ResponseDeps {
   readonly metrics: Pick<ResponseMetrics, 'acknowledged' | 'claimed'>;
   readonly learner: OutcomeLearner;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** True the first time. */
@@ -141,7 +143,7 @@ export class Responses {
       const { q, fall, at } = locked;
       if (!(await once(q, at))) throw linkGone();
       const changed = accepted(pass(fall.response, requireResponder(locked), at));
-      const { events, written } = sendChange(locked, changed);
+      const { events, written } = this.#send(locked, changed);
       return { events, written: Promise.all([written, dropMessagesOf(q, [fallId], by)]) };
     });
   }
@@ -175,7 +177,7 @@ export class Responses {
 
   release(fall: FallRef, by: string, station?: StationName): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> =>
-      sendChange(locked, accepted(release(locked.fall.response, requireResponder(locked), locked.at)));
+      this.#send(locked, accepted(release(locked.fall.response, requireResponder(locked), locked.at)));
     return this.#change(fall, by, work, station);
   }
 
@@ -185,7 +187,7 @@ export class Responses {
       const responder = requireResponder(locked);
       const to = await findCaregiverOf(q, caregiverId, fall.patientId);
       const changed = accepted(offer(fall.response, responder, to, at));
-      const { events, written } = sendChange(locked, changed);
+      const { events, written } = this.#send(locked, changed);
       const content = { about: 'hand-off', ...nameAndRoomOf(fall), giverName: responder.name } as const;
       return { events, written: Promise.all([written, push(locked, changed, caregiverId, content)]) };
     };
@@ -198,7 +200,7 @@ export class Responses {
       const { fall, at } = locked;
       const responder = requireResponder(locked);
       const changed = accepted(decline(fall.response, responder, at));
-      const { events, written } = sendChange(locked, changed);
+      const { events, written } = this.#send(locked, changed);
       const holder = changed.response.claimedBy;
       const declinerName = responder.name;
       const content = { about: 'hand-off-declined', ...nameAndRoomOf(fall), declinerName } as const;
@@ -213,7 +215,7 @@ export class Responses {
       const { q, fall, at } = locked;
       const { fallId, patientId } = fall;
       const changed = accepted(resolve(fall.response, requireResponder(locked), request, at));
-      const sent = withAcknowledgement(locked, by, sendChange(locked, changed));
+      const sent = withAcknowledgement(locked, by, this.#send(locked, changed));
       const outcome = judgementOf(request.outcome);
       const [afterCommit] = await Promise.all([
         this.setOutcome(q, { fallId, patientId, outcome, at }),
@@ -237,7 +239,7 @@ export class Responses {
       const type = changed.entries[0]?.type;
       if (type === undefined) return NOTHING;
       made = type === 'amended' ? 'amended' : 'corrected';
-      const sent = sendChange(locked, changed);
+      const sent = this.#send(locked, changed);
       const judged = { fallId, patientId: fall.patientId, outcome: judgementOf(request.outcome), at };
       const [afterCommit] = await Promise.all([this.setOutcome(q, judged), sent.written]);
       return { ...sent, afterCommit };
@@ -268,7 +270,7 @@ export class Responses {
       const { fall, at } = locked;
       if (fall.patientId !== by) throw new Forbidden('Only the patient who fell can cancel the fall');
       const patient = { id: by, name: fall.patientName };
-      return sendChange(locked, accepted(cancel(fall.response, fall.level, patient, at)));
+      return this.#send(locked, accepted(cancel(fall.response, fall.level, patient, at)));
     });
   }
 
@@ -310,10 +312,30 @@ export class Responses {
     const { fall, at } = locked;
     const isFirst = fall.response.state !== 'CLAIMED' && !locked.wasClaimed;
     // Before the commit: a metric may count a claim that is rolled back.
-    if (isFirst) this.#deps.metrics.claimed(Math.max(0, at.getTime() - fall.fellAt.getTime()) / SECOND_MS);
+    if (isFirst) this.#deps.metrics.claimed(secondsSince(fall.fellAt, at));
+    return this.#send(locked, changed);
+  }
+
+  /** Before the commit: the log may tell a change that is rolled back. */
+  #send(locked: LockedFall, changed: Changed): SentChanges {
+    const { fall, at } = locked;
+    const { state } = changed.response;
+    if (state !== fall.response.state)
+      this.#deps.log.info({ fallId: fall.fallId, seconds: secondsSince(fall.fellAt, at) }, LIFE_LINES[state]);
     return sendChange(locked, changed);
   }
 }
+
+const secondsSince = (fellAt: Date, at: Date): number =>
+  Math.max(0, at.getTime() - fellAt.getTime()) / SECOND_MS;
+
+/** docs/operations.md, "A fall in the log". */
+const LIFE_LINES = {
+  CHECKING: 'fall: waiting for the wearer',
+  OPEN: 'fall: open again',
+  CLAIMED: 'fall: claimed',
+  RESOLVED: 'fall: resolved',
+} as const satisfies Record<ResponseState, string>;
 
 const NOTHING: Outcome = { events: [], written: Promise.resolve() };
 

@@ -113,6 +113,7 @@ export async function createHouse({
     metrics: { acknowledged() {}, claimed() {} },
     learner: new WearerLearning({ db, cluster, now }),
     now,
+    log: silentLog(),
   });
   async function raise(q: Queryable, fall: FallRow, older: readonly string[]): Promise<readonly NewEvent[]> {
     const patient = { patientName: 'Pat Old', patientRoom: null };

@@ -9,14 +9,15 @@ export interface FallDelivery {
 
 /**
  * When a fall was first told to a person, for reports (sql/034). Locks as markDelivered does: a row that another
- * transaction holds is left for last, and waited for without holding another.
+ * transaction holds is left for last, and waited for without holding another. Returns the falls that nobody had been told
+ * of; of two instances that tell the same fall at once, both return it.
  */
 export async function markNotified(
   q: Queryable,
   alerts: readonly AlertDelivery[],
   falls: readonly FallDelivery[],
-): Promise<void> {
-  const held = await q.rows<FallDelivery>(
+): Promise<readonly string[]> {
+  const earlier = await q.rows<FallDelivery & { readonly isFirst: boolean; readonly isHeld: boolean }>(
     `WITH told AS (
        SELECT fall_id, min(at) AS at FROM (
          SELECT a.fall_id, d.at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) JOIN alerts a USING (id)
@@ -24,13 +25,13 @@ export async function markNotified(
          SELECT fall_id, at FROM unnest($3::uuid[], $4::timestamptz[]) AS d (fall_id, at)
        ) d GROUP BY fall_id
      ), earlier AS (
-       SELECT fall_id, told.at FROM told JOIN fall_times t USING (fall_id) WHERE t.notified_at IS NULL OR t.notified_at > told.at
+       SELECT fall_id, told.at, t.notified_at IS NULL AS is_first FROM told JOIN fall_times t USING (fall_id) WHERE t.notified_at IS NULL OR t.notified_at > told.at
      ), free AS (
        SELECT fall_id FROM fall_times WHERE fall_id = ANY(array(SELECT fall_id FROM earlier)) FOR NO KEY UPDATE SKIP LOCKED
      ), marked AS (
        UPDATE fall_times t SET notified_at = e.at FROM earlier e JOIN free USING (fall_id) WHERE t.fall_id = e.fall_id
      )
-     SELECT fall_id AS "fallId", at FROM earlier WHERE fall_id NOT IN (SELECT fall_id FROM free)`,
+     SELECT fall_id AS "fallId", at, is_first AS "isFirst", fall_id NOT IN (SELECT fall_id FROM free) AS "isHeld" FROM earlier`,
     [
       alerts.map(({ alertId }) => alertId),
       alerts.map(({ at }) => at),
@@ -38,9 +39,10 @@ export async function markNotified(
       falls.map(({ at }) => at),
     ],
   );
-  for (const { fallId, at } of held)
+  for (const { fallId, at } of earlier.filter(({ isHeld }) => isHeld))
     await q.run(
       'UPDATE fall_times SET notified_at = $2 WHERE fall_id = $1 AND (notified_at IS NULL OR notified_at > $2)',
       [fallId, at],
     );
+  return earlier.filter(({ isFirst }) => isFirst).map(({ fallId }) => fallId);
 }
