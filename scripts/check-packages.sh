@@ -56,6 +56,7 @@ inside() {
   check_unit
   remove_and_reinstall
   purge
+  home_assistant
 }
 
 in_debian() {
@@ -148,6 +149,46 @@ purge() {
   expect 'the data goes' [ ! -e "$root/var/lib/vigil" ]
   expect 'the settings go' [ ! -e "$root/etc/vigil" ]
   step 'purged: with and without the data'
+}
+
+# The add-on's container: the package, its own files, and /data.
+home_assistant() {
+  local add_on=$root/opt/vigil-add-on
+  install_version "$VERSION" >"$work/log" 2>&1 || fail "the fourth installation failed: $(cat "$work/log")"
+  rm "$root/etc/vigil/secrets.env"
+  mkdir -p "$add_on" "$root/data"
+  cp deploy/home-assistant/*.sh "$add_on/"
+  sed "s/PORT: '3000'/PORT: '0', MQTT_PORT: '0'/" deploy/home-assistant/settings.mjs >"$add_on/settings.mjs"
+  cat >"$root/data/options.json" <<'JSON'
+{"admin_email":"lead@example.org","admin_password":"Se#cret!1","ssl":false,"certfile":"","keyfile":"",
+ "show_in_home_assistant":true,"log_level":"info"}
+JSON
+  start_add_on
+  log_in lead@example.org 'Se#cret!1'
+  in_debian /opt/vigil-add-on/backup.sh >"$work/log" 2>&1 || fail "the backup of the add-on: $(cat "$work/log")"
+  stop_add_on
+  # Home Assistant restores everything but the database.
+  rm -r "$root/data/vigil/postgres"
+  start_add_on
+  log_in lead@example.org 'Se#cret!1'
+  stop_add_on
+  step 'the add-on for Home Assistant starts, and starts again from its backup'
+}
+
+start_add_on() {
+  chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TZ=Europe/Berlin \
+    /opt/vigil-add-on/start.sh >"$work/service.log" 2>&1 &
+  service=$!
+  until_true "$START_S" 'start of the add-on' grep -q '"msg":"started"' "$work/service.log"
+  url=http://127.0.0.1:$(sed -n 's/.*"ports":{"http":\([0-9]*\).*/\1/p' "$work/service.log" | head -n 1)/api
+}
+
+stop_add_on() {
+  kill -TERM "$service"
+  local status=0
+  wait "$service" || status=$?
+  service=
+  expect 'the exit code of the add-on' [ "$status" = 0 ]
 }
 
 # As the unit does: ExecStart as its user, with a notification socket and a watchdog.

@@ -6,7 +6,7 @@ data=/data/vigil
 mkdir -p "$data"
 [ -e "$data/jwt_secret" ] || od -An -N32 -tx1 /dev/urandom | tr -d ' \n' > "$data/jwt_secret"
 [ -e "$data/secrets_key" ] || head -c 32 /dev/urandom | base64 > "$data/secrets_key"
-/usr/lib/vigil/node/bin/node /opt/vigil-add-on/settings.mjs /data/options.json "$data" > /etc/vigil/vigil.env
+/usr/lib/vigil/bin/node /opt/vigil-add-on/settings.mjs /data/options.json "$data" > /etc/vigil/vigil.env
 chown root:vigil /etc/vigil/vigil.env
 chmod 640 /etc/vigil/vigil.env
 chown -R vigil:vigil "$data"
