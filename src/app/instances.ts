@@ -9,6 +9,7 @@ import type { Log } from '../platform/log.ts';
 import { watchdogLimit } from '../platform/service-manager.ts';
 import { openAcme } from './acme.ts';
 import { type App, dataPlaceOf } from './app.ts';
+import { baseUrlOf } from './base-url.ts';
 import { createClosers } from './context.ts';
 import { prepareDatabase } from './database.ts';
 import { requireFreePorts } from './ports.ts';
@@ -150,7 +151,7 @@ export async function startInstances(
   log.info({ instances: config.instances, ports }, 'instances: all started');
   return {
     ports,
-    baseUrl: `${config.tlsCertFile ? 'https' : 'http'}://localhost:${ports.http}/api`,
+    baseUrl: baseUrlOf(config, ports.http),
     dataPlace: dataPlaceOf(config),
     firstAdmin,
     reload() {

@@ -28,6 +28,7 @@ import { createEmergencyRepeats } from '../response/emergency-repeats.ts';
 import { acknowledgeCommand } from '../response/socket-command.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
+import { baseUrlOf } from './base-url.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { createPageTable } from './pages.ts';
@@ -176,7 +177,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     ports: { http: http.port, ...mqttPorts, metrics: await openManagement(context, health) },
     /** Undefined without TLS. */
     reloadCertificates: certificates?.reload,
-    baseUrl: `${tls ? 'https' : 'http'}://localhost:${http.port}/api`,
+    baseUrl: baseUrlOf(config, http.port),
   };
 }
 

@@ -70,6 +70,7 @@ describe('certificates of an ACME server', { skip: WITHOUT_PEBBLE }, () => {
 
   it('are replaced by a placeholder while the CA cannot be reached, and the service runs', async () => {
     assert.ok(await issuersAre(new RegExp(PLACEHOLDER)));
+    assert.match(app.app.baseUrl, new RegExp(`^https://${HOSTS[0]}:`));
   });
 
   it('are ordered as soon as the CA answers, for all hosts, and only the owner may read the key', async () => {
