@@ -119,10 +119,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/**
- * At the first scrape: the monitor of the event loop wakes the process a hundred times a second, three quarters of what an
- * idle service costs.
- */
+/** At the first scrape: the monitor of the event loop wakes the process a hundred times a second. */
 function registerProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   for (const name of COSTLY_METRICS) registry.removeSingleMetric(name);
