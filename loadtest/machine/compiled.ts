@@ -33,5 +33,7 @@ function compile(): string {
     stdio: 'inherit',
   });
   layRunTimeFiles(made);
+  // A production build has no builder of the console: the service would use it.
+  rmSync(join(made, 'web', 'build.js'));
   return made;
 }
