@@ -26,15 +26,16 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
   const duration = gauge('duration_seconds', 'How long the last run of a housekeeping task took');
   const unfinished = gauge('unfinished', '1 when the last run reached its time limit with work left');
   const lastSuccess = gauge('last_success_timestamp_seconds', 'When a housekeeping task last succeeded');
-  // Without a certificate there is no series: 0 would be an expired one.
-  let expires: ReturnType<typeof metrics.gauge> | undefined;
+  // Without a certificate not a number: 0 would be an expired one.
+  let expires = Number.NaN;
+  metrics.readGauge(
+    'certificate_expires_timestamp_seconds',
+    'When the certificate of HTTPS and MQTTS expires; NaN without one',
+    () => expires,
+  );
   return {
     certificateExpires(at) {
-      expires ??= metrics.gauge(
-        'certificate_expires_timestamp_seconds',
-        'When the certificate of HTTPS and MQTTS expires',
-      );
-      expires.set(at / 1000);
+      expires = at / 1000;
     },
     housekeepingRan(task, run) {
       runs.inc({ task });
