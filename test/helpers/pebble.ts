@@ -16,8 +16,8 @@ export interface Pebble {
   stop(): Promise<void>;
 }
 
-/** It rejects this share of nonces: clients must try again. */
-const REJECTED_NONCES_PERCENT = '30';
+/** It rejects this share of nonces, and clients try again: so few that five in a row do not happen. */
+const REJECTED_NONCES_PERCENT = '5';
 
 export const CERTIFICATE_SECONDS = 7200;
 
