@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parseOptions } from '../../loadtest/rules/options.ts';
@@ -259,6 +259,17 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const rows = await sql(app.databaseUrl, block('docs/operations.md › Number of wearables'));
     assert.equal(rows.length, 2);
     for (const row of rows) assert.match(row.pg_size_pretty, /\d+ kB/);
+  });
+
+  it('upgrade.md: the secrets of an old .env become files', async () => {
+    const folder = join(reader.folder, 'compose');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.env'), 'JWT_SECRET=a=b\nADMIN_EMAIL=a@example.org\nPOSTGRES_PASSWORD=p\n');
+    await reader.type(block('docs/upgrade.md › Secrets in files'), folder);
+    const inFile = (name: string): string => readFileSync(join(folder, 'secrets', name), 'utf8');
+    assert.equal(inFile('jwt_secret'), 'a=b\n');
+    assert.equal(inFile('postgres_password'), 'p\n');
+    assert.equal(inFile('secrets_key'), '', 'there was none: the text says what to do');
   });
 
   it('every block is run here, or elsewhere.ts gives a reason', () => {
