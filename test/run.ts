@@ -90,17 +90,7 @@ const PROCESS_SUITES = [
   'client',
 ];
 /** Folders of test/ that store and read readings. */
-const TIMESCALE_SUITES = [
-  'database',
-  'readings',
-  'devices',
-  'overview',
-  'falls',
-  'people',
-  'mqtt',
-  'operations',
-  'faults',
-];
+const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'operations', 'faults'];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 600_000;
 /** Where Linux keeps files in memory: a hundred databases are created there in a tenth of the time. */
