@@ -166,12 +166,12 @@ JSON
   start_add_on
   log_in lead@example.org 'Se#cret!1'
   in_debian /opt/vigil-add-on/backup.sh >"$work/log" 2>&1 || fail "the backup of the add-on: $(cat "$work/log")"
-  stop_add_on
+  terminate
   # Home Assistant restores everything but the database.
   rm -r "$root/data/vigil/postgres"
   start_add_on
   log_in lead@example.org 'Se#cret!1'
-  stop_add_on
+  terminate
   step 'the add-on for Home Assistant starts, and starts again from its backup'
 }
 
@@ -181,14 +181,6 @@ start_add_on() {
   service=$!
   until_true "$START_S" 'start of the add-on' grep -q '"msg":"started"' "$work/service.log"
   url=http://127.0.0.1:$(sed -n 's/.*"ports":{"http":\([0-9]*\).*/\1/p' "$work/service.log" | head -n 1)/api
-}
-
-stop_add_on() {
-  kill -TERM "$service"
-  local status=0
-  wait "$service" || status=$?
-  service=
-  expect 'the exit code of the add-on' [ "$status" = 0 ]
 }
 
 # As the unit does: ExecStart as its user, with a notification socket and a watchdog.
@@ -213,12 +205,16 @@ while True: print(receiver.recv(4096).decode())' "$socket" >"$work/notified" &
   expect 'the service runs as its user' [ "$(stat -c %U "/proc/$service")" != root ]
 }
 
-stop_service() {
+terminate() {
   kill -TERM "$service"
   local status=0
   wait "$service" || status=$?
   service=
   expect 'the exit code' [ "$status" = 0 ]
+}
+
+stop_service() {
+  terminate
   until_true 5 'STOPPING=1' grep -qx STOPPING=1 "$work/notified"
   end_receiver
 }
