@@ -81,17 +81,21 @@ export const small = scenario({
     ];
     const { done: results, check } = await comparedWithTable(databaseUrl, async () => {
       const warm: Driven[] = [];
+      const linksOf = new Map<Contestant, readonly Link[]>();
       for (const of of contestants) {
-        const driven = await warmedUp(of, devices);
+        const links = await of.open(devices);
+        linksOf.set(of, links);
+        const driven = await warmedUp(of, links);
         if (of.kind === 'ours') warm.push(driven);
       }
       const measured: AtRate[] = [];
       for (let round = 1; round <= rounds; round++) {
-        for (const of of contestants) {
+        for (const [of, links] of linksOf) {
           inChapter(`${round}/${rounds} ${of.name}`);
-          measured.push(...(await atRates(of, devices, seconds / rounds)));
+          measured.push(...(await atRates(of, links, seconds / rounds)));
         }
       }
+      for (const link of [...linksOf.values()].flat()) link.close();
       const storing = [...warm, ...measured.filter(({ of }) => of.kind === 'ours')];
       return {
         rates: contestants.flatMap((of) => RATES.map((rate) => joined(measured, of, rate))),
@@ -151,21 +155,13 @@ async function idleCosts(payers: Payers, seconds: number): Promise<Figures> {
   return { 'CPU server': server / seconds, 'CPU database': database / seconds };
 }
 
-/** Lets V8 optimise the code, as in a service that has run for a while. */
-async function warmedUp({ name, open }: Contestant, devices: readonly SeededDevice[]): Promise<Driven> {
+/** Lets V8 optimise the code, and connections grow old, as in a service that has run for a while. */
+function warmedUp({ name }: Contestant, links: readonly Link[]): Promise<Driven> {
   inChapter(name);
-  const links = await open(devices);
-  const driven = await closedLoop(links, 1, WARM_UP_SECONDS);
-  for (const link of links) link.close();
-  return driven;
+  return closedLoop(links, 1, WARM_UP_SECONDS);
 }
 
-async function atRates(
-  of: Contestant,
-  devices: readonly SeededDevice[],
-  seconds: number,
-): Promise<readonly AtRate[]> {
-  const links = await of.open(devices);
+async function atRates(of: Contestant, links: readonly Link[], seconds: number): Promise<readonly AtRate[]> {
   const rates: AtRate[] = [];
   for (const rate of RATES) {
     const costs = startCosts(of.payers);
@@ -174,7 +170,6 @@ async function atRates(
     const { stored, unanswered, latencies } = driven;
     rates.push({ of, rate, server, database, seconds: driven.seconds, stored, unanswered, latencies });
   }
-  for (const link of links) link.close();
   return rates;
 }
 
