@@ -35,6 +35,23 @@ describe('the database pool', () => {
   const unavailable = (words: RegExp) => (error: unknown) =>
     error instanceof Unavailable && words.test(error.message);
 
+  it('a part of a failed transaction that goes on runs no statement outside of it', async () => {
+    await sql(database.url, 'CREATE TABLE strays (id int)');
+    let stray: Promise<unknown> | undefined;
+    await assert.rejects(
+      db.transaction(async (q) => {
+        const fails = q.run('SELECT 1 / 0');
+        // Sent while ROLLBACK is on its way.
+        stray = fails.catch(() => Promise.resolve()).then(() => q.run('INSERT INTO strays VALUES (1)'));
+        stray.catch(() => {});
+        await fails;
+      }),
+      /division by zero/,
+    );
+    await assert.rejects(async () => stray);
+    assert.deepEqual(await sql(database.url, 'SELECT * FROM strays'), []);
+  });
+
   it('recognises an unavailable database from its errors, wrapped or not', () => {
     for (const words of [
       'timeout expired',

@@ -202,10 +202,11 @@ export function openDatabase({
   }
 
   /** A statement waits for those that were sent before it, and each of them may take as long as a statement may. */
-  function queryInOrder(client: pg.PoolClient, keepsPlans = false): Queryable {
+  function queryInOrder(client: pg.PoolClient, keepsPlans = false) {
     const inOneWrite = client instanceof Connection ? () => client.writeTogether() : () => {};
     let unanswered = 0;
-    return queryWith((text, values) => {
+    let isOver = false;
+    const send: Parameters<typeof queryWith>[0] = (text, values) => {
       unanswered += 1;
       inOneWrite();
       const query_timeout = unanswered * statementTimeoutMs + ANSWER_GRACE_MS;
@@ -214,26 +215,40 @@ export function openDatabase({
       return client.query(query).finally(() => {
         unanswered -= 1;
       });
-    });
+    };
+    return {
+      q: queryWith((text, values) =>
+        isOver ? Promise.reject(new Error('a statement came after the end of its work')) : send(text, values),
+      ),
+      begin: () => queryWith(send).run('BEGIN'),
+      /**
+       * Before COMMIT or ROLLBACK, and before another caller gets the connection: if a part of the work has failed, another
+       * part may still go on, and its statements would run outside the transaction.
+       */
+      end: async (statement?: 'COMMIT' | 'ROLLBACK') => {
+        isOver = true;
+        if (statement !== undefined) await queryWith(send).run(statement);
+      },
+    };
   }
 
   return {
     ...queryWith(queryPool),
     async transaction(work, { readsFirst = false, keepsPlans = false } = {}) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
-      const q = queryInOrder(client, keepsPlans);
+      const { q, begin, end } = queryInOrder(client, keepsPlans);
       let broken = false;
       try {
-        const begun = q.run('BEGIN');
+        const begun = begin();
         if (!readsFirst) await begun;
         const [result] = await Promise.all([work(q), begun]);
-        await q.run('COMMIT').catch(commitFailed);
+        await end('COMMIT').catch(commitFailed);
         return result;
       } catch (error) {
         // A connection that did not answer is not reused; the server rolls back when it ends.
         broken = isAway(error);
         if (!broken)
-          await q.run('ROLLBACK').catch(() => {
+          await end('ROLLBACK').catch(() => {
             broken = true;
           });
         throw error;
@@ -243,13 +258,15 @@ export function openDatabase({
     },
     async onOneConnection(work) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
+      const { q, end } = queryInOrder(client);
       let broken = false;
       try {
-        return await work(queryInOrder(client));
+        return await work(q);
       } catch (error) {
         broken = isAway(error);
         throw error;
       } finally {
+        await end();
         returnClient(client, broken);
       }
     },
