@@ -95,6 +95,62 @@ describe('the database pool', () => {
     assert.deepEqual(await db.rows('SELECT n FROM together'), [{ n: 3 }]);
   });
 
+  describe('statements that were sent together fail', () => {
+    /** Its statement is sent first, but its failure takes longer to reach the transaction. */
+    const deep = async (statement: () => Promise<unknown>): Promise<void> => {
+      await (async () => {
+        await (async () => {
+          await (async () => void (await statement()))();
+        })();
+      })();
+    };
+    const raising = (state: string): string =>
+      `DO $$ BEGIN RAISE EXCEPTION 'raised ${state}' USING ERRCODE = '${state}'; END $$`;
+    const failing = (first: string, options = {}) =>
+      db.transaction(
+        (q) => Promise.all([deep(() => q.run(first)), q.run('SELECT 1'), q.run('SELECT 2')]),
+        options,
+      );
+
+    it('with the first error: a full disk, a read-only host and a slow statement are an unavailable database', async () => {
+      for (const state of ['53100', '53200', '25006', '57014', '58030'])
+        for (const options of [{}, { readsFirst: true }, { readsFirst: true, keepsPlans: true }])
+          await assert.rejects(failing(raising(state), options), (error: unknown) => {
+            assert.ok(error instanceof Unavailable, `${state}: ${error}`);
+            assert.match(String(error.cause), new RegExp(state));
+            return true;
+          });
+      await assert.rejects(failing('SELECT pg_terminate_backend(pg_backend_pid())'), Unavailable);
+    });
+
+    it('with the first error: a deadlock, a serialization failure and a lock timeout keep their code', async () => {
+      for (const state of ['40P01', '40001', '55P03', '23505'])
+        await assert.rejects(failing(raising(state)), { code: state });
+    });
+
+    it('with the error after which it could not go on, not with an earlier one that a savepoint undid', async () => {
+      await assert.rejects(
+        db.transaction(async (q) => {
+          await q.run('SAVEPOINT before');
+          await q.run(raising('23505')).catch(() => {});
+          await q.run('ROLLBACK TO SAVEPOINT before');
+          await Promise.all([deep(() => q.run(raising('53100'))), q.run('SELECT 1')]);
+        }),
+        (error) => error instanceof Unavailable && /53100/.test(String(error.cause)),
+      );
+    });
+
+    it('although the work ignores it: a transaction that the server rolled back is no success', async () => {
+      await assert.rejects(
+        db.transaction(async (q) => {
+          await q.run(raising('53100')).catch(() => {});
+          return 'stored';
+        }),
+        (error) => error instanceof Unavailable && /53100/.test(String(error.cause)),
+      );
+    });
+  });
+
   it('runs statements that were sent together in their order, each after the locks of the one before', async () => {
     await db.run('CREATE TABLE numbers AS SELECT 1 AS n');
     let waiting: Promise<unknown[]> | undefined;
@@ -151,6 +207,22 @@ describe('the database pool', () => {
       }
       await refused;
     }
+  });
+
+  it('reports a commit that the server refuses as not stored', async () => {
+    await sql(
+      database.url,
+      `CREATE TABLE refused (id int);
+       CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'raised 53100' USING ERRCODE = '53100'; END $$;
+       CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON refused DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION disk_full()`,
+    );
+    await assert.rejects(
+      db.transaction((q) => q.run('INSERT INTO refused VALUES (1)')),
+      unavailable(/^The database is not available$/),
+    );
+    assert.deepEqual(await db.rows('SELECT * FROM refused'), []);
   });
 
   it('reports an unanswered commit as possibly stored', async () => {

@@ -76,6 +76,8 @@ interface TimedQuery extends pg.QueryConfig<unknown[]> {
   readonly query_timeout: number;
 }
 
+type Send = (sql: string, values: unknown[]) => Promise<pg.QueryResult>;
+
 interface DatabaseDeps {
   readonly url: string;
   readonly log: Log;
@@ -132,13 +134,14 @@ export function openDatabase({
     await client.query('SELECT 1').finally(() => client.destroy());
   }
 
-  const queryWith = (query: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable =>
-    queryable((sql, values) =>
+  const answerOf =
+    (query: Send): Send =>
+    (sql, values) =>
       whileAvailable(() => query(sql, values)).catch(async (error: unknown) => {
         if (isReadTimeout(error) || isReadOnly(error)) await discardIdle();
         throw asUnavailable(error);
-      }),
-    );
+      });
+  const queryWith = (query: Send): Queryable => queryable(answerOf(query));
 
   let discarding: Promise<unknown> | undefined;
   /**
@@ -206,15 +209,23 @@ export function openDatabase({
     const inOneWrite = client instanceof Connection ? () => client.writeTogether() : () => {};
     let unanswered = 0;
     let isOver = false;
-    const send: Parameters<typeof queryWith>[0] = (text, values) => {
+    /** Why the server runs no further statement of the transaction. */
+    let abortedBy: unknown;
+    const send: Send = (text, values) => {
       unanswered += 1;
       inOneWrite();
       const query_timeout = unanswered * statementTimeoutMs + ANSWER_GRACE_MS;
       const name = keepsPlans && values.length > 0 ? { name: planNameOf(text) } : {};
       const query: TimedQuery = { text, values, query_timeout, ...name };
-      return client.query(query).finally(() => {
-        unanswered -= 1;
-      });
+      return client
+        .query(query)
+        .catch((error: unknown) => {
+          if (!isAborted(error)) abortedBy = error;
+          throw error;
+        })
+        .finally(() => {
+          unanswered -= 1;
+        });
     };
     return {
       q: queryWith((text, values) =>
@@ -227,8 +238,16 @@ export function openDatabase({
        */
       end: async (statement?: 'COMMIT' | 'ROLLBACK') => {
         isOver = true;
-        if (statement !== undefined) await queryWith(send).run(statement);
+        if (statement === undefined) return;
+        const { command } = await answerOf(send)(statement, []);
+        // The work has caught the error of a statement: the server answers the COMMIT, but stores nothing.
+        if (command !== statement) throw asUnavailable(abortedBy);
       },
+      /**
+       * Of statements that were sent together, the error of a later one may arrive here first. It says only that an earlier
+       * one has failed.
+       */
+      causeOf: (error: unknown): unknown => (isAborted(error) ? asUnavailable(abortedBy) : error),
     };
   }
 
@@ -236,7 +255,7 @@ export function openDatabase({
     ...queryWith(queryPool),
     async transaction(work, { readsFirst = false, keepsPlans = false } = {}) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
-      const { q, begin, end } = queryInOrder(client, keepsPlans);
+      const { q, begin, end, causeOf } = queryInOrder(client, keepsPlans);
       let broken = false;
       try {
         const begun = begin();
@@ -244,7 +263,8 @@ export function openDatabase({
         const [result] = await Promise.all([work(q), begun]);
         await end('COMMIT').catch(commitFailed);
         return result;
-      } catch (error) {
+      } catch (failure) {
+        const error = causeOf(failure);
         // A connection that did not answer is not reused; the server rolls back when it ends.
         broken = isAway(error);
         if (!broken)
@@ -307,7 +327,7 @@ function planNameOf(text: string): string {
 export const queryableOf = (client: pg.Client): Queryable =>
   queryable((sql, values) => client.query(sql, values));
 
-function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryResult>): Queryable {
+function queryable(send: Send): Queryable {
   return {
     rows: async <Row>(sql: string, values: readonly unknown[] = []) =>
       (await send(sql, [...values])).rows as Row[],
@@ -318,7 +338,8 @@ function queryable(send: (sql: string, values: unknown[]) => Promise<pg.QueryRes
 }
 
 function commitFailed(error: unknown): never {
-  throw isAway(error)
+  const isRefused = isRefusedByServer(error instanceof Unavailable ? error.cause : error);
+  throw isAway(error) && !isRefused
     ? new Unavailable('The database connection failed; the change may or may not be stored', error)
     : error;
 }
@@ -354,6 +375,11 @@ const AWAY_MESSAGES = new RegExp(
     'not queryable',
   ].join('|'),
 );
+
+const IN_FAILED_TRANSACTION = '25P02';
+/** The statement did not run, because an earlier one of its transaction has failed. */
+const isAborted = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
 const READ_ONLY = '25006';
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
