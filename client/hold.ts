@@ -56,11 +56,17 @@ export function readingOf<Given extends Beside>(
   return {
     ...beside,
     ...{ accel_x, accel_y, accel_z },
-    ...(held.length === 6 && { gyro_x: held[3], gyro_y: held[4], gyro_z: held[5] }),
+    ...rotationOf(held),
     ...(sends === 'samples' && { samples: sampleRows(samples) }),
     ...(sends === 'parts' && { parts: partsOf(timed(samples)) }),
   };
 }
+
+/** Null without a gyro: 0 would say that the wearer does not turn. */
+const rotationOf = (sample: Sample) =>
+  sample.length === 6
+    ? { gyro_x: sample[3], gyro_y: sample[4], gyro_z: sample[5] }
+    : { gyro_x: null, gyro_y: null, gyro_z: null };
 
 /** |a| of the reading. */
 export const magnitudeOf = ({ accel_x, accel_y, accel_z }: Reading): number =>

@@ -22,7 +22,7 @@ export type Sending = (typeof SENDINGS)[number];
 
 const SLOT = 0;
 
-/** Calls back with the service's window after each message. Without a gyro the wearable sends none of its values. */
+/** Calls back with the service's window after each message. Without a gyro the wearable sends null for its values. */
 export type Replay = (
   stream: Stream,
   sending: Sending,

@@ -121,7 +121,7 @@ ${deviceTable(parts)}
 
 ## Without a gyro
 
-A wearable without a gyro sends none of its values. Networks of their own use the turn of the acceleration's direction instead.
+A wearable without a gyro sends null for its values. Networks of their own use the turn of the acceleration's direction instead.
 Falls found / activities left alone in percent, with the gyro removed from every recording; parts give the same as samples:
 
 ${gyroTable(parts)}

@@ -160,15 +160,17 @@ function* backlogsOf(played: readonly Played[], sending: Sending): Generator<str
 
 function readingOf(stream: Stream, message: Message, timeMs: number, sending: Sending): object {
   const [accel_x, accel_y, accel_z, ...gyro] = sampleSent(stream, message, sending).map(short);
-  const [gyro_x, gyro_y, gyro_z] = gyro;
   const turns = hasGyro(stream.trial);
+  const [gyro_x, gyro_y, gyro_z] = turns ? gyro : [null, null, null];
   return {
     recorded_at: new Date(timeMs).toISOString(),
     uptime_ms: Math.round(message.at * 1000),
     accel_x,
     accel_y,
     accel_z,
-    ...(turns && { gyro_x, gyro_y, gyro_z }),
+    gyro_x,
+    gyro_y,
+    gyro_z,
     ...(sending === 'samples' && { samples: samplesOf(stream, message, turns) }),
     ...(sending === 'parts' && { parts: rowsOf(partsOf(stream, message, turns)) }),
   };

@@ -31,8 +31,8 @@ type Samples = NonNullable<SensorReading['samples']>;
 type Parts = NonNullable<SensorReading['parts']>;
 
 function isConsistent({ gyro_x, gyro_y, gyro_z, samples, parts }: SensorReading): boolean {
-  const hasGyro = gyro_x != null;
-  if ((gyro_y != null) !== hasGyro || (gyro_z != null) !== hasGyro) return false;
+  const hasGyro = gyro_x !== null;
+  if ((gyro_y !== null) !== hasGyro || (gyro_z !== null) !== hasGyro) return false;
   if (samples != null) return parts == null && inOrder(samples) && samplesFit(samples, hasGyro);
   return parts == null || partsFit(parts, hasGyro);
 }
@@ -41,20 +41,24 @@ function isConsistent({ gyro_x, gyro_y, gyro_z, samples, parts }: SensorReading)
 function errorsBeyondSchema(body: Partial<SensorReading>) {
   const { device_id, samples, parts } = body;
   const hasGyro = GYRO.some((axis) => body[axis] != null);
+  // Without any rotation nothing says which rows fit.
+  const isUnknown = GYRO.every((axis) => body[axis] === undefined);
+  const missing = GYRO.filter((axis) => body[axis] === undefined || (hasGyro && body[axis] === null));
   return {
     ...(typeof device_id === 'string' &&
       canonicalMac(device_id) === undefined && { device_id: messageOf('device_id') }),
-    ...(hasGyro &&
-      Object.fromEntries(GYRO.filter((axis) => body[axis] == null).map((axis) => [axis, ALL_OR_NONE]))),
+    ...Object.fromEntries(missing.map((axis) => [axis, ALL_OR_NULL])),
     ...(Array.isArray(samples) &&
-      !(inOrder(samples) && samplesFit(samples, hasGyro)) && { samples: messageOf('samples') }),
-    ...(Array.isArray(parts) && !partsFit(parts, hasGyro) && { parts: messageOf('parts') }),
+      (!inOrder(samples) || !(isUnknown || samplesFit(samples, hasGyro))) && {
+        samples: messageOf('samples'),
+      }),
+    ...(Array.isArray(parts) && !(isUnknown || partsFit(parts, hasGyro)) && { parts: messageOf('parts') }),
     ...(samples != null && parts != null && { parts: 'must not be sent together with samples' }),
   };
 }
 
 const GYRO = ['gyro_x', 'gyro_y', 'gyro_z'] as const;
-const ALL_OR_NONE = 'is required beside the other rotations; a wearable without a gyro omits all three';
+const ALL_OR_NULL = 'is required; a wearable without a gyro sends null for all three';
 
 /*
  * The functions below are also called with rows that do not match the schema: they must accept any JSON.

@@ -40,7 +40,7 @@ const gyro = (axis: string, example: number) =>
   number(-MAX_GYRO, MAX_GYRO, '°/s', `Rotation about the device's ${axis} axis (not rad/s)`, example);
 
 const absentGyro = (axis: string): string =>
-  `Rotation about the device's ${axis} axis (not rad/s), in °/s; a wearable without a gyro omits all three`;
+  `Rotation about the device's ${axis} axis (not rad/s), in °/s; a wearable without a gyro sends null for all three`;
 
 const MAX_SAMPLE_AGE_MS = MINUTE_MS;
 
@@ -146,9 +146,9 @@ const readingFields = {
   accel_x: accel('x', 0.5),
   accel_y: accel('y', 0.3),
   accel_z: accel('z', 9.8),
-  gyro_x: optional(gyro('x', 0.1), absentGyro('x')),
-  gyro_y: optional(gyro('y', 0.2), absentGyro('y')),
-  gyro_z: optional(gyro('z', -0.05), absentGyro('z')),
+  gyro_x: nullable(gyro('x', 0.1), absentGyro('x')),
+  gyro_y: nullable(gyro('y', 0.2), absentGyro('y')),
+  gyro_z: nullable(gyro('z', -0.05), absentGyro('z')),
   uptime_ms: integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'Uptime of the device', 3_600_000),
   pressure: optional(number(0, 2000, 'hPa', 'Air pressure', 1013.2)),
   fsr: optional(number(0, 1, 'fraction', 'Pressure under the foot, from 0 (none) to 1 (maximum)', 0.4)),

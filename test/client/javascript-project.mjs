@@ -6,7 +6,8 @@ const { VIGIL_URL: url, VIGIL_MQTT_URL: mqttUrl } = process.env;
 const say = (line) => process.stdout.write(`${line}\n`);
 const account = { email: 'grace@example.org', password: 'Secret!123' };
 const macAddress = 'AA:BB:CC:DD:EE:02';
-const reading = { device_id: macAddress, accel_x: 0.5, accel_y: 0.3, accel_z: 9.8, uptime_ms: 1000 };
+const motion = { accel_x: 0.5, accel_y: 0.3, accel_z: 9.8, gyro_x: null, gyro_y: null, gyro_z: null };
+const reading = { device_id: macAddress, ...motion, uptime_ms: 1000 };
 
 const granted = (answer) => {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.error}`);

@@ -107,15 +107,14 @@ describe('readings with parts, and without a gyro', () => {
       ['parts: null', { parts: null }],
       ['parts without a gyro', { ...NO_GYRO, parts: withoutGyro(PARTS) }],
       ['no gyro, null', NO_GYRO],
-      ['no gyro, absent', ABSENT],
-      ['no gyro, null and absent', { gyro_x: null, gyro_y: undefined, gyro_z: null }],
-      ['samples without a gyro', { ...ABSENT, samples: [row4(-20), row4(0)] }],
+      ['samples without a gyro', { ...NO_GYRO, samples: [row4(-20), row4(0)] }],
       [
         'parts at their limits',
         { parts: PARTS.map(() => [800, 0, 800, -400, 400, 0, 0, 20_000, 40_000, -1, 1, 0]) },
       ],
     ];
     const PARTS_ONLY = ['parts'];
+    const GYRO = ['gyro_x', 'gyro_y', 'gyro_z'];
     const BAD: readonly (readonly [string, object, readonly string[]])[] = [
       ['four rows', { parts: PARTS.slice(0, 4) }, PARTS_ONLY],
       ['six rows', { parts: [...PARTS, part] }, PARTS_ONLY],
@@ -143,14 +142,20 @@ describe('readings with parts, and without a gyro', () => {
       ['parts and no samples', { parts: PARTS, samples: [] }, PARTS_ONLY],
       ['rotations in parts, no gyro', { ...NO_GYRO, parts: PARTS }, PARTS_ONLY],
       ['no rotations in parts, a gyro', { parts: withoutGyro(PARTS) }, PARTS_ONLY],
-      ['one gyro value missing', { gyro_y: null }, ['gyro_y']],
-      ['two gyro values missing', { gyro_x: undefined, gyro_z: null }, ['gyro_x', 'gyro_z']],
+      ['a gyro value of null', { gyro_y: null }, ['gyro_y']],
+      ['a missing gyro value', { gyro_y: undefined }, ['gyro_y']],
+      ['a missing gyro value and a null', { gyro_x: undefined, gyro_z: null }, ['gyro_x', 'gyro_z']],
+      ['a missing gyro value beside nulls', { ...NO_GYRO, gyro_y: undefined }, ['gyro_y']],
+      ['no gyro values', ABSENT, GYRO],
+      ['no gyro values beside samples without them', { ...ABSENT, samples: [row4(0)] }, GYRO],
+      ['no gyro values beside samples with them', { ...ABSENT, samples: [row7(0)] }, GYRO],
+      ['no gyro values beside parts without them', { ...ABSENT, parts: withoutGyro(PARTS) }, GYRO],
       ['a gyro value that is a text', { gyro_x: '1' }, ['gyro_x']],
       ['samples of four values, a gyro', { samples: [row4(0)] }, ['samples']],
       ['samples of seven values, no gyro', { ...NO_GYRO, samples: [row7(0)] }, ['samples']],
       ['samples of both kinds', { samples: [row4(-20), row7(0)] }, ['samples']],
-      ['samples of both kinds, no gyro', { ...ABSENT, samples: [row4(-20), row7(0)] }, ['samples']],
-      ['null rotations in samples', { ...ABSENT, samples: [[...row4(0), null, null, null]] }, ['samples']],
+      ['samples of both kinds, no gyro', { ...NO_GYRO, samples: [row4(-20), row7(0)] }, ['samples']],
+      ['null rotations in samples', { ...NO_GYRO, samples: [[...row4(0), null, null, null]] }, ['samples']],
       ['several errors', { gyro_x: null, parts: 7, samples: 7 }, ['gyro_x', 'parts', 'samples']],
     ];
 
@@ -179,14 +184,16 @@ describe('readings with parts, and without a gyro', () => {
     it('says that parts and samples exclude each other, and which gyro value is missing', async () => {
       const both = await send(app, ada, resting(mac, { parts: PARTS, samples: [row7(0)] }));
       assert.equal(both.body.details.parts, 'must not be sent together with samples');
-      const some = await send(app, ada, resting(mac, { gyro_y: null }));
-      assert.match(some.body.details.gyro_y, /omits all three/);
+      for (const gyro_y of [null, undefined]) {
+        const some = await send(app, ada, resting(mac, { gyro_y }));
+        assert.match(some.body.details.gyro_y, /is required; .* sends null for all three/);
+      }
     });
   });
 
   it('are stored over HTTP, MQTT and the live socket, and null is never 0', async () => {
     const macs = [randomMac(), randomMac(), randomMac()];
-    const readings = macs.map((mac) => resting(mac, { ...ABSENT, parts: withoutGyro(PARTS) }));
+    const readings = macs.map((mac) => resting(mac, { ...NO_GYRO, parts: withoutGyro(PARTS) }));
     const socket = await connectLive(app, { token: ada.token });
     const client = await join(app, bySession(ada));
     try {
@@ -216,7 +223,7 @@ describe('readings with parts, and without a gyro', () => {
 
   it('are refused over MQTT and the live socket with the same errors', async () => {
     const mac = randomMac();
-    const bad = resting(mac, { parts: PARTS.slice(1) });
+    const bad = resting(mac, { gyro_z: undefined, parts: PARTS.slice(1) });
     const socket = await connectLive(app, { token: ada.token });
     const client = await join(app, bySession(ada));
     try {
@@ -227,7 +234,7 @@ describe('readings with parts, and without a gyro', () => {
       const { json } = await ear.next(assessmentsTopic(mac));
       for (const answer of [live, json]) {
         assert.equal(answer.status, 400);
-        assert.deepEqual(Object.keys(answer.details), ['parts']);
+        assert.deepEqual(Object.keys(answer.details).sort(), ['gyro_z', 'parts']);
       }
     } finally {
       client.end(true);
@@ -250,6 +257,7 @@ describe('readings with parts, and without a gyro', () => {
         entry(3, { parts: PARTS, samples: [[0, 0, 0, 9.8, 0, 0, 0]] }),
         entry(2, { ...NO_GYRO, parts: withoutGyro(PARTS) }),
         entry(1, { gyro_z: null }),
+        entry(0, ABSENT),
       ];
       const publish = async () => {
         await client.publishAsync(`devices/${mac}/backlog`, JSON.stringify(entries), { qos: 1 });
@@ -262,6 +270,7 @@ describe('readings with parts, and without a gyro', () => {
         [
           [1, 'parts'],
           [3, 'gyro_z'],
+          [4, 'gyro_x', 'gyro_y', 'gyro_z'],
         ],
       );
       app.clock.advance(6000);

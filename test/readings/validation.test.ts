@@ -187,10 +187,10 @@ describe('the validation of readings', () => {
         spo2: 98,
       });
       assert.equal(status, 400);
-      assert.deepEqual(
-        Object.keys(body.details).sort(),
-        ['accel_x', 'accel_y', 'accel_z', 'device_id', 'fsr', 'heart_rate', 'samples', 'uptime_ms'].sort(),
-      );
+      assert.deepEqual(Object.keys(body.details).sort(), [
+        ...['accel_x', 'accel_y', 'accel_z', 'device_id', 'fsr', 'gyro_x', 'gyro_y', 'gyro_z'],
+        ...['heart_rate', 'samples', 'uptime_ms'],
+      ]);
     });
   });
 

@@ -250,9 +250,9 @@ export const vocabulary = <const Words extends readonly string[]>(
   example: NoInfer<Words>[number] | undefined = words[0],
 ) => Type.Unsafe<Words[number]>({ ...oneOf(words, description), examples: [example], 'x-name': name });
 
-/** In answers: `null` if there is no value, never a missing key. */
+/** `null` if there is no value, never a missing key. */
 export const nullable = <S extends TSchema>(schema: S, description?: string) =>
-  Type.Union([schema, Type.Null()], described(schema, description));
+  Type.Union([schema, Type.Null()], { ...annotationsOf(schema), ...described(schema, description) });
 
 /** In bodies: may be missing; `null` means the same. */
 export const optional = <S extends TSchema>(schema: S, description?: string) =>
