@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 575adc49725b5177; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c28c18626a343583; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3599,20 +3599,20 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.1
              */
-            readonly gyro_x?: number | null;
+            readonly gyro_x: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.2
              */
-            readonly gyro_y?: number | null;
+            readonly gyro_y: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example -0.05
              */
-            readonly gyro_z?: number | null;
+            readonly gyro_z: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
@@ -7606,20 +7606,20 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.1
              */
-            readonly gyro_x?: number | null;
+            readonly gyro_x: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.2
              */
-            readonly gyro_y?: number | null;
+            readonly gyro_y: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example -0.05
              */
-            readonly gyro_z?: number | null;
+            readonly gyro_z: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
@@ -10462,20 +10462,20 @@ export interface components {
              */
             readonly fsr?: number | null;
             /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.1
              */
-            readonly gyro_x?: number | null;
+            readonly gyro_x: number | null;
             /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example 0.2
              */
-            readonly gyro_y?: number | null;
+            readonly gyro_y: number | null;
             /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro omits all three
+             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
              * @example -0.05
              */
-            readonly gyro_z?: number | null;
+            readonly gyro_z: number | null;
             /**
              * @description Heart rate, in bpm
              * @example 72
