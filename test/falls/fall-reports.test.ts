@@ -164,7 +164,7 @@ describe('GET /reports/falls', () => {
       [bert.id]: 1,
     });
     const csv = await get(admin, `${period}&groupBy=room&format=csv`);
-    assert.match(csv.body, /\r\n'=1\+1,'=1\+1,2,0,/);
+    assert.match(csv.body, /\r\n"'=1\+1","'=1\+1",2,0,/);
     await sql(app.databaseUrl, 'UPDATE users SET ward_id = NULL WHERE id = $1', [bert.id]);
     assert.deepEqual(falls(await report(`${period}&groupBy=ward`)), { [wardId]: 2, NONE: 2 });
     // What is left of a person who is deleted is nothing, here too.
@@ -273,7 +273,7 @@ describe('GET /reports/falls', () => {
 
   describe('as CSV', () => {
     const HEADER =
-      'key,label,falls,emergencies,falseAlarms,cancelled,unanswered,withinGoal,timeToNotifyP50,timeToNotifyP90,timeToNotifyMax,timeToClaimP50,timeToClaimP90,timeToClaimMax,timeToResolveP50,timeToResolveP90,timeToResolveMax';
+      '"key","label","falls","emergencies","falseAlarms","cancelled","unanswered","withinGoal","timeToNotifyP50","timeToNotifyP90","timeToNotifyMax","timeToClaimP50","timeToClaimP90","timeToClaimMax","timeToResolveP50","timeToResolveP90","timeToResolveMax"';
 
     it('is the same, by format or Accept, with the total last', async () => {
       const patient = await signUp(app, 'PATIENT', { firstName: 'Bärbel', lastName: 'Groß, "Oma"' });
@@ -293,7 +293,7 @@ describe('GET /reports/falls', () => {
         assert.match(headers.get('Vary') ?? '', /Accept/);
         assert.equal(
           body,
-          `${HEADER}\r\n${patient.id},"Bärbel Groß, ""Oma""",1,0,0,0,1,0,,,,,,,,,\r\nTOTAL,Total,1,0,0,0,1,0,,,,,,,,,\r\n`,
+          `${HEADER}\r\n"${patient.id}","Bärbel Groß, ""Oma""",1,0,0,0,1,0,,,,,,,,,\r\n"TOTAL","Total",1,0,0,0,1,0,,,,,,,,,\r\n`,
         );
       }
     });
