@@ -153,7 +153,8 @@ describe('service accounts', () => {
     assert.equal((await as(token, 'GET', `${report}&wardId=${wards.south}`)).status, 403);
     assert.equal((await as(token, 'GET', `${report}&wardId=${wards.north}`)).status, 200);
     assert.equal((await as(token, 'PUT', `/patients/${foreign.id}`, { room: '1' })).status, 403);
-    assert.equal((await as(token, 'PUT', `/patients/${own.id}`, { wardId: wards.south })).status, 403);
+    for (const wardId of [wards.south, null])
+      assert.equal((await as(token, 'PUT', `/patients/${own.id}`, { wardId })).status, 403, String(wardId));
     assert.equal((await as(token, 'POST', `/falls/${falls.foreign}/claim`, {})).status, 403);
   });
 

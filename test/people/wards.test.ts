@@ -259,14 +259,14 @@ describe('the ward of a patient', () => {
   });
 
   it('is changed by admins and by leads of both wards', async () => {
-    assert.deepEqual(ended(await move(nurse, patient, null)), [403, 'NOT_WARD_LEAD']);
+    assert.deepEqual(ended(await move(nurse, patient, second)), [403, 'NOT_WARD_LEAD']);
     assert.equal((await move(nurse, patient, first)).status, 200);
     assert.deepEqual(ended(await move(lead, patient, second)), [403, 'NOT_WARD_LEAD']);
     assert.equal((await move(both, patient, second)).body.data.wardId, second);
     assert.deepEqual([await sees(lead, patient), await sees(both, patient)], [false, true]);
     assert.equal((await move(lead, patient, first)).status, 403);
     assert.equal((await move(admin, patient, first)).body.data.wardId, first);
-    assert.equal((await move(lead, patient, null)).body.data.wardId, null);
+    assert.equal((await move(admin, patient, null)).body.data.wardId, null);
     assert.equal(await sees(lead, patient), false);
     await assign(app, lead, patient);
     assert.equal((await move(lead, patient, first)).body.data.wardId, first);
@@ -275,6 +275,16 @@ describe('the ward of a patient', () => {
       assert.equal(status, 400);
       assert.ok(body.details.wardId);
     }
+  });
+
+  it('is taken away by admins alone: a lead could not undo it', async () => {
+    for (const caregiver of [nurse, lead, both])
+      assert.deepEqual(ended(await move(caregiver, patient, null)), [403, 'FORBIDDEN']);
+    assert.equal((await as(admin, 'GET', `/patients/${patient.id}`)).body.data.wardId, first);
+    assert.equal(await sees(lead, patient), true);
+    const homeless = await signUp(app);
+    await assign(app, lead, homeless);
+    assert.equal((await move(lead, homeless, null)).status, 200, 'nothing changes');
   });
 
   it('may be given to a new patient by a member', async () => {

@@ -192,7 +192,8 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'global',
     scope: 'manage',
-    summary: 'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.',
+    summary:
+      'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards; to none: for admins.',
     target: (call) => patientInCareAt(db, call),
     body: PatientChange,
     recentAuthentication: changesEmail,

@@ -67,7 +67,7 @@ export const PatientChange = change('PatientChange', 'Changed fields of a patien
   phone: clearable(phone()),
   dateOfBirth: clearable(dateOfBirth()),
   ...changedFields(PATIENT_FIELDS),
-  wardId: clearable(id('ID of the ward; for admins and leads of both wards')),
+  wardId: clearable(id('ID of the ward; for admins and leads of both wards. Null: for admins.')),
   shareWithHome: Type.Optional(shareWithHome()),
 });
 

@@ -124,6 +124,9 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
       await lockUser(q, patientId);
       const from = (await wardOf(q, patientId))?.id ?? null;
       if (from === wardId) return async () => {};
+      // Without a ward the patient leaves the lead's care, who could then not undo it.
+      if (wardId === null && by.role !== 'ADMIN')
+        throw new Forbidden('Only admins can take a patient out of all wards');
       const wardIds = [from, wardId].filter((id) => id !== null);
       const exists = await lockWards(q, wardIds, [patientId]);
       if (wardId !== null && !exists.has(wardId)) throw unknownWard();

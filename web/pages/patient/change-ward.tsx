@@ -4,13 +4,13 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { mayLead } from '../../components/wards.ts';
+import { isAdmin, mayLead } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
 import { wards } from '../../text/en/wards.ts';
 
 const { ofResident: text } = wards;
 
-/** For admins, and for leads of the resident's ward, who choose among the wards that they lead. */
+/** For admins, and for leads of the resident's ward, who choose among the wards that they lead; only admins choose none. */
 export function ChangeWard({
   patient,
   wards,
@@ -44,7 +44,7 @@ export function ChangeWard({
               name="wardId"
               value={patient.wardId ?? ''}
               options={[
-                { value: '', label: text.noWard },
+                ...(isAdmin() || current === undefined ? [{ value: '', label: text.noWard }] : []),
                 ...led.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               error={errors.wardId}
