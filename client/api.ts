@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c28c18626a343583; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 41661a1378ef23ca; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1666,7 +1666,7 @@ export interface paths {
          */
         readonly get: operations["getPatient"];
         /**
-         * Update a patient. Null clears optional fields. The ward: for admins and leads of both wards.
+         * Update a patient. Null clears optional fields. The ward: for admins and leads of both wards; to none: for admins.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
          */
         readonly put: operations["updatePatient"];
@@ -9201,7 +9201,7 @@ export interface components {
             readonly shareWithHome?: boolean;
             /**
              * Format: uuid
-             * @description ID of the ward; for admins and leads of both wards
+             * @description ID of the ward; for admins and leads of both wards. Null: for admins.
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
