@@ -61,6 +61,12 @@ export class StillnessWatch implements Stillness {
     this.stillSinceMs = stillSinceMs;
   }
 
+  /** The clock was set back: nothing was noticed after now. */
+  followClock(now: number): void {
+    this.movedAtMs = Math.min(this.movedAtMs, now);
+    this.stillSinceMs = Math.min(this.stillSinceMs, now);
+  }
+
   /** Takes readings in the order of time. Returns how long the wearable was still before it moved; 0 if it is still. */
   observe(reading: Stirring, at: number): number {
     if (this.stillSinceMs === 0) this.stillSinceMs = at;

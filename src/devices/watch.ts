@@ -12,6 +12,7 @@ import {
   type DeviceAudience,
   endSilence,
   endStillness,
+  followClock,
   lockAudienceOf,
   openConditions,
   type SilentSince,
@@ -64,6 +65,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
 
   async function check(): Promise<void> {
     try {
+      await followClock(db, new Date(now()));
       // Batches of devices, some of which have more than one condition.
       while ((await inTransaction(closeSome)) >= BATCH_SIZE);
       while ((await inTransaction(openSome)) === BATCH_SIZE);

@@ -36,5 +36,17 @@ export function createSteadyClock(now: () => number): () => number {
   };
 }
 
+/**
+ * A stored time that is further in the future was written before the clock was set back. It says nothing about now, and
+ * the service must not wait until the clock reaches it again.
+ */
+export const SET_BACK_MS = MINUTE_MS;
+
+/** The last `ms` milliseconds, as bounds of stored times. */
+export const lately = (now: number, ms: number): { readonly since: Date; readonly until: Date } => ({
+  since: new Date(now - ms),
+  until: new Date(now + SET_BACK_MS),
+});
+
 /** The clocks of the instances differ by less than this. */
 export const CLOCK_TOLERANCE_MS = 5 * SECOND_MS;

@@ -66,7 +66,8 @@ export class Backlog {
 
   /** Returns the number of entries that were not stored before. */
   async #store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
-    const { lateReadings, log } = this.#deps;
+    const { lateReadings, now, log } = this.#deps;
+    device.followClock(now());
     device.window.pins += 1;
     try {
       const stored = await lateReadings.store(device, entries);

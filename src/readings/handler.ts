@@ -3,6 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import type { Principal } from '../platform/http/principal.ts';
+import { lately } from '../platform/time.ts';
 import { type Assessed, asRepeated, assessedOf, type OnAssessed, rounded } from './assessed.ts';
 import { InFlightReadings } from './in-flight-readings.ts';
 import { checkReading } from './reading-check.ts';
@@ -124,7 +125,7 @@ export class ReadingHandler {
    */
   async #findStored(device: Device, body: SensorReading, fingerprint: number): Promise<Assessed | undefined> {
     const { db, schedule, now } = this.#deps;
-    const stored = await findRepeated(db, device.key, fingerprint, new Date(now() - REPETITION_MS));
+    const stored = await findRepeated(db, device.key, fingerprint, lately(now(), REPETITION_MS));
     if (stored === undefined) return undefined;
     const confidence = rounded(stored.confidence);
     const { healthScore, recordedAt } = stored;

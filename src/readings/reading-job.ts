@@ -138,6 +138,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   /** The device's window is complete. */
   resume(): void {
     const { device, body, arrivedAt, acceptance } = this;
+    device.followClock(arrivedAt);
     const time = takenAt(this, acceptance);
     this.isDelayed = time < arrivedAt;
     this.samples = body.samples ? flattenSamples(body.samples) : undefined;

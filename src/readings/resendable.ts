@@ -1,6 +1,7 @@
 import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { FindResendable } from '../platform/mqtt/packets/find-resendable.ts';
+import { lately } from '../platform/time.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import { REPETITION_MS } from './repetitions.ts';
 import { newestFingerprints } from './store/readings.ts';
@@ -18,7 +19,7 @@ interface ResendableDeps {
  */
 export function createFindResendable({ db, registry, maxPerDevice, now }: ResendableDeps): FindResendable {
   const stored = createDataLoader((macAddresses) =>
-    newestFingerprints(db, macAddresses, { since: new Date(now() - REPETITION_MS), maxPerDevice }),
+    newestFingerprints(db, macAddresses, { ...lately(now(), REPETITION_MS), maxPerDevice }),
   );
   return (macAddress, found) => {
     const device = registry.known(macAddress);

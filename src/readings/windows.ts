@@ -6,7 +6,7 @@ import { RESYNC } from '../platform/cluster/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type PgListener, pgNotify } from '../platform/database/pg-listener.ts';
 import type { Log } from '../platform/log.ts';
-import { MINUTE_MS } from '../platform/time.ts';
+import { lately, MINUTE_MS } from '../platform/time.ts';
 import { WINDOW_CHANGED } from './cluster-events.ts';
 import type { Device } from './registry/device.ts';
 import type { HeldReading } from './registry/live-window.ts';
@@ -56,11 +56,11 @@ export class Windows {
     this.#deps = deps;
     const { db, cluster, notices, now } = deps;
     this.#rowsOf = createDataLoader(async (keys) => {
-      const since = new Date(now() - WINDOW_REACH_MS);
-      return byDevice(await lastReadings(db, keys.map(Number), WINDOW_LENGTH, since));
+      const range = lately(now(), WINDOW_REACH_MS);
+      return byDevice(await lastReadings(db, keys.map(Number), WINDOW_LENGTH, range));
     });
     this.#newestOf = createDataLoader((keys) =>
-      newestTimes(db, keys.map(Number), new Date(now() - WINDOW_REACH_MS)),
+      newestTimes(db, keys.map(Number), lately(now(), WINDOW_REACH_MS)),
     );
     cluster.subscribe(WINDOW_CHANGED, ({ macAddress, by }) => this.#changedBy(by, macAddress));
     notices.on('vigil_window', (payload = '') => {

@@ -38,7 +38,7 @@ describe('numbers that are too small for a column', () => {
       ...UNKNOWN_SENSORS,
     };
     const report = { ...nothing, ...flags, ...units, key, lastSeen: new Date(Date.now() + 1000) };
-    await saveReports(db, [{ ...report, batteryLevel: TINY, heartRateJitter: TINY }]);
+    await saveReports(db, [{ ...report, batteryLevel: TINY, heartRateJitter: TINY }], Date.now());
     const [row] = await sql(
       app.databaseUrl,
       'SELECT battery_level, heart_rate_jitter FROM devices WHERE key = $1',

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { SET_BACK_MS } from '../../platform/time.ts';
 import { lockCaregiversOf } from '../../response/index.ts';
 import { INACTIVE_AFTER_MS } from '../status.ts';
 import type { AlertLimits, DeviceAlertType } from '../thresholds.ts';
@@ -33,6 +34,20 @@ const BATTERY_RECOVERED_ABOVE = 5;
 /** A wearable that sends nothing is silent; that nobody wears it is not known. */
 const SENDS_WITHIN = '5 minutes';
 const SILENCES = `('STATUS_INACTIVE', 'DEVICE_INACTIVE', 'DEVICE_OFFLINE')`;
+
+/**
+ * The clock was set back: wearables seen in the future were seen now, and conditions of the future began now. Otherwise
+ * a silence would stay unnoticed until that time. A row that is being saved has a newer time in a moment.
+ */
+export async function followClock(q: Queryable, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() + SET_BACK_MS);
+  await q.run(
+    `UPDATE devices SET last_seen = $1, moved_at = least(moved_at, $1), still_since = least(still_since, $1)
+     WHERE id IN (SELECT id FROM devices WHERE last_seen > $2 FOR NO KEY UPDATE SKIP LOCKED)`,
+    [now, limit],
+  );
+  await q.run('UPDATE device_conditions SET since = $1 WHERE since > $2', [now, limit]);
+}
 
 /**
  * Records new conditions of wearables of active people. Two instances that check at the same time never both get a row.

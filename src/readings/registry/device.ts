@@ -9,7 +9,7 @@ import {
   StillnessWatch,
 } from '../../devices/index.ts';
 import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { DAY_MS, SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
@@ -24,7 +24,7 @@ const JITTER_WEIGHT = 0.2;
 /**
  * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.
  */
-const CLOCK_SET_BACK_US = MINUTE_MS * 1000;
+const SET_BACK_US = SET_BACK_MS * 1000;
 
 /** The detector has reported everything about one impact by then. */
 const AFTER_IMPACT_MS = 10 * SECOND_MS;
@@ -139,9 +139,20 @@ export class Device {
    */
   nextTimeUs(now: number): number {
     const time = now * 1000 + Math.floor(Math.random() * 1000);
-    const wasSetBack = time < this.#lastUs - CLOCK_SET_BACK_US;
+    const wasSetBack = time < this.#lastUs - SET_BACK_US;
     this.#lastUs = wasSetBack ? time : Math.max(time, this.#lastUs + 1);
     return this.#lastUs;
+  }
+
+  /**
+   * The clock was set back since the device's last reading: it was seen now, not in the future. Otherwise its silence
+   * would be noticed only after that time.
+   */
+  followClock(now: number): void {
+    if (Math.max(this.lastSeenMs, this.#lastUs / 1000) <= now + SET_BACK_MS) return;
+    this.lastSeenMs = Math.min(this.lastSeenMs, now);
+    this.#lastUs = Math.min(this.#lastUs, now * 1000);
+    this.#stillness.followClock(now);
   }
 
   /** Time of its newest reading, in microseconds. */

@@ -1,7 +1,7 @@
 import { type DeviceRow, findDevicesByMac } from '../../devices/index.ts';
 import { type RecentLevel, recentLevels } from '../../falls/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
+import { lately, MINUTE_MS } from '../../platform/time.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
 import { lastReadings, type WindowReading } from '../store/readings.ts';
@@ -59,7 +59,7 @@ export function createDeviceLoader({
         db,
         rows.map((row) => row.key),
         WINDOW_LENGTH,
-        new Date(now() - WINDOW_REACH_MS),
+        lately(now(), WINDOW_REACH_MS),
       ),
       recentLevels(db, userIds, new Date(now() - RECENT_FALLS_MS)),
       sensitivitiesOf(db, userIds),

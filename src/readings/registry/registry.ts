@@ -17,7 +17,7 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
+import { MINUTE_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 import { NOTHING_LEARNED, sensitivitiesOf } from '../wearer/store.ts';
@@ -113,8 +113,11 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
 
   function withMemory(row: DeviceRow): DeviceRow {
     const device = cache.get(row.macAddress);
-    if (device === undefined || device.key !== row.key || device.lastSeenMs < (row.lastSeen?.getTime() ?? 0))
-      return row;
+    if (device?.key !== row.key) return row;
+    // A time of the future is from before the clock was set back; the device watch corrects it in the row.
+    const latest = now() + SET_BACK_MS;
+    const storedMs = row.lastSeen === null || row.lastSeen.getTime() > latest ? 0 : row.lastSeen.getTime();
+    if (device.lastSeenMs < storedMs || device.lastSeenMs > latest) return row;
     const report = device.currentReport();
     return { ...row, ...report, updatedAt: report.lastSeen ?? row.updatedAt };
   }

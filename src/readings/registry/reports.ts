@@ -47,8 +47,10 @@ export function createDeviceReports({ db, isCached, now, log }: DeviceReportsDep
       const batch = all.slice(from, from + SAVE_BATCH_SIZE);
       for (const device of batch) discard(device);
       try {
+        const at = now();
+        for (const device of batch) device.followClock(at);
         const reports = batch.map((device) => device.currentReport());
-        await saveReports(db, reports);
+        await saveReports(db, reports, at);
         for (const [index, device] of batch.entries())
           device.storedSeenMs = reports[index]?.lastSeen?.getTime() ?? device.storedSeenMs;
       } catch (error) {

@@ -1,6 +1,12 @@
 import type { RedisScripts } from '../../platform/cluster/cluster.ts';
 import { RETURN_TURN, TAKE_TURN } from './redis-scripts.ts';
-import { type Acceptance, isLate, ownClockTolerance, scheduleTolerance } from './send-schedule.ts';
+import {
+  type Acceptance,
+  connectionAge,
+  isLate,
+  ownClockTolerance,
+  scheduleTolerance,
+} from './send-schedule.ts';
 import type { SharedSchedule } from './shared-schedule.ts';
 
 /** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without an answer. */
@@ -30,7 +36,7 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
         flag(reading.isUrgent),
         flag(isLate(reading)),
         connection?.id ?? '',
-        connection === undefined ? 0 : arrivedAt - connection.connectedAt,
+        connectionAge(reading),
         arrivedAt - madeAt,
         // Nothing is stored yet, so there is no gap to fill.
         lastStoredAt === 0 ? 0 : arrivedAt - lastStoredAt,

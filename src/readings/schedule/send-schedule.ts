@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../platform/time.ts';
+import { SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';
 
 /**
  * docs/contract.md, "Send schedule": one reading per interval and device, as a schedule rather than a minimum distance
@@ -87,6 +87,10 @@ export class ScheduleState {
 export const isLate = ({ connection, madeAt, lastStoredAt }: ScheduledReading): boolean =>
   connection !== undefined && lastStoredAt !== 0 && madeAt < connection.connectedAt;
 
+/** How long its connection had been open when it arrived. A connection of the future is older than the clock's last step back. */
+export const connectionAge = ({ arrivedAt, connection }: ScheduledReading): number =>
+  connection === undefined ? 0 : Math.max(0, arrivedAt - connection.connectedAt);
+
 /** How late it is, as far as a standing connection can delay it. */
 export const latenessOf = ({ arrivedAt, madeAt }: ScheduledReading): number =>
   Math.max(0, Math.min(MAX_LATE_MS, arrivedAt - madeAt));
@@ -150,22 +154,22 @@ const isOvertaken = (state: ScheduleState, reading: ScheduledReading): boolean =
  * except for the last fraction of a second.
  */
 function turnTime(reading: ScheduledReading, intervalMs: number): number {
-  const { arrived, arrivedAt, connection } = reading;
+  const { arrived, connection } = reading;
   const taken = arrived - latenessOf(reading);
-  return connection === undefined
-    ? taken
-    : Math.max(taken, arrived - (arrivedAt - connection.connectedAt) - intervalMs);
+  return connection === undefined ? taken : Math.max(taken, arrived - connectionAge(reading) - intervalMs);
 }
 
 /**
  * Allows one extra reading for each second since the last stored one, minus the seconds the previous connection filled.
+ * Times in the future are from before the clock was set back: how long the device was away is not known.
  */
 function beginConnection(
   state: ScheduleState,
-  { lastStoredAt }: ScheduledReading,
+  { lastStoredAt, arrivedAt }: ScheduledReading,
   { id, connectedAt }: DeviceConnection,
 ): void {
-  const filledUntil = Math.max(lastStoredAt, state.connectedAt - state.extra * SECOND_MS);
+  const known = (time: number): number => (time <= arrivedAt + SET_BACK_MS ? time : 0);
+  const filledUntil = Math.max(known(lastStoredAt), known(state.connectedAt - state.extra * SECOND_MS));
   const seconds = lastStoredAt === 0 ? 0 : Math.floor((connectedAt - filledUntil) / SECOND_MS);
   state.extra = Math.max(0, Math.min(MAX_LATE_READINGS, seconds));
   state.connectionId = id;

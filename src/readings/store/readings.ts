@@ -41,32 +41,38 @@ export function signalOf({ signal, samples }: WindowReading): Signal {
   return { samples: cells, parts: undefined };
 }
 
-/** The last readings of several devices since `since`, oldest first: the contents of their windows before a restart. */
-export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, since: Date) =>
+/** Times between which readings are looked for. Readings of the future are from before the clock was set back. */
+interface Range {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** The last readings of several devices, oldest first: the contents of their windows before a restart. */
+export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit: number, range: Range) =>
   q.rows<WindowReading>(
     withSignals(
       `SELECT r.* FROM unnest($1::int[]) AS d (key), LATERAL (
          SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $3
-         ORDER BY recorded_at DESC LIMIT $2
+           AND recorded_at <= $4 ORDER BY recorded_at DESC LIMIT $2
        ) r`,
       '$3',
     ),
-    [deviceKeys, limit, since],
+    [deviceKeys, limit, range.since, range.until],
   );
 
-/** The times of the devices' newest readings since `since`, in microseconds, by device key. */
+/** The times of the devices' newest readings, in microseconds, by device key. */
 export async function newestTimes(
   q: Queryable,
   deviceKeys: readonly number[],
-  since: Date,
+  { since, until }: Range,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await q.rows<{ key: number; us: number }>(
     `SELECT d.key, (extract(epoch FROM r.recorded_at) * 1000000)::bigint AS us
      FROM unnest($1::int[]) AS d (key), LATERAL (
-       SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $2
+       SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at >= $2 AND recorded_at <= $3
        ORDER BY recorded_at DESC LIMIT 1
      ) r`,
-    [deviceKeys, since],
+    [deviceKeys, since, until],
   );
   return new Map(rows.map(({ key, us }) => [String(key), us]));
 }
@@ -78,27 +84,27 @@ interface RepeatedReading {
 }
 
 /** A reading of this device with the same fingerprint, if it is recent enough for a repetition. */
-export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, since: Date) =>
+export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, range: Range) =>
   q.row<RepeatedReading>(
     `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
-     WHERE device_key = $1 AND recorded_at >= $3 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
-    [deviceKey, fingerprint, since],
+     WHERE device_key = $1 AND recorded_at >= $3 AND recorded_at <= $4 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
+    [deviceKey, fingerprint, range.since, range.until],
   );
 
 /** The fingerprints of each device's newest readings that have one, by MAC address. */
 export async function newestFingerprints(
   q: Queryable,
   macAddresses: readonly string[],
-  { since, maxPerDevice }: { readonly since: Date; readonly maxPerDevice: number },
+  { since, until, maxPerDevice }: Range & { readonly maxPerDevice: number },
 ): Promise<ReadonlyMap<string, Float64Array>> {
   const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
     // As float8, which holds every fingerprint exactly and which pg returns as numbers.
     `SELECT d.mac_address AS "macAddress", ARRAY(
        SELECT r.fingerprint::float8 FROM sensor_readings r
-       WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.fingerprint IS NOT NULL
-       ORDER BY r.recorded_at DESC LIMIT $3
+       WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.recorded_at <= $3 AND r.fingerprint IS NOT NULL
+       ORDER BY r.recorded_at DESC LIMIT $4
      ) AS fingerprints FROM devices d WHERE d.mac_address = ANY($1)`,
-    [macAddresses, since, maxPerDevice],
+    [macAddresses, since, until, maxPerDevice],
   );
   return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
 }
