@@ -36,12 +36,13 @@ export async function openAlerts(
     db,
     events,
     okWindowMs: config.okWindowSeconds * SECOND_MS,
+    channels: channels.channels,
     metrics: metrics.response,
     learner: learning,
     now,
     log,
   });
-  const shifts = createShifts({ db, events, now });
+  const shifts = createShifts({ db, events, channels: channels.channels, now });
   const rosters = new Rosters({ db, events, organisation, now });
   const rosterWatch = watchRosters({ db, events, organisation, metrics: metrics.response, now, log });
   closeLater('roster watch', () => rosterWatch.close());

@@ -21,6 +21,9 @@ function textOf(stored: StoredMessage | FormerMessage, reader: Reader): Notifica
   return stored.content === null ? FOR_PROGRAMS : notificationText(stored.content, reader);
 }
 
+const aboutOf = (stored: StoredMessage | FormerMessage): ChannelMessage['about'] =>
+  'content' in stored ? (stored.content?.about ?? null) : null;
+
 function briefOf(stored: StoredMessage | FormerMessage, reader: Reader): string {
   if (!('content' in stored)) return stored.title;
   return stored.content === null ? '' : briefText(stored.content, reader);
@@ -54,12 +57,13 @@ export function composeMessage(
   reader: Reader,
 ): ChannelMessage {
   const [worst, ...others] = batch;
-  const { type, fallId, patientId, patientName, patientRoom, level, still, response, extra, timestamp } =
-    storedOf(worst);
+  const stored = storedOf(worst);
+  const { type, fallId, patientId, patientName, patientRoom, level, still, response, extra } = stored;
   const linkOf = (row: LeasedMessage): string =>
     row.fallId === null ? `${publicUrl}/` : `${publicUrl}/falls/${row.fallId}`;
   const one: ChannelMessage = {
     type,
+    about: aboutOf(stored),
     fallId,
     patientId,
     patientName,
@@ -68,12 +72,13 @@ export function composeMessage(
     still,
     response,
     ...(extra && { extra }),
-    ...textOf(storedOf(worst), reader),
-    brief: briefOf(storedOf(worst), reader),
+    ...textOf(stored, reader),
+    brief: briefOf(stored, reader),
     id: worst.batch ?? worst.id,
     link: linkOf(worst),
+    claimable: stored.claimable,
     claimLink: claimLinks.get(worst.id) ?? null,
-    timestamp: new Date(timestamp),
+    timestamp: new Date(stored.timestamp),
     reader,
     recipient: recipientOf(worst),
     fallIds: batch.flatMap(({ fallId: id }) => (id === null ? [] : [id])),

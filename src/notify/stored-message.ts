@@ -3,6 +3,7 @@ import type { NotificationContent, NotificationText } from './texts/content.ts';
 
 type AddedWhenSent =
   | 'id'
+  | 'about'
   | 'title'
   | 'body'
   | 'brief'
@@ -19,8 +20,6 @@ export type StoredMessage = Omit<ChannelMessage, AddedWhenSent> & {
   /** Null for a message that only programs read. */
   readonly content: NotificationContent | null;
   readonly timestamp: Date | string;
-  /** It asks the person to respond: kinds with claim links add one. */
-  readonly claimable: boolean;
 };
 
 /** A message that an earlier version stored before an upgrade, with its English text. */

@@ -19,7 +19,8 @@ export type PhoneAnswer =
       readonly patientRoom: string | null;
     }
   | { readonly is: 'held'; readonly patientName: string; readonly holderName: string }
-  | { readonly is: 'passed'; readonly patientId?: string }
+  /** `declined`: the fall was offered to the person, and its holder keeps it. */
+  | { readonly is: 'passed' | 'declined'; readonly patientId?: string }
   | { readonly is: 'resolved' | 'refused' | 'used' };
 
 /** What people do with the keys of a phone or a reply to an SMS. The module of responses does it. */

@@ -132,5 +132,6 @@ const pageOf = (fall: FallResponse, still: boolean, at: Date) => ({
   type: 'fall.alert' as const,
   still,
   claimable: true,
+  gathers: true,
   content: { about: 'fall' as const, still, ...contentOf(fall, at) },
 });

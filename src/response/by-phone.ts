@@ -50,9 +50,9 @@ export class ByPhone implements PhoneResponder {
     for (const fallId of fallIds) {
       const onceForAll: Once = async (q, at) => !isFirst || once(q, at);
       const given = await this.#answered(fallId, personId, async () => {
-        await this.#deps.responses.passOnce(fallId, personId, onceForAll);
+        const done = await this.#deps.responses.passOnce(fallId, personId, onceForAll);
         isFirst = false;
-        return { is: 'passed' };
+        return { is: done };
       });
       if (given.is === 'used') return given;
       if (given.is === 'passed' || answer.is !== 'passed') answer = given;

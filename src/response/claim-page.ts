@@ -150,7 +150,7 @@ function offerPage(shown: Shown): Html {
     html`<p class="level ${fall.level}">${reasonOf(shown)}</p>
 ${heading(shown)}
 <p><time datetime="${fall.fellAt.toISOString()}">${formatDateTime(fall.fellAt, reader.timeZone, language)}</time>${ago}</p>
-<p>${texts.question(person.name)}</p>
+<p>${claimedBy === null ? '' : texts.offered(claimedBy.name)} ${texts.question(person.name)}</p>
 <form method="post"><button type="submit">${texts.go}</button></form>
 ${linkTo(shown)}`,
   );

@@ -257,7 +257,7 @@ async function tellAdmins(
   );
   await markUnreachable(q, [...said.keys()], at);
   const messages = [...said.values()].flatMap(({ fall, content }) =>
-    toChannels(fall, channels, { type: 'fall.alert', claimable: true, content }, at),
+    toChannels(fall, channels, { type: 'fall.alert', claimable: true, gathers: true, content }, at),
   );
   const alerts = await raiseFallAlertsFor(
     q,

@@ -1,6 +1,5 @@
 import type { NewEvent } from '../live/index.ts';
-import { enqueue, ROUTINE_KINDS, webhooksByEvent, workingChannels } from '../notify/index.ts';
-import type { NotificationContent } from '../notify/texts/content.ts';
+import { webhooksByEvent } from '../notify/index.ts';
 import { findResponder } from '../people/index.ts';
 import type { Actor } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -9,7 +8,7 @@ import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../p
 import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
 import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
-import { toChannels, unmutedChannels, type WebhooksByEvent } from './messages.ts';
+import type { WebhooksByEvent } from './messages.ts';
 import { type SentChanges, sendChanges } from './record-changes.ts';
 import { type Changed, type Decision, isRefused, type Refused } from './states.ts';
 import { acknowledgeAlert, type FallAlert, fallAlerts } from './store/alerts.ts';
@@ -105,18 +104,6 @@ export function sendChange(
     : entries;
   const change = { fall, response, entries: entriesAt, isAnnounced: true };
   return sendChanges(q, [change], { careTeamOf: () => careTeam, webhooksOf }, at);
-}
-
-/** To one person who is involved in the response, by the channels for messages that can wait. */
-export async function push(
-  { q, fall, at }: LockedFall,
-  { response }: Changed,
-  to: string,
-  content: NotificationContent,
-): Promise<void> {
-  const changed = { ...fall, response };
-  const channels = unmutedChannels(await workingChannels(q, [to], ROUTINE_KINDS), changed, at);
-  await enqueue(q, toChannels(changed, channels, { type: 'fall.alert', content }, at), at);
 }
 
 /** A reaction to the fall acknowledges the person's own alert about it. */

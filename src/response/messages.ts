@@ -1,4 +1,5 @@
 import {
+  type ChannelKind,
   type ChannelMessage,
   enqueue,
   type FeedEvent,
@@ -9,6 +10,7 @@ import {
   type OutboxMessage,
   type StoredMessage,
   type webhooksByEvent,
+  workingChannels,
 } from '../notify/index.ts';
 import type { NotificationContent, StaffContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -27,8 +29,10 @@ interface FallMessage {
   /** Null for programs. */
   readonly content: NotificationContent | null;
   readonly still?: boolean;
-  /** It asks the recipient to respond: it has a claim link and is grouped with others of its kind. */
+  /** It asks the recipient to respond: it has a claim link. */
   readonly claimable?: boolean;
+  /** It is grouped with others of its kind: docs/response.md, "Grouped notifications". */
+  readonly gathers?: boolean;
 }
 
 const messageAbout = (
@@ -107,8 +111,23 @@ export const toChannels = (
     to: { channelId: channel.id, personId: channel.userId },
     lane: laneOf(channel.kind, channel.target),
     message: messageAbout(fall, message, at),
-    ...(message.claimable && isGathered(channel) && { gatheredLevel: fall.level }),
+    ...(message.gathers && isGathered(channel) && { gatheredLevel: fall.level }),
   }));
+
+/**
+ * Tells people what concerns them in a response, at once and by all their channels: docs/response.md, "Hand-offs".
+ * `kinds` are the configured ones.
+ */
+export async function tellPeople(
+  q: Queryable,
+  fall: FallResponse,
+  people: readonly string[],
+  message: Pick<FallMessage, 'content' | 'claimable'>,
+  { kinds, at }: { readonly kinds: readonly ChannelKind[]; readonly at: Date },
+): Promise<void> {
+  const channels = unmutedChannels(await workingChannels(q, people, kinds), fall, at);
+  await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', ...message }, at), at);
+}
 
 export type WebhooksByEvent = Awaited<ReturnType<typeof webhooksByEvent>>;
 

@@ -46,7 +46,11 @@ export function sendChanges(
   { careTeamOf, webhooksOf }: ChangeContext,
   at: Date,
 ): SentChanges {
-  const stopped = changes.filter(({ fall, response }) => isStopped(response) && response !== fall.response);
+  const overtaken = changes.filter(({ fall, response }) => isOvertaken(fall.response, response));
+  const offersEnded = changes.filter(
+    ({ fall, response }) =>
+      fall.response.offeredTo !== null && response.offeredTo !== fall.response.offeredTo,
+  );
   const told = changes
     .filter(({ isAnnounced }) => isAnnounced)
     .map(({ fall, response }): FallResponse => ({ ...fall, response }));
@@ -61,7 +65,12 @@ export function sendChanges(
     ),
     dropMessagesOf(
       q,
-      stopped.map(({ fall }) => fall.fallId),
+      overtaken.map(({ fall }) => fall.fallId),
+    ),
+    dropMessagesOf(
+      q,
+      offersEnded.map(({ fall }) => fall.fallId),
+      { about: 'hand-off' },
     ),
     feed(q, webhooksOf, 'response.changed', told, at),
     wakeEscalator(
@@ -86,7 +95,9 @@ export async function recordChanges(
   return events;
 }
 
-const isStopped = ({ state }: Response): boolean => state === 'CLAIMED' || state === 'RESOLVED';
+/** A claim has begun, ended or changed hands, or the fall is resolved: unsent messages are out of date. */
+const isOvertaken = (before: Response, after: Response): boolean =>
+  before.claimedBy?.id !== after.claimedBy?.id || (before.state !== 'RESOLVED' && after.state === 'RESOLVED');
 
 /** Every instance checks once a second; this wakes the escalator for a response that is due earlier. */
 export async function wakeEscalator(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {

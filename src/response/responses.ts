@@ -1,5 +1,5 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { dropMessagesOf } from '../notify/index.ts';
+import { CHANNEL_KINDS, type ChannelKind, type Channels, dropMessagesOf } from '../notify/index.ts';
 import { findCaregiverOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
@@ -16,11 +16,11 @@ import {
   lockFallResponse,
   lockForChange,
   type Outcome,
-  push,
   requireResponder,
   sendChange,
   withAcknowledgement,
 } from './locked-fall.ts';
+import { tellPeople } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { pass } from './passing.ts';
 import {
@@ -54,6 +54,7 @@ interface ResponseDeps {
   readonly db: Database;
   readonly events: EventLog;
   readonly okWindowMs: number;
+  readonly channels: Pick<Channels, 'isConfigured'>;
   readonly metrics: Pick<ResponseMetrics, 'acknowledged' | 'claimed'>;
   readonly learner: OutcomeLearner;
   readonly now: () => number;
@@ -75,9 +76,11 @@ interface ResolveRequest {
  */
 export class Responses {
   readonly #deps: ResponseDeps;
+  readonly #kinds: readonly ChannelKind[];
 
   constructor(deps: ResponseDeps) {
     this.#deps = deps;
+    this.#kinds = CHANNEL_KINDS.filter(deps.channels.isConfigured);
   }
 
   /** Reads in the caller's transaction what `raise` needs. */
@@ -137,15 +140,21 @@ export class Responses {
     });
   }
 
-  /** Passes the fall on to the others, by phone. `once` as for claimOnce. */
-  passOnce(fallId: string, by: string, once: Once): Promise<void> {
-    return this.#change(fallId, by, async (locked) => {
+  /** Passes the fall on to the others, by phone, or declines an offer of it. `once` as for claimOnce. */
+  async passOnce(fallId: string, by: string, once: Once): Promise<'passed' | 'declined'> {
+    let done: 'passed' | 'declined' = 'passed';
+    await this.#change(fallId, by, async (locked) => {
       const { q, fall, at } = locked;
       if (!(await once(q, at))) throw linkGone();
+      if (fall.response.offeredTo?.id === by) {
+        done = 'declined';
+        return this.#decline(locked);
+      }
       const changed = accepted(pass(fall.response, requireResponder(locked), at));
       const { events, written } = this.#send(locked, changed);
-      return { events, written: Promise.all([written, dropMessagesOf(q, [fallId], by)]) };
+      return { events, written: Promise.all([written, dropMessagesOf(q, [fallId], { personId: by })]) };
     });
+    return done;
   }
 
   /** Claims with the link in a message; throws 410 when the link was used or has expired. */
@@ -189,25 +198,15 @@ export class Responses {
       const changed = accepted(offer(fall.response, responder, to, at));
       const { events, written } = this.#send(locked, changed);
       const content = { about: 'hand-off', ...nameAndRoomOf(fall), giverName: responder.name } as const;
-      return { events, written: Promise.all([written, push(locked, changed, caregiverId, content)]) };
+      const told = this.#tell(locked, changed, caregiverId, { content, claimable: true });
+      return { events, written: Promise.all([written, told]) };
     };
     return this.#change(ref, by, work, station);
   }
 
   /** By the caregiver whom the claim was offered to; its holder is notified. */
   declineHandOff(ref: FallRef, by: string, station?: StationName): Promise<void> {
-    const work = async (locked: LockedFall): Promise<Outcome> => {
-      const { fall, at } = locked;
-      const responder = requireResponder(locked);
-      const changed = accepted(decline(fall.response, responder, at));
-      const { events, written } = this.#send(locked, changed);
-      const holder = changed.response.claimedBy;
-      const declinerName = responder.name;
-      const content = { about: 'hand-off-declined', ...nameAndRoomOf(fall), declinerName } as const;
-      const told = holder === null ? undefined : push(locked, changed, holder.id, content);
-      return { events, written: Promise.all([written, told]) };
-    };
-    return this.#change(ref, by, work, station);
+    return this.#change(ref, by, async (locked) => this.#decline(locked), station);
   }
 
   resolve(ref: FallRef, by: string, request: ResolveRequest, station?: StationName): Promise<void> {
@@ -300,6 +299,28 @@ export class Responses {
     events.broadcast(appended);
     if (seconds !== undefined) metrics.acknowledged(seconds);
     await afterCommit?.();
+  }
+
+  #decline(locked: LockedFall): Outcome {
+    const { fall, at } = locked;
+    const responder = requireResponder(locked);
+    const changed = accepted(decline(fall.response, responder, at));
+    const { events, written } = this.#send(locked, changed);
+    const holder = changed.response.claimedBy;
+    const declinerName = responder.name;
+    const content = { about: 'hand-off-declined', ...nameAndRoomOf(fall), declinerName } as const;
+    const told = holder === null ? undefined : this.#tell(locked, changed, holder.id, { content });
+    return { events, written: Promise.all([written, told]) };
+  }
+
+  /** To one person who is involved in the response, as of an alert. */
+  #tell(
+    { q, fall, at }: LockedFall,
+    { response }: Changed,
+    to: string,
+    message: Parameters<typeof tellPeople>[3],
+  ): Promise<void> {
+    return tellPeople(q, { ...fall, response }, [to], message, { kinds: this.#kinds, at });
   }
 
   #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Outcome {

@@ -1,10 +1,10 @@
 import { findUser } from '../accounts/index.ts';
 import type { EventLog, NewEvent } from '../live/index.ts';
-import { enqueue, ROUTINE_KINDS, webhooksByEvent, workingChannels } from '../notify/index.ts';
+import { CHANNEL_KINDS, type Channels, webhooksByEvent } from '../notify/index.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { alertedOf, careTeamsOf, lockCareTeams } from './care-team.ts';
-import { toChannels, unmutedChannels } from './messages.ts';
+import { tellPeople } from './messages.ts';
 import { nameAndRoomOf, type ResponseChange, recordChanges } from './record-changes.ts';
 import { endShift } from './states.ts';
 import { claimsOf, lockResponses } from './store/responses.ts';
@@ -21,6 +21,7 @@ export interface Shifts {
 interface ShiftDeps {
   readonly db: Database;
   readonly events: EventLog;
+  readonly channels: Pick<Channels, 'isConfigured'>;
   readonly now: () => number;
 }
 
@@ -35,7 +36,9 @@ const BATCH_SIZE = 50;
  * A caregiver whose shift has ended must not keep a claim unnoticed: the other caregivers are notified, and the claim
  * expires at its time.
  */
-export function createShifts({ db, events, now }: ShiftDeps): Shifts {
+export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
+  const kinds = CHANNEL_KINDS.filter(channels.isConfigured);
+
   /** `endSome` ends shifts of these people, after the people concerned are locked. */
   async function ending(
     ids: readonly string[],
@@ -85,10 +88,9 @@ export function createShifts({ db, events, now }: ShiftDeps): Shifts {
     for (const { fall } of changes) {
       const holder = fall.response.claimedBy;
       const others = alertedOf(careTeamOf(fall.patientId)).filter((id) => id !== holder?.id);
-      const channels = unmutedChannels(await workingChannels(q, others, ROUTINE_KINDS), fall, at);
       const holderName = holder?.name ?? '';
       const content = { about: 'shift-end', ...nameAndRoomOf(fall), holderName } as const;
-      await enqueue(q, toChannels(fall, channels, { type: 'fall.alert', content }, at), at);
+      await tellPeople(q, fall, others, { content }, { kinds, at });
     }
     return told;
   }

@@ -100,6 +100,17 @@ describe('a webhook', () => {
     assert.throws(() => new Webhook(newWebhookSecret()).verify(body, headers as Record<string, string>));
   });
 
+  it('says what a message about a fall is about if it is no alert', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const target = { kind: 'webhook', url: receiver.url, secret: newWebhookSecret() } as const;
+    await channels.send(target, message({ about: 'hand-off' }));
+    await channels.send(target, message({ type: 'test', about: 'test' }));
+    assert.deepEqual(
+      receiver.received.map(({ body }) => JSON.parse(body.toString()).data.about),
+      ['hand-off', undefined],
+    );
+  });
+
   it('keeps its id and body at every try, with the timestamp of that try', async (t) => {
     const { receiver } = await setUp(t);
     let now = Date.now();

@@ -4,6 +4,7 @@ import type { ChannelMessage } from '../../src/notify/channels/channel.ts';
 export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage => ({
   id: randomUUID(),
   type: 'fall.alert',
+  about: 'fall',
   fallId: randomUUID(),
   patientId: randomUUID(),
   patientName: 'Anna Berg',
@@ -13,6 +14,7 @@ export const message = (fields: Partial<ChannelMessage> = {}): ChannelMessage =>
   body: 'Please respond if you are going.',
   brief: 'Anna Berg: fall',
   link: 'https://vigil.example.org/falls/1',
+  claimable: true,
   claimLink: null,
   still: false,
   response: null,

@@ -203,6 +203,25 @@ describe('a claim page', () => {
     for (const { text } of taps) assert.match(text, /You are on your way/);
   });
 
+  it('names the caregiver who offers the fall, and the button takes over', async () => {
+    const {
+      people: [ann, ben],
+      links: [annsLink = '', bensLink = ''],
+      fallId,
+      state,
+    } = await fallWith(['Ann', 'Ben']);
+    await open('POST', annsLink, FORM, '');
+    const offer = { token: ann?.token ?? '', body: { caregiverId: ben?.id } };
+    assert.equal((await app.call('POST', `/falls/${fallId}/hand-off`, offer)).status, 200);
+    const looked = await open('GET', bensLink);
+    assert.match(
+      looked.text,
+      /Ann Moss asks you to take over and stays responsible until you accept\. You are Ben/,
+    );
+    assert.equal((await open('POST', bensLink, FORM, '')).status, 200);
+    assert.equal((await state()).claimedBy, ben?.id);
+  });
+
   it('names the caregiver who has claimed the fall, and the link still works after a release', async () => {
     const {
       people: [ann],

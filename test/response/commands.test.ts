@@ -111,7 +111,7 @@ describe('the commands of a response', () => {
     await assert.rejects(house.responses.claim(patient, ann, {}), status(404));
   });
 
-  it('a hand-off offers the claim by frame and push; the other caregiver accepts it by claiming', async () => {
+  it('a hand-off offers the claim by frame and message; the other caregiver accepts it by claiming', async () => {
     const fall = await open();
     await house.channel(bob);
     await assert.rejects(house.responses.handOff(fall, ann, bob), status(409));

@@ -5,7 +5,7 @@ import { type FallRow, insertFall } from '../../src/falls/store/falls.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../../src/live/events.ts';
 import type { ChannelMessage, DeliveryResult } from '../../src/notify/channels/channel.ts';
-import type { Target } from '../../src/notify/channels/kinds.ts';
+import type { ChannelKind, Target } from '../../src/notify/channels/kinds.ts';
 import { Outbox } from '../../src/notify/outbox.ts';
 import { insertChannel } from '../../src/notify/store/personal-channels.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
@@ -61,7 +61,7 @@ export interface House {
   ward(): Promise<string>;
   join(wardId: string, caregiverId: string, lead?: boolean): Promise<void>;
   move(patientId: string, wardId: string | null): Promise<void>;
-  channel(userId: string, kind?: 'webpush' | 'email' | 'ntfy' | 'webhook', more?: object): Promise<string>;
+  channel(userId: string, kind?: ChannelKind, more?: object): Promise<string>;
   policy(policy: EscalationPolicy): Promise<void>;
   fall(patientId: string, confidence?: number): Promise<string>;
   rise(fallId: string): Promise<void>;
@@ -71,6 +71,8 @@ export interface House {
   settle(): Promise<void>;
   close(): Promise<void>;
 }
+
+const ALL_CHANNELS = { isConfigured: () => true };
 
 export const OK_WINDOW_SECONDS = 30;
 
@@ -110,6 +112,7 @@ export async function createHouse({
     db,
     events,
     okWindowMs: okWindowSeconds * 1000,
+    channels: ALL_CHANNELS,
     metrics: { acknowledged() {}, claimed() {} },
     learner: new WearerLearning({ db, cluster, now }),
     now,
@@ -122,14 +125,14 @@ export async function createHouse({
     await raised.written;
     return raised.events;
   }
-  const shifts = createShifts({ db, events, now });
+  const shifts = createShifts({ db, events, channels: ALL_CHANNELS, now });
   const ladderOf = () =>
     createEscalator({
       db,
       events,
       shifts,
       audit: { recordAuditLine: async (entry) => void audited.push(entry) },
-      channels: { isConfigured: () => true },
+      channels: ALL_CHANNELS,
       metrics: {
         unanswered: () => {
           exhausted += 1;
@@ -237,6 +240,9 @@ export async function createHouse({
         email: { address: `${userId}@example.org` },
         ntfy: { url: 'https://ntfy.test', topic: userId, token: null },
         webhook: { url: `https://hooks.test/${userId}`, secret: 'whsec_x' },
+        sms: { number: `+49151${channels}` },
+        call: { number: `+49152${channels}` },
+        pager: { number: String(4700 + channels) },
       }[kind];
       const channel = await db.transaction((q) =>
         insertChannel(

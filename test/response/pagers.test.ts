@@ -148,6 +148,45 @@ describe('pagers on ESPA-X', () => {
     await eventually('it is stopped', () => server.stopped().includes(overtaken));
   });
 
+  it('ring with an offer until it ends: accepting the message takes over', async () => {
+    await addPager(carl, '4712');
+    await addPager(cleo, '4711');
+    const alerts = server.started.length;
+    const id = await fall();
+    await started(2, alerts);
+    await outboxSettled(app);
+    assert.equal((await as(cleo, 'POST', `/falls/${id}/claim`, {})).status, 200);
+    const offered = async (): Promise<EspaxRequest> => {
+      const from = server.started.length;
+      const answer = await as(cleo, 'POST', `/falls/${id}/hand-off`, { caregiverId: carl.id });
+      assert.equal(answer.status, 200);
+      const [page] = await started(1, from);
+      await outboxSettled(app);
+      return page ?? assert.fail();
+    };
+    const isStopped = (page: EspaxRequest) => server.stopped().includes(page.field('CP-PR-REF'));
+    const first = await offered();
+    assert.deepEqual(
+      [first.field('CP-PHONENO'), first.field('CP-TEXTMSG')],
+      ['4712', 'Pat Hill: Cleo Ray asks you to take over'],
+    );
+    const second = await offered();
+    const others = server.started.length;
+    const other = await fall();
+    const pages = await started(2, others);
+    await outboxSettled(app);
+    await as(cleo, 'POST', `/falls/${other}/claim`, {});
+    await eventually('a later claim has stopped its pagers', () => pages.every(isStopped));
+    assert.deepEqual([first, second].map(isStopped), [false, false], 'a claim does not stop what it offers');
+    assert.equal((await as(cleo, 'POST', `/falls/${id}/release`)).status, 200);
+    await eventually('the offer has ended with the claim', () => isStopped(second));
+    await as(cleo, 'POST', `/falls/${id}/claim`, {});
+    const third = await offered();
+    server.accept(third);
+    await claimedBy(id, carl);
+    assert.ok(!isStopped(third));
+  });
+
   it('claim for the owner of the device that the message was diverted to', async () => {
     await addPager(cleo, '4711');
     const from = server.started.length;

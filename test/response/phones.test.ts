@@ -315,6 +315,37 @@ describe('phones', () => {
       assert.equal(gateway.sms().length, 2);
     });
 
+    it('offers a hand-off as such, and the reply 1 takes over that fall, not a newer one of another caregiver', async () => {
+      const [ben, otto] = [
+        await signUp(app, 'CAREGIVER', { firstName: 'Ben', lastName: 'Other' }),
+        await signUp(app, 'PATIENT', { firstName: 'Otto', lastName: 'Lind' }),
+      ];
+      await assign(app, ben, patient);
+      await assign(app, nurse, otto);
+      await confirmed(nurse, 'sms');
+      const older = await helpFor();
+      await nth('sms', 1);
+      await outboxSettled(app);
+      await app.pass(MINUTE_MS);
+      const newer = await helpFor(otto);
+      await nth('sms', 2);
+      await outboxSettled(app);
+      for (const fall of [older, newer])
+        await app.call('POST', `/falls/${fall}/claim`, { token: fall === older ? ben.token : admin.token });
+      await app.pass(1_000);
+      const body = { caregiverId: nurse.id };
+      await app.call('POST', `/falls/${older}/hand-off`, { token: ben.token, body });
+      const { fields } = await nth('sms', 3);
+      assert.match(
+        fields.Body ?? '',
+        /^Ben Other asks you to take over: Rosa Brandt, \d\d:\d\d\. Going\? Reply 1 or tap http:\S+\/claim\/\S+$/,
+      );
+      await outboxSettled(app);
+      assert.match((await replied(number, '1')).xml, /You have taken over: Rosa Brandt/);
+      assert.equal((await fallOf(older)).response.claimedBy.id, nurse.id);
+      assert.equal((await fallOf(newer)).response.claimedBy.id, admin.id);
+    });
+
     it('that the gateway could not deliver afterwards is in the timeline and at the channel', async () => {
       await confirmed(nurse, 'sms');
       const fall = await helpFor();
@@ -521,6 +552,54 @@ describe('phones', () => {
       assert.doesNotMatch(xml, /Rosa/);
       assert.doesNotMatch((await pressed(second, '1')).xml, /Rosa/);
       assert.equal(await stateOf(next), 'OPEN');
+    });
+
+    it('offers a hand-off: 1 takes over, 2 declines, and the holder is called with the answer', async () => {
+      const ben = await signUp(app, 'CAREGIVER', { firstName: 'Ben', lastName: 'Other' });
+      await assign(app, ben, patient);
+      const fall = await helpFor();
+      await app.call('POST', `/falls/${fall}/claim`, { token: ben.token });
+      await confirmed(nurse, 'call');
+      await confirmed(ben, 'call', newNumber());
+      const offer = () =>
+        app.call('POST', `/falls/${fall}/hand-off`, { token: ben.token, body: { caregiverId: nurse.id } });
+      await offer();
+      const first = await nth('calls', 1);
+      await outboxSettled(app);
+      assert.match(
+        (await answered(first)).xml,
+        /Ben Other asks you to take over: Rosa Brandt\. To take over/,
+      );
+      assert.match((await pressed(first, '2')).xml, /You have declined\. Your colleague stays responsible/);
+      assert.deepEqual((await fallOf(fall)).response.offeredTo, null);
+      assert.ok((await timeline(fall)).some(({ type }) => type === 'declined'));
+      const second = await nth('calls', 2);
+      await outboxSettled(app);
+      const { xml } = await answered(second);
+      assert.match(xml, /Ann Berg can(&apos;|&#39;|')t take over: Rosa Brandt/);
+      assert.doesNotMatch(xml, /<Gather/, 'there is nothing to press');
+      assert.doesNotMatch((await pressed(second, '2')).xml, /passed on/);
+      assert.equal((await fallOf(fall)).response.claimedBy.id, ben.id);
+      await offer();
+      const third = await nth('calls', 3);
+      await outboxSettled(app);
+      await answered(third);
+      assert.match((await pressed(third, '1')).xml, /You have taken over: Rosa Brandt/);
+      assert.equal((await fallOf(fall)).response.claimedBy.id, nurse.id);
+    });
+
+    it('says that a shift has ended with an open claim, although its holder still has it', async () => {
+      const ben = await signUp(app, 'CAREGIVER', { firstName: 'Ben', lastName: 'Other' });
+      await assign(app, ben, patient);
+      const until = new Date(app.clock.now() + 60 * MINUTE_MS).toISOString();
+      await app.call('POST', '/caregivers/me/shift', { token: ben.token, body: { until } });
+      const fall = await helpFor();
+      await app.call('POST', `/falls/${fall}/claim`, { token: ben.token });
+      await confirmed(nurse, 'call');
+      await app.call('DELETE', '/caregivers/me/shift', { token: ben.token });
+      const call = await nth('calls', 1);
+      await outboxSettled(app);
+      assert.match((await answered(call)).xml, /Shift over, claim still open: Rosa Brandt/);
     });
 
     it('cannot be answered with a forged signature, another token, or after an hour', async () => {

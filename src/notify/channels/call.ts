@@ -14,7 +14,7 @@ export const createCallChannel = (line: CallLine): Channel<PhoneTarget> => ({
     return line.call({
       to: number,
       say,
-      about: { recipient, fallIds: [], attempt: 1, reader: { language } },
+      about: { recipient, fallIds: [], claimable: false, attempt: 1, reader: { language } },
     });
   },
 });

@@ -1,6 +1,7 @@
 import type { Language, Reader } from '../../platform/languages.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { FallLevel } from '../levels.ts';
+import type { NotificationContent } from '../texts/content.ts';
 import type { PostOutcome } from './safe-request.ts';
 
 type MessageType =
@@ -38,6 +39,8 @@ export interface ChannelMessage {
   /** The outbox's id: the same for every attempt, so that a receiver can recognise a duplicate. */
   readonly id: string;
   readonly type: MessageType;
+  /** What it tells; null for an event feed. */
+  readonly about: NotificationContent['about'] | null;
   readonly fallId: string | null;
   readonly patientId: string | null;
   readonly patientName: string | null;
@@ -48,6 +51,8 @@ export interface ChannelMessage {
   /** One short line for small displays: person and room first. */
   readonly brief: string;
   readonly link: string;
+  /** It asks the person to respond: kinds with claim links add one. */
+  readonly claimable: boolean;
   /** Claims the fall with one tap and no login. Null where the kind of channel has no claim links. */
   readonly claimLink: string | null;
   /**

@@ -29,7 +29,7 @@ interface Kind {
   readonly gatherMs?: number;
   /** Its messages carry a link that claims the fall. */
   readonly hasClaimLink: boolean;
-  /** It is also used for messages that can wait: hand-offs, ends of shifts, devices. */
+  /** It is also used for messages that can wait: devices, notices to leads and admins. */
   readonly isForRoutine: boolean;
   /** The owner confirms the target with a code that is sent to it. */
   readonly needsCode: boolean;

@@ -11,7 +11,7 @@ export const createSmsChannel = (line: SmsLine): Channel<PhoneTarget> => ({
     line.send({ to: number, text: smsText(message, line.takesReplies), about: message }, signal),
   sendCode: ({ number }, { code, language, recipient }) => {
     const text = codeText(code, CODE_LIFETIME_MS / MINUTE_MS, language);
-    const about = { recipient, fallIds: [], attempt: 1, reader: { language } };
+    const about = { recipient, fallIds: [], claimable: false, attempt: 1, reader: { language } };
     return line.send({ to: number, text, about });
   },
 });

@@ -26,6 +26,7 @@ export async function sendTest(
   return channels.send(target, {
     id: randomUUID(),
     type: 'test',
+    about: 'test',
     fallId: null,
     patientId: null,
     patientName: null,
@@ -34,6 +35,7 @@ export async function sendTest(
     ...text,
     brief: text.title,
     link: `${publicUrl()}/`,
+    claimable: false,
     claimLink: null,
     still: false,
     response: null,

@@ -93,6 +93,10 @@ function signature(secret: string, signed: string): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
+/** A person's own webhook has no text that says that a message about a fall is no alert. */
+const isNotice = ({ type, about }: ChannelMessage): boolean =>
+  type === 'fall.alert' && about !== null && about !== 'fall';
+
 const event = (message: ChannelMessage) => ({
   type: message.type,
   timestamp: message.timestamp.toISOString(),
@@ -104,6 +108,7 @@ const event = (message: ChannelMessage) => ({
     level: message.level,
     link: message.link,
     response: message.response,
+    ...(isNotice(message) && { about: message.about }),
     ...message.extra,
   },
 });

@@ -187,11 +187,13 @@ function countOutcome(
 
 /** What the person hears first: the alert as it stands now, a code, or a test. */
 async function announcement(deps: PhoneHookDeps, { hook }: FoundHook, token: string): Promise<string> {
-  const { fallIds, personId, language, say, usedAt } = hook;
+  const { fallIds, personId, claimable, language, say, usedAt } = hook;
   const [fallId] = fallIds;
   if (fallId === undefined) return sayTwice(say ?? '', language);
   const { call, answers } = PHONES[language];
   const standing = await deps.responder.standing(fallId, personId);
+  const isOver = standing.is === 'resolved' || standing.is === 'refused';
+  if (!claimable && !isOver) return sayTwice(say ?? '', language);
   if (standing.is !== 'open') return sayOnce(wordsFor(standing, language), language);
   if (usedAt !== null) return sayOnce(answers.used, language);
   const text = `${say ?? ''} ${call.menu(standing.patientName)}`;
@@ -207,20 +209,20 @@ async function key(
   token: string,
 ): Promise<PageReply> {
   const { hash, hook } = found;
-  const { fallIds, personId, language } = hook;
+  const { fallIds, personId, claimable, language } = hook;
   const [fallId] = fallIds;
   const digit = form.get('Digits');
-  if (fallId === undefined || (digit !== '1' && digit !== '2'))
+  if (fallId === undefined || !claimable || (digit !== '1' && digit !== '2'))
     return reply(await announcement(deps, found, token));
   const once: Once = (q, at) => usePhoneHook(q, hash, at);
   const answer =
     digit === '1'
       ? await deps.responder.claim(fallId, personId, once)
       : await deps.responder.pass(fallIds, personId, once);
-  if (answer.is === 'claimed' || answer.is === 'passed')
+  if (answer.is === 'claimed' || answer.is === 'passed' || answer.is === 'declined')
     record({
-      action: answer.is === 'claimed' ? 'response.claimed' : 'response.passed',
-      message: answer.is === 'claimed' ? 'Claimed a fall by phone' : 'Passed a fall on by phone',
+      action: `response.${answer.is}`,
+      message: DONE_BY_PHONE[answer.is],
       actorId: personId,
       ...(answer.patientId !== undefined && { subjectId: answer.patientId }),
     });
@@ -228,6 +230,12 @@ async function key(
   else if (answer.is !== 'used') await usePhoneHook(deps.db, hash, new Date(deps.now()));
   return reply(sayOnce(wordsFor(answer, language), language));
 }
+
+const DONE_BY_PHONE = {
+  claimed: 'Claimed a fall by phone',
+  passed: 'Passed a fall on by phone',
+  declined: 'Declined a hand-off by phone',
+} as const;
 
 function wordsFor(answer: PhoneAnswer, language: PhoneHook['language']): string {
   const { answers } = PHONES[language];

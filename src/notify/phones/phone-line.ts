@@ -12,7 +12,7 @@ import { templatePost } from './template.ts';
 import { twilioPost, twilioResult } from './twilio.ts';
 
 /** What a message or call is about. */
-export interface About extends Pick<ChannelMessage, 'recipient' | 'fallIds' | 'attempt'> {
+export interface About extends Pick<ChannelMessage, 'recipient' | 'fallIds' | 'claimable' | 'attempt'> {
   readonly reader: { readonly language: Language };
 }
 
@@ -105,13 +105,14 @@ abstract class Line {
   /** The address at which the gateway asks and reports about this message or call. */
   protected async openHook(path: string, about: About, say: string | null): Promise<string> {
     const { db, publicUrl, now } = this.deps;
-    const { recipient, fallIds, attempt, reader } = about;
+    const { recipient, fallIds, claimable, attempt, reader } = about;
     const token = newSecretToken(HOOK_TOKEN_BYTES);
     await insertPhoneHook(db, hashOfSecretToken(token), {
       kind: this.#kind,
       personId: recipient?.personId ?? '',
       channelId: recipient?.channelId ?? null,
       fallIds,
+      claimable,
       attempt,
       say,
       language: reader.language,

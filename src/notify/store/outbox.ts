@@ -6,6 +6,7 @@ import type { StoredTarget, TargetRow } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
 import { gatherMsOf } from '../lanes.ts';
 import type { FallLevel } from '../levels.ts';
+import type { NotificationContent } from '../texts/content.ts';
 import { planAlerts } from './gathering.ts';
 
 export interface OutboxMessage {
@@ -72,15 +73,20 @@ async function holdBack(
   });
 }
 
+interface MessagesToDrop {
+  readonly personId?: string;
+  readonly about?: NotificationContent['about'];
+}
+
 /**
- * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people, or to one person. Event
+ * A caregiver has claimed the fall, or it is resolved: drops the unsent messages to people, or `only` some of them. Event
  * feeds still get theirs. At the commit, the instance with the connection to the pager server hears which pagers may
  * still ring.
  */
 export async function dropMessagesOf(
   q: Queryable,
   fallIds: readonly string[],
-  personId?: string,
+  { personId, about }: MessagesToDrop = {},
 ): Promise<void> {
   if (fallIds.length === 0) return;
   await Promise.all([
@@ -88,9 +94,9 @@ export async function dropMessagesOf(
       // In the lock order of recordAttempts, which may lock rows of many falls.
       `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
          SELECT id FROM outbox WHERE fall_id = ANY($1) AND state = 'PENDING' AND channel_id IS NOT NULL
-           AND ($2::uuid IS NULL OR person_id = $2)
+           AND ($2::uuid IS NULL OR person_id = $2) AND ($3::text IS NULL OR message #>> '{content,about}' = $3)
          ORDER BY id FOR UPDATE)) AND state = 'PENDING'`,
-      [fallIds, personId ?? null],
+      [fallIds, personId ?? null, about ?? null],
     ),
     q.run(
       `SELECT pg_notify('vigil_pager', fall_id::text) FROM outbox

@@ -34,7 +34,10 @@ export const ownersOfPager = async (
     )
   ).map(({ userId }) => userId);
 
-/** Sent messages to pagers about falls that are claimed or resolved: of one fall, or all sent since a time. */
+/**
+ * Sent messages to pagers that a claim, a resolution or the end of an offer has overtaken: of one fall, or all sent since
+ * a time. What was told about a claim holds until another caregiver has it.
+ */
 export const answeredPages = async (
   q: Queryable,
   { fallId, since }: { readonly fallId: string | null; readonly since: Date },
@@ -42,8 +45,11 @@ export const answeredPages = async (
   (
     await q.rows<{ id: string }>(
       `SELECT o.id FROM outbox o JOIN responses r ON r.fall_id = o.fall_id
-       WHERE o.lane = 'pager' AND o.state = 'SENT' AND o.created_at > $2 AND r.state IN ('CLAIMED', 'RESOLVED')
-         AND ($1::uuid IS NULL OR o.fall_id = $1)
+       WHERE o.lane = 'pager' AND o.state = 'SENT' AND o.created_at > $2 AND ($1::uuid IS NULL OR o.fall_id = $1)
+         AND (r.state = 'RESOLVED' OR CASE
+           WHEN o.message #>> '{content,about}' = 'hand-off' THEN r.offered_to IS DISTINCT FROM o.person_id
+           WHEN (o.message ->> 'claimable')::boolean THEN r.state = 'CLAIMED'
+           ELSE r.state = 'CLAIMED' AND o.created_at < r.claimed_at END)
        ORDER BY o.created_at, o.id`,
       [fallId, since],
     )

@@ -10,6 +10,8 @@ export interface PhoneHook {
   readonly channelId: string | null;
   /** Worst first; empty for a code or test. */
   readonly fallIds: readonly string[];
+  /** It asks the person to respond: the keys of the phone do something. */
+  readonly claimable: boolean;
   readonly attempt: number;
   /** What a call says; null for an SMS. */
   readonly say: string | null;
@@ -17,19 +19,20 @@ export interface PhoneHook {
   readonly createdAt: Date;
 }
 
-const COLUMNS = `kind, person_id AS "personId", channel_id AS "channelId", fall_ids AS "fallIds", attempt, say, language,
+const COLUMNS = `kind, person_id AS "personId", channel_id AS "channelId", fall_ids AS "fallIds", claimable, attempt, say, language,
   created_at AS "createdAt"`;
 
 export const insertPhoneHook = (q: Queryable, hash: Buffer, hook: PhoneHook) =>
   q.run(
-    `INSERT INTO phone_hooks (hash, kind, person_id, channel_id, fall_ids, attempt, say, language, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO phone_hooks (hash, kind, person_id, channel_id, fall_ids, claimable, attempt, say, language, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       hash,
       hook.kind,
       hook.personId,
       hook.channelId,
       hook.fallIds,
+      hook.claimable,
       hook.attempt,
       hook.say,
       hook.language,
@@ -102,7 +105,7 @@ export const peopleWithNumber = async (q: Queryable, number: string): Promise<re
     )
   ).map(({ userId }) => userId);
 
-/** The unresolved falls that an SMS to this number told of since a time, newest fall first. */
+/** The unresolved falls that an SMS to this number told of since a time, newest first; an offer is as new as its SMS. */
 export const fallsToldTo = (q: Queryable, number: string, since: Date) =>
   q.rows<ToldFall>(
     `SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", o.person_id AS "personId"
@@ -111,8 +114,9 @@ export const fallsToldTo = (q: Queryable, number: string, since: Date) =>
        JOIN responses r ON r.fall_id = o.fall_id AND r.state <> 'RESOLVED'
      WHERE c.kind = 'sms' AND c.target ->> 'number' = $1 AND c.verified_at IS NOT NULL
        AND EXISTS (SELECT FROM delivery_attempts a WHERE a.outbox_id = o.id AND a.delivered AND a.at > $2)
-     GROUP BY r.fall_id, r.patient_id, r.created_at, o.person_id
-     ORDER BY r.created_at DESC, r.fall_id, max(o.created_at) DESC, o.person_id`,
+     GROUP BY r.fall_id, r.patient_id, r.created_at, r.offered_to, o.person_id
+     ORDER BY CASE WHEN r.offered_to = o.person_id THEN max(o.created_at) ELSE r.created_at END DESC, r.fall_id,
+              max(o.created_at) DESC, o.person_id`,
     [number, since],
   );
 

@@ -1,32 +1,47 @@
 import type { Reader } from '../../platform/languages.ts';
-import type { FallContent, NotificationContent } from './content.ts';
+import type { FallContent, NotificationContent, Whose } from './content.ts';
 import type { NotifyTexts } from './en.ts';
 import { notificationText, notifyTexts } from './index.ts';
 
 /** So that a long name or room leaves the reason on a display of 128 characters. */
 const MAX_NAME = 48;
 const MAX_ROOM = 24;
+const MAX_COLLEAGUE = 24;
 
 /** One line for small displays: person and room first, then what happened. */
 export function briefText(content: NotificationContent, reader: Reader): string {
   const texts = notifyTexts(reader.language);
-  if (content.about === 'fall')
-    return content.still
-      ? `${fallLine(texts, content)}, ${texts.brief.stillUnanswered}`
-      : fallLine(texts, content);
-  if (content.about === 'unreachable') return `${fallLine(texts, content)}, ${texts.brief.unreachable}`;
-  return notificationText(content, reader).title;
+  const { brief } = texts;
+  switch (content.about) {
+    case 'fall':
+      return content.still
+        ? `${fallLine(texts, content)}, ${brief.stillUnanswered}`
+        : fallLine(texts, content);
+    case 'unreachable':
+      return `${fallLine(texts, content)}, ${brief.unreachable}`;
+    case 'hand-off':
+      return `${placeOf(texts, content)}: ${brief.handOff(cut(content.giverName, MAX_COLLEAGUE))}`;
+    case 'hand-off-declined':
+      return `${placeOf(texts, content)}: ${brief.handOffDeclined(cut(content.declinerName, MAX_COLLEAGUE))}`;
+    case 'shift-end':
+      return `${placeOf(texts, content)}: ${brief.shiftEnd(cut(content.holderName, MAX_COLLEAGUE))}`;
+    default:
+      return notificationText(content, reader).title;
+  }
 }
 
-function fallLine({ brief }: NotifyTexts, content: FallContent): string {
-  const { patientName, patientRoom, minutesAgo } = content;
-  const whose = [
+function fallLine(texts: NotifyTexts, content: FallContent): string {
+  const { brief } = texts;
+  const { minutesAgo } = content;
+  const what = brief.happened[reasonOf(content)];
+  return `${placeOf(texts, content)}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
+}
+
+const placeOf = ({ brief }: NotifyTexts, { patientName, patientRoom }: Whose): string =>
+  [
     cut(patientName, MAX_NAME),
     ...(patientRoom === null ? [] : [brief.place(cut(patientRoom, MAX_ROOM))]),
   ].join(', ');
-  const what = brief.happened[reasonOf(content)];
-  return `${whose}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
-}
 
 /** As in `headlineOf`. */
 function reasonOf({ source, level }: FallContent) {

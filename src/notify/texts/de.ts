@@ -166,6 +166,9 @@ export const de: NotifyTexts = {
     ago: (what, ago) => `${what}, vor ${ago} min`,
     stillUnanswered: 'NOCH OFFEN',
     unreachable: 'niemand erreichbar',
+    handOff: (giver) => `${giver} bittet Sie zu übernehmen`,
+    handOffDeclined: (decliner) => `${decliner} kann nicht übernehmen`,
+    shiftEnd: (holder) => `${holder} ist nicht mehr im Dienst, Alarm noch offen`,
   },
   labels: {
     claim: 'Ich gehe hin',

@@ -194,6 +194,9 @@ export const en = {
     ago: (what: string, ago: number) => `${what}, ${ago} min ago`,
     stillUnanswered: 'STILL UNANSWERED',
     unreachable: 'no caregiver reachable',
+    handOff: (giver: string) => `${giver} asks you to take over`,
+    handOffDeclined: (decliner: string) => `${decliner} can't take over`,
+    shiftEnd: (holder: string) => `${holder} is off duty, claim still open`,
   },
   /** Labels of links and buttons; a button has little room. */
   labels: {

@@ -20,6 +20,7 @@ export interface PhoneTexts {
     readonly claimed: (place: string) => string;
     readonly held: (holder: string, name: string) => string;
     readonly passed: string;
+    readonly declined: string;
     readonly resolved: string;
     readonly refused: string;
     readonly used: string;
@@ -46,6 +47,7 @@ export const PHONES: ByLanguage<PhoneTexts> = {
       claimed: (place) => `You have taken over: ${place}.`,
       held: (holder, name) => `${holder} is on the way to ${name}.`,
       passed: 'The alert is passed on to the others.',
+      declined: 'You have declined. Your colleague stays responsible.',
       resolved: 'This alert is closed. Nothing is left to do.',
       refused: 'You cannot take over this alert.',
       used: 'Your answer was recorded before.',
@@ -70,6 +72,7 @@ export const PHONES: ByLanguage<PhoneTexts> = {
       claimed: (place) => `Sie haben übernommen: ${place}.`,
       held: (holder, name) => `${holder} ist auf dem Weg zu ${name}.`,
       passed: 'Der Alarm geht an die anderen weiter.',
+      declined: 'Sie haben abgelehnt. Ihre Kollegin oder Ihr Kollege bleibt zuständig.',
       resolved: 'Dieser Alarm ist abgeschlossen. Es ist nichts mehr zu tun.',
       refused: 'Sie können diesen Alarm nicht übernehmen.',
       used: 'Ihre Antwort ist schon gespeichert.',

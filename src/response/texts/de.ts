@@ -20,6 +20,7 @@ export const de: ResponseTexts = {
     room: (room) => (/^\d/.test(room) ? `Zimmer ${room}` : room),
     location: (location) => `Gemeldeter Ort: ${location}`,
     ago: (minutes) => plural(minutes, { one: 'vor 1 Minute', other: `vor ${minutes} Minuten` }),
+    offered: (holder) => `${holder} bittet Sie zu übernehmen und bleibt zuständig, bis Sie annehmen.`,
     question: (caregiver) => `Sie sind ${caregiver}. Gehen Sie hin?`,
     go: 'Ich gehe hin',
     show: 'Sturz anzeigen',

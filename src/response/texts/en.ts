@@ -31,6 +31,7 @@ export const en = {
     room: (room: string) => (/^\d/.test(room) ? `Room ${room}` : room),
     location: (location: string) => `Reported location: ${location}`,
     ago: (minutes: number) => plural(minutes, { one: '1 minute ago', other: `${minutes} minutes ago` }),
+    offered: (holder: string) => `${holder} asks you to take over and stays responsible until you accept.`,
     question: (caregiver: string) => `You are ${caregiver}. Are you going?`,
     go: "I'm going",
     show: 'Show the fall',
