@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { TooManyRequests, Unavailable } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
-import type { LoginLimits } from './login-limits.ts';
+import type { LoginClient, LoginLimits } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
@@ -57,7 +57,7 @@ export interface Authentication {
   /** Checks the password and the code of the second factor, if the account has one, and opens a session. */
   openSession(
     attempt: PasswordAttempt & { readonly code: string | undefined },
-    opener: Opener,
+    opener: Opener & LoginClient,
     record: (line: LoginLine) => void,
   ): Promise<Refused | { readonly user: User; readonly token: string }>;
   /**
@@ -111,11 +111,11 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
   /** The account with this e-mail address, if the password is right and has not expired. */
   async function accountOf(
     { email, password }: PasswordAttempt,
-    client: { readonly ip: string; readonly countsOnlyIfWrong: boolean; readonly isWaiting?: () => boolean },
+    client: LoginClient & { readonly countsOnlyIfWrong: boolean; readonly isWaiting?: () => boolean },
   ): Promise<LoginRow> {
-    const { ip, countsOnlyIfWrong, isWaiting = () => true } = client;
+    const { isWaiting = () => true, ...attempt } = client;
     const user = await findUserForLogin(db, email);
-    const isRight = await logins.verify({ ip, email, countsOnlyIfWrong }, async () => {
+    const isRight = await logins.verify({ ...attempt, email }, async () => {
       if (!isWaiting()) throw new Unavailable('The client disconnected');
       return passwords.matches(user?.passwordHash, password);
     });
@@ -145,7 +145,7 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
   return {
     openSession: ({ code, ...attempt }, opener, record) =>
       recorded(record, async () => {
-        const user = await accountOf(attempt, { ip: opener.ip, countsOnlyIfWrong: false });
+        const user = await accountOf(attempt, { ...opener, countsOnlyIfWrong: false });
         if (user.hasSecondFactor && code === undefined) throw new RefusedLogin('needsCode', user.id);
         const token = await db.transaction(async (q) => {
           if (!(await confirmLogin(q, user, new Date(now())))) throw new RefusedLogin('changed', user.id);

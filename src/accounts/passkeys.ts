@@ -12,7 +12,7 @@ import type { AuditEntry } from '../platform/http/audit.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 import { SESSION_REVOKED, USER_CHANGED } from './cluster-events.ts';
-import type { LoginLimits } from './login-limits.ts';
+import type { LoginClient, LoginLimits } from './login-limits.ts';
 import type { NewPasskey, PasskeyLogin } from './passkeys-schema.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import type { Sessions } from './sessions.ts';
@@ -143,7 +143,7 @@ export class Passkeys {
   /** Throws 401 unless the answer proves that the client has the passkey, 429 beyond a login limit. */
   async openSession(
     response: Assertion,
-    opener: Opener,
+    opener: Opener & LoginClient,
     record: (line: AuditEntry) => void,
   ): Promise<{ readonly user: User; readonly token: string }> {
     const { db, sessions, logins, now } = this.#deps;
@@ -156,13 +156,13 @@ export class Passkeys {
     const passkey = await findPasskeyByCredential(db, Buffer.from(response.id, 'base64url'));
     const user = passkey && (await findLogin(db, passkey.userId));
     if (passkey === undefined || user === undefined) {
-      await logins.countRequest(opener.ip, undefined);
-      await logins.countUnproven(opener.ip);
+      await logins.countRequest(opener, undefined);
+      await logins.countUnproven(opener, undefined);
       throw refuse('Unknown passkey');
     }
-    await logins.countRequest(opener.ip, user.email);
+    await logins.countRequest(opener, user.email);
     let counter: number | undefined;
-    const isRight = await logins.verify({ ip: opener.ip, email: user.email }, async () => {
+    const isRight = await logins.verify({ ...opener, email: user.email }, async () => {
       counter = await this.#verifyAssertion(passkey, response);
       return counter !== undefined;
     });

@@ -4,6 +4,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createAuthentication } from '../accounts/authentication.ts';
 import { developmentSecret } from '../accounts/development-secret.ts';
 import { createEmailChanges } from '../accounts/email-changes.ts';
+import { createKnownBrowsers } from '../accounts/known-browsers.ts';
 import { createLoginLimits } from '../accounts/login-limits.ts';
 import type { Organisation } from '../accounts/organisation.ts';
 import { Passkeys } from '../accounts/passkeys.ts';
@@ -43,7 +44,8 @@ export async function openAuth(
   { storage: { db, housekeeping }, secretBox, cluster, organisation, mailer, passwordCost }: AuthDeps,
 ) {
   const passwords = await createPasswords(passwordCost);
-  const tokens = await createTokens(config.jwtSecret ?? (await developmentSecret(config.dataDir)), now);
+  const secret = config.jwtSecret ?? (await developmentSecret(config.dataDir));
+  const tokens = await createTokens(secret, now);
   const {
     sessionSeconds,
     sessionMaxDays,
@@ -70,7 +72,8 @@ export async function openAuth(
   });
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, secretBox, cluster, now });
-  const logins = createLoginLimits({ db, cluster, requests: config.rateLimitLogin, now });
+  const knownBrowsers = createKnownBrowsers(secret, now);
+  const logins = createLoginLimits({ db, cluster, knownBrowsers, requests: config.rateLimitLogin, now });
   const authentication = createAuthentication({
     db,
     passwords,
@@ -127,6 +130,7 @@ export async function openAuth(
     resets,
     emailChanges,
     accounts,
+    knownBrowsers,
     logins,
   };
 }

@@ -109,7 +109,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
     deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
-  const { resets, accounts, logins, pins } = deps.auth;
+  const { resets, accounts, logins, pins, passkeys, knownBrowsers } = deps.auth;
   const { events, fallAlerts, answers, learning, responses, reachability } = alerts;
   const { registry } = ingest;
   const { channels, vapidKeys, requireConfigured, shifts } = alerts;
@@ -144,6 +144,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
       passwords,
       sessions,
       authentication,
+      knownBrowsers,
       signupRoles: config.signupRoles,
       organisation,
       membershipsOf: (userId) => membershipsOf(db, userId, new Date(now())),
@@ -153,7 +154,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
     ...passwordResetRoutes(resets, logins),
     ...exportRoutes({ db, cluster, organisation, exports, patientAt, now }),
     ...ownAccountRoutes({ db, sessions, audit, now }),
-    ...passkeyRoutes({ db, passkeys: deps.auth.passkeys }),
+    ...passkeyRoutes({ db, passkeys, knownBrowsers }),
     ...accessTokenRoutes({ db, accessTokens: deps.auth.accessTokens }),
     ...secondFactorRoutes({ db, passwords, secondFactors, logins }),
     ...profileRoutes({ db, passwords, sessions, cluster, accounts, logins, pins, now }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { DAY_MS } from '../../src/platform/time.ts';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
@@ -101,17 +103,175 @@ describe('the login limits', () => {
     const guessFrom = (ip: (i: number) => string, times: number) =>
       statuses(times, (i) => login(ip(i), `guess${i}@example.org`, WRONG));
 
-    it('are the limit over all accounts: every login from there gets 429 until the window ends', async () => {
+    /** Uses up the limit of the address. */
+    const besiege = async (ip = HOME) => assert.deepEqual(await guessFrom(() => ip, 50), repeated(50, 401));
+
+    it('are the limit over all accounts: unknown logins from there get 429 until the window ends', async () => {
       const { email } = await signUp(app);
-      assert.equal(await status(login(HOME, email)), 200);
-      assert.deepEqual(await guessFrom(() => HOME, 50), repeated(50, 401));
-      assert.equal(await status(login(HOME, 'guess50@example.org')), 429);
-      const refused = await login(HOME, email);
-      assert.equal(refused.status, 429);
-      assert.ok(waitOf(refused) > 4 * 60 && waitOf(refused) <= 5 * 60, `${waitOf(refused)}`);
+      await besiege();
+      const bodies: unknown[] = [];
+      for (const one of [email, 'guess50@example.org'])
+        for (const password of [PASSWORD, WRONG]) {
+          const refused = await login(HOME, one, password);
+          assert.equal(refused.status, 429);
+          assert.ok(waitOf(refused) > 4 * 60 && waitOf(refused) <= 5 * 60, `${waitOf(refused)}`);
+          const { retryAfter: _, ...body } = refused.body;
+          bodies.push(body);
+        }
+      assert.deepEqual(
+        bodies,
+        repeated(4, 0).map(() => bodies[0]),
+        'whether it exists is not told',
+      );
       assert.equal(await status(login('203.0.113.2', email)), 200);
       app.clock.advance(5 * MINUTE_MS);
       assert.equal(await status(login(HOME, email)), 200);
+    });
+
+    it('do not stop an account that has logged in from there in the last 30 days', async () => {
+      const { email } = await signUp(app);
+      assert.equal(await status(login(HOME, email)), 200);
+      app.clock.advance(29 * DAY_MS);
+      await besiege();
+      assert.equal(await status(login(HOME, email)), 200);
+      app.clock.advance(31 * DAY_MS);
+      await besiege();
+      assert.equal(await status(login(HOME, email)), 429);
+    });
+
+    it('slow such an account to one login in 5 s, and no other', async (t) => {
+      const at = Date.now();
+      const still = await startTestApp({ RATE_LIMIT_LOGIN: '' }, { now: () => at });
+      t.after(() => still.close());
+      const attempt = (email: string, password = PASSWORD) =>
+        status(still.call('POST', '/auth/login', { body: { email, password } }));
+      const [nurse, other] = [await signUp(still), await signUp(still)];
+      for (let i = 0; i < 50; i++) assert.equal(await attempt(`guess${i}@example.org`), 401);
+      assert.equal(await attempt(nurse.email, WRONG), 401);
+      let isAnswered = false;
+      const waiting = attempt(nurse.email).finally(() => {
+        isAnswered = true;
+      });
+      assert.equal(await attempt(other.email), 200, 'others do not wait');
+      assert.equal(isAnswered, false);
+      still.clock.advance(5_000);
+      assert.equal(await waiting, 200);
+    });
+
+    it('do not hold more than a few logins of one account: the others get 429', async () => {
+      const { email } = await signUp(app);
+      assert.equal(await status(login(HOME, email)), 200);
+      await besiege();
+      const answers = Promise.all(Array.from({ length: 9 }, () => status(login(HOME, email))));
+      let isDone = false;
+      void answers.finally(() => {
+        isDone = true;
+      });
+      await eventually('all are answered', () => {
+        app.clock.advance(1_000);
+        return isDone;
+      });
+      const counts = (await answers).toSorted();
+      assert.ok(counts.filter((one) => one === 200).length >= 2, String(counts));
+      assert.ok(
+        counts.every((one) => one === 200 || one === 429),
+        String(counts),
+      );
+    });
+
+    describe('do not stop a browser with the cookie of an earlier login', () => {
+      const cookieOf = (answer: Response) =>
+        answer.headers
+          .getSetCookie()
+          .find((cookie) => cookie.startsWith('known_browser='))
+          ?.split(';')[0] ?? assert.fail('no cookie');
+      const loginWith = (cookie: string, email: string, password = PASSWORD) =>
+        app.call('POST', '/auth/login', {
+          body: { email, password },
+          headers: { 'X-Forwarded-For': HOME, Cookie: cookie },
+        });
+
+      it('for its own accounts, several on a shared computer, and for no other', async () => {
+        const [nurse, colleague, stranger] = [await signUp(app), await signUp(app), await signUp(app)];
+        const first = cookieOf(await login('198.51.100.1', nurse.email));
+        const both = cookieOf(
+          await app.call('POST', '/auth/login', {
+            body: { email: colleague.email, password: PASSWORD },
+            headers: { 'X-Forwarded-For': '198.51.100.1', Cookie: first },
+          }),
+        );
+        await besiege();
+        assert.equal(await status(loginWith(first, colleague.email)), 429);
+        assert.equal(await status(loginWith(both, stranger.email)), 429);
+        assert.equal(await status(loginWith(both, nurse.email)), 200);
+        app.clock.advance(5_000);
+        assert.equal(await status(loginWith(both, colleague.email)), 200);
+      });
+
+      it('unless it is forged, changed or older than a year', async () => {
+        const { email } = await signUp(app);
+        const cookie = cookieOf(await login('198.51.100.1', email));
+        const value = cookie.slice('known_browser='.length);
+        const bytes = Buffer.from(value, 'base64url');
+        const flipped = (at: number) =>
+          Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))).toString('base64url');
+        await besiege();
+        for (const bad of [
+          '',
+          'x',
+          'A'.repeat(5_000),
+          value.slice(0, -4),
+          flipped(0),
+          flipped(20),
+          flipped(bytes.length - 1),
+          Buffer.alloc(bytes.length).toString('base64url'),
+        ])
+          assert.equal(await status(loginWith(`known_browser=${bad}`, email)), 429, bad.slice(0, 20));
+        assert.equal(await status(loginWith(cookie, email, WRONG)), 401);
+        app.clock.advance(366 * DAY_MS);
+        await besiege();
+        assert.equal(await status(loginWith(cookie, email)), 429);
+      });
+
+      it('which is http-only, for logins alone, and stays after logout', async () => {
+        const { email } = await signUp(app);
+        const answer = await login('198.51.100.1', email);
+        const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('known_browser='));
+        assert.match(
+          cookie ?? '',
+          /^known_browser=[\w-]+; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+        );
+        const { headers } = await app.call('POST', '/auth/logout', { token: answer.body.token });
+        assert.ok(headers.getSetCookie().every((one) => !one.startsWith('known_browser=')));
+      });
+
+      it('who asks for a link to a new password', async () => {
+        const { email } = await signUp(app);
+        const cookie = cookieOf(await login(HOME, email));
+        await besiege();
+        const forgot = (headers: Readonly<Record<string, string>>) =>
+          status(
+            app.call('POST', '/auth/forgot', {
+              body: { email },
+              headers: { 'X-Forwarded-For': HOME, ...headers },
+            }),
+          );
+        assert.equal(await forgot({}), 429, 'the answer does not tell who logs in from here');
+        assert.equal(await forgot({ Cookie: cookie }), 409, 'without SMTP_URL');
+      });
+    });
+
+    it('do not stop what is done with a valid session', async () => {
+      const { email, token } = await signUp(app);
+      await besiege();
+      const as = (method: string, path: string, body: unknown) =>
+        status(app.call(method, path, { token, body, headers: { 'X-Forwarded-For': HOME } }));
+      assert.equal(await status(login(HOME, email)), 429);
+      assert.equal(await as('POST', '/auth/reauthenticate', { password: WRONG }), 401);
+      assert.equal(await as('POST', '/auth/reauthenticate', { password: PASSWORD }), 200);
+      const newPassword = 'Other!2345';
+      const change = { currentPassword: PASSWORD, newPassword, confirmPassword: newPassword };
+      assert.equal(await as('PUT', '/profile/password', change), 200);
     });
 
     it('are counted exactly when simultaneous', async () => {

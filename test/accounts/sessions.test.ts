@@ -296,7 +296,7 @@ describe('sessions and tokens', () => {
     before(async () => {
       const body = { email: 'cookie@example.org', password: PASSWORD, firstName: 'C', lastName: 'K' };
       const answer = await app.call('POST', '/auth/signup', { body });
-      setCookie = answer.headers.get('set-cookie') ?? '';
+      setCookie = answer.headers.getSetCookie()[0] ?? '';
       cookie = setCookie.split(';')[0] ?? '';
       assert.equal(cookie, `access_token=${answer.body.token}`);
     });

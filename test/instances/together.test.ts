@@ -69,6 +69,26 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     assert.equal(statuses.filter((status) => status === 429).length, 10);
   });
 
+  it('slow a known account at an address with too many failed logins together', async () => {
+    const ip = '203.0.113.10';
+    const login = async (instance: Pair['a'], email: string, password = PASSWORD) =>
+      (
+        await instance.call('POST', '/auth/login', {
+          body: { email, password },
+          headers: { 'X-Forwarded-For': ip },
+        })
+      ).status;
+    const nurse = await signUp(pair.a, 'CAREGIVER');
+    assert.equal(await login(pair.a, nurse.email), 200);
+    for (let i = 0; i < 50; i++) await login(i % 2 === 0 ? pair.a : pair.b, `guess${i}@example.org`);
+    assert.equal(await login(pair.b, patient.email), 429);
+    const from = performance.now();
+    assert.equal(await login(pair.a, nurse.email), 200);
+    assert.equal(await login(pair.b, nurse.email), 200);
+    const ms = performance.now() - from;
+    assert.ok(ms > 4_900, `${ms} ms`);
+  });
+
   it('refuse a session that was logged out at the other', async () => {
     const { a, b } = pair;
     const person = await signUp(a);

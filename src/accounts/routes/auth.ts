@@ -5,6 +5,7 @@ import type { Role } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { Authentication, LoginRefusal } from '../authentication.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
 import type { Organisation } from '../organisation.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
@@ -18,6 +19,7 @@ interface AuthDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly authentication: Pick<Authentication, 'openSession'>;
+  readonly knownBrowsers: Pick<KnownBrowsers, 'withLogin'>;
   /** Roles that users may sign up for. */
   readonly signupRoles: readonly Role[];
   readonly organisation: Pick<Organisation, 'current'>;
@@ -28,7 +30,7 @@ interface AuthDeps {
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, authentication, signupRoles, organisation, membershipsOf, now } = deps;
+  const { db, passwords, sessions, authentication, knownBrowsers, signupRoles, organisation, now } = deps;
 
   return [
     openRoute({
@@ -69,7 +71,8 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         const { user, token } = opened;
         const message = `Signed up as ${user.role}`;
         record({ action: 'account.created', message, actorId: user.id, subjectId: user.id });
-        return { data: newAccountOf(user), token, sessionCookie: token };
+        const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
+        return { data: newAccountOf(user), token, sessionCookie: token, knownBrowserCookie };
       },
     }),
 
@@ -93,7 +96,8 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         );
         if ('refusal' in login) throw loginError(login.refusal);
         const { user, token } = login;
-        return { data: identityOf(user), token, sessionCookie: token };
+        const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
+        return { data: identityOf(user), token, sessionCookie: token, knownBrowserCookie };
       },
     }),
 
@@ -152,7 +156,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
           data: {
             ...currentUserOf(user),
             organisation: organisation.current(),
-            wards: user.role === 'CAREGIVER' ? await membershipsOf(user.id) : [],
+            wards: user.role === 'CAREGIVER' ? await deps.membershipsOf(user.id) : [],
             ...(lacksSecondFactor && { lacksSecondFactor }),
             ...(passwordChange !== 'none' && { mustChangePassword: true }),
           },

@@ -5,6 +5,7 @@ import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { openRoute, type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
 import { MOST_PASSKEYS, type Passkeys } from '../passkeys.ts';
 import {
   NewPasskey,
@@ -23,10 +24,11 @@ import { identityOf } from '../user.ts';
 interface PasskeyRouteDeps {
   readonly db: Database;
   readonly passkeys: Passkeys;
+  readonly knownBrowsers: Pick<KnownBrowsers, 'withLogin'>;
 }
 
 /** docs/home.md, "Passkeys": the user's own, and logging in with one. */
-export function passkeyRoutes({ db, passkeys }: PasskeyRouteDeps): readonly Route[] {
+export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps): readonly Route[] {
   // A passkey is a second factor: a user who must have one can set it up.
   const own = { access: 'signed-in', limit: 'global', withoutSecondFactor: true } as const;
 
@@ -132,7 +134,8 @@ export function passkeyRoutes({ db, passkeys }: PasskeyRouteDeps): readonly Rout
       reply: successWithToken(Identity),
       async handle({ body, client, record }) {
         const { user, token } = await passkeys.openSession(body.response, client, record);
-        return { data: identityOf(user), token, sessionCookie: token };
+        const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
+        return { data: identityOf(user), token, sessionCookie: token, knownBrowserCookie };
       },
     }),
   ];

@@ -31,7 +31,7 @@ export function passwordResetRoutes(
       status: 202,
       reply: success(Confirmation),
       async handle({ body, client, record }) {
-        await logins.countUnproven(client.ip);
+        await logins.countUnproven(client, body.email);
         configured().ask(body.email, (userId) => {
           const message = 'Asked for a link to a new password';
           record({ action: 'password.reset.asked', message, subjectId: userId });

@@ -63,7 +63,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         const user = await findLogin(db, userId);
         if (user === undefined) throw new NotFound('User');
         // The login limits also apply here, against password guesses with a stolen session.
-        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        const attempt = { ...client, email: user.email, hasSession: true, countsOnlyIfWrong: true };
         if (
           !(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.currentPassword)))
         ) {

@@ -49,8 +49,8 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
           recordOutcome('failed', 'Wrong password');
           return new Unauthenticated('The password is incorrect', { code: 'LOGIN_FAILED' });
         };
-        const attempt = { ip: client.ip, email: user.email };
-        await logins.countRequest(attempt.ip, attempt.email);
+        const attempt = { ...client, email: user.email, hasSession: true };
+        await logins.countRequest(attempt, attempt.email);
         if (!(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.password))))
           throw wrongPassword();
         const code = body.totp ?? undefined;

@@ -90,7 +90,7 @@ export function secondFactorRoutes({
         const line = { level: 'warning', action: 'totp.removed', subjectId: userId } as const;
         const user = await findLogin(db, userId);
         if (user === undefined) throw new NotFound('User');
-        const attempt = { ip: client.ip, email: user.email, countsOnlyIfWrong: true };
+        const attempt = { ...client, email: user.email, hasSession: true, countsOnlyIfWrong: true };
         if (!(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.password)))) {
           record({ ...line, outcome: 'refused', message: 'The password given was wrong' });
           throw new InvalidInput({ password: 'is incorrect' }, 'The password is incorrect', 'PASSWORD_WRONG');

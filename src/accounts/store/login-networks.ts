@@ -1,3 +1,4 @@
+import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** Per account: a user has a home, a workplace, a phone and a few other places. */
@@ -17,9 +18,22 @@ export const saveLoginNetwork = (q: Queryable, userId: string, network: string, 
     [userId, network, now],
   );
 
-/** Whether the owner of this e-mail address has logged in from the network before. */
-export const isLoginNetwork = async (q: Queryable, email: string, network: string): Promise<boolean> =>
-  (await q.row(
-    `SELECT 1 FROM login_networks n JOIN users u ON u.id = n.user_id WHERE u.email = $1 AND n.network = $2`,
-    [email, network],
-  )) !== undefined;
+/**
+ * Finds when an account last logged in from a network; undefined if never. In batches: guesses beyond a limit must not
+ * cost a query each.
+ */
+export function createLastLogins(
+  q: Queryable,
+): (email: string, network: string) => Promise<Date | undefined> {
+  const find = createDataLoader(async (keys) => {
+    const rows = await q.rows<{ readonly key: string; readonly at: Date }>(
+      `SELECT key, n.last_login_at AS at FROM unnest($1::text[]) AS key
+       JOIN users u ON u.email = substr(key, strpos(key, ' ') + 1)
+       JOIN login_networks n ON n.user_id = u.id AND n.network = split_part(key, ' ', 1)`,
+      [keys],
+    );
+    return new Map(rows.map(({ key, at }) => [key, at]));
+  });
+  // A network contains no space.
+  return (email, network) => find(`${network} ${email}`);
+}

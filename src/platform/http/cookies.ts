@@ -6,6 +6,11 @@ const SESSION = 'access_token';
 const STATION = 'station_token';
 export const STATION_COOKIE_MS = 365 * DAY_MS;
 
+/** docs/contract.md, "Login limits": the cookie of earlier logins. Only logins and password links need it. */
+const KNOWN_BROWSER = 'known_browser';
+const KNOWN_BROWSER_PATH = '/api/auth';
+export const KNOWN_BROWSER_MS = 365 * DAY_MS;
+
 /** docs/home.md, "Languages": the console sets it, so that its pages come in the language of the account. */
 const LANGUAGE = 'language';
 
@@ -20,13 +25,17 @@ export const sessionCookie = (token: string, { maxAgeSeconds, secure }: CookieSe
 export const stationCookie = (token: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
   cookie(STATION, token, STATION_COOKIE_MS / SECOND_MS, secure);
 
-function cookie(name: string, token: string, maxAgeSeconds: number, secure: boolean): string {
+export const knownBrowserCookie = (value: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
+  cookie(KNOWN_BROWSER, value, KNOWN_BROWSER_MS / SECOND_MS, secure, KNOWN_BROWSER_PATH);
+
+function cookie(name: string, token: string, maxAgeSeconds: number, secure: boolean, path = '/'): string {
   const maxAge = token === '' ? 0 : maxAgeSeconds;
-  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return `${name}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
 export const sessionTokenIn = (header: string): string => tokenIn(header, SESSION);
 export const stationTokenIn = (header: string): string => tokenIn(header, STATION);
+export const knownBrowserIn = (header: string): string => tokenIn(header, KNOWN_BROWSER);
 export const languageIn = (header: string): string => tokenIn(header, LANGUAGE);
 
 function tokenIn(header: string, wanted: string): string {

@@ -1,5 +1,5 @@
 import { csvOf, type Table } from '../csv.ts';
-import { type CookieSettings, sessionCookie, stationCookie } from './cookies.ts';
+import { type CookieSettings, knownBrowserCookie, sessionCookie, stationCookie } from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
 import type { Download, Reply, Route } from './route.ts';
 
@@ -24,9 +24,12 @@ export function sendReply(
     download,
     sessionCookie: cookie,
     stationCookie: station,
+    knownBrowserCookie: knownBrowser,
   } = reply;
   if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, cookieSettings)]);
   if (station !== undefined) exchange.headers.push(['Set-Cookie', stationCookie(station, cookieSettings)]);
+  if (knownBrowser !== undefined)
+    exchange.headers.push(['Set-Cookie', knownBrowserCookie(knownBrowser, cookieSettings)]);
   if (route.status === 204) return exchange.send(204, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));

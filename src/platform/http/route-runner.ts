@@ -1,7 +1,7 @@
 import { AppError, Forbidden } from '../errors.ts';
 import type { AuditTrail } from './audit.ts';
 import { actorOf, recordRefusal } from './audit-lines.ts';
-import { stationCookie, stationTokenIn } from './cookies.ts';
+import { knownBrowserIn, stationCookie, stationTokenIn } from './cookies.ts';
 import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
@@ -22,7 +22,10 @@ import type { Caller, DirectHandler, Handler, Params, RecordAuditLine, Route } f
 export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;
   /** For routes with the limit `login`; rejects with 429 beyond the limit. */
-  readonly countLogin: (ip: string, email: string | undefined) => Promise<void>;
+  readonly countLogin: (
+    client: { readonly ip: string; readonly knownBrowser: string },
+    email: string | undefined,
+  ) => Promise<void>;
   /** Rejects with 403 REAUTHENTICATE. */
   readonly requireRecentAuthentication: (principal: Principal) => Promise<void>;
   readonly audit: AuditTrail;
@@ -62,7 +65,8 @@ export class RouteRunner {
     const { guards, audit, cookie, countLogin, requireRecentAuthentication } = this.#deps;
     const { head } = exchange;
     const caller = this.#callerOf(exchange);
-    if (route.limit === 'login') await countLogin(caller.ip, accountIn(route, head, body));
+    const client = { ip: caller.ip, userAgent: head.userAgent, knownBrowser: knownBrowserIn(head.cookie) };
+    if (route.limit === 'login') await countLogin(client, accountIn(route, head, body));
     else await guards.countAgainst(exchange, route.limit);
     const by = route.access === 'anyone' ? undefined : await identify(this.#deps, exchange);
     try {
@@ -74,7 +78,6 @@ export class RouteRunner {
       } else if (route.setsStationCookie && head.origin !== '') guards.requireOrigin(head);
       const record: RecordAuditLine = (line) =>
         void audit.recordAuditLine({ ...(by && actorOf(by)), ...line, ...caller });
-      const client = { ip: caller.ip, userAgent: head.userAgent };
       // Safe: the row's own access decides whether its handler gets a user, a station or neither.
       const idempotencyKey = head.idempotencyKey || undefined;
       const call = { principal: by as Principal, record, client, idempotencyKey, params };

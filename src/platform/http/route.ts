@@ -25,6 +25,8 @@ export interface Caller {
 interface Client {
   readonly ip: string;
   readonly userAgent: string;
+  /** The cookie of earlier logins; empty without one. */
+  readonly knownBrowser: string;
 }
 
 /** Values of the path's `:name` segments. */
@@ -61,6 +63,8 @@ export interface Reply {
   readonly sessionCookie?: string;
   /** Sets the cookie of a station. */
   readonly stationCookie?: string;
+  /** Sets the cookie of earlier logins. */
+  readonly knownBrowserCookie?: string;
 }
 
 export interface Download {
