@@ -7,13 +7,13 @@ import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { rounded } from './assessed.ts';
 import { flattenParts, flattenSamples } from './reading-check.ts';
-import type { Device } from './registry/device.ts';
+import { type Device, FIRST_READINGS } from './registry/device.ts';
 import { bodyOf, refillWindow } from './registry/window-refill.ts';
 import type { SensorReading } from './schema.ts';
 import type { RingReading } from './scoring/ring.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
-import { insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
+import { firstTimes, insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
 import { signalOf } from './store/readings.ts';
 import type { Signal } from './store/signals.ts';
@@ -174,18 +174,40 @@ export class LateReadings {
     const slot = scoring.claimSlot();
     if (slot === undefined) throw new Unavailable('Too many devices are active at once');
     try {
-      const { scored, suspicious } = await this.#scoreAll(device, slot, inOrder(rows, late));
-      return { scored, suspicious, added: await this.#insert(scored) };
+      const items = inOrder(rows, late);
+      const { scored, suspicious } = await this.#scoreAll(
+        device,
+        slot,
+        items,
+        await this.#aloneUntil(device, items),
+      );
+      const added = await this.#insert(scored);
+      device.life += added.size;
+      return { scored, suspicious, added };
     } finally {
       scoring.releaseSlot(slot);
     }
+  }
+
+  /** The time, in microseconds, of the last of the first readings of the device's life, late ones included. */
+  async #aloneUntil({ key }: Device, items: readonly Item[]): Promise<number> {
+    const before = items.findIndex(({ late }) => late !== undefined);
+    if (before >= FIRST_READINGS) return 0;
+    const stored = await firstTimes(this.#deps.db, key, FIRST_READINGS);
+    const times = new Set([...stored, ...items.slice(0, FIRST_READINGS).map(({ us }) => us)]);
+    return (
+      [...times]
+        .sort((a, b) => a - b)
+        .slice(0, FIRST_READINGS)
+        .at(-1) ?? 0
+    );
   }
 
   /**
    * Scores in a separate window, one after the other: a ring has no room for readings far ahead of the one being
    * scored.
    */
-  async #scoreAll(device: Device, slot: number, items: readonly Item[]) {
+  async #scoreAll(device: Device, slot: number, items: readonly Item[], aloneUntil: number) {
     const { scoring } = this.#deps;
     const scored: ScoredReading[] = [];
     const suspicious: Suspicious[] = [];
@@ -199,7 +221,13 @@ export class LateReadings {
       const body = late?.reading ?? (row && bodyOf(row));
       const signal = late === undefined ? row && signalOf(row) : flattened(late.reading);
       if (body === undefined || signal === undefined) continue;
-      const score = await this.#score(device, { slot, number, body, ...signal }, Math.floor(us / 1000));
+      const isAlone = us <= aloneUntil;
+      const score = await this.#score(
+        device,
+        { slot, number, body, ...signal },
+        Math.floor(us / 1000),
+        isAlone,
+      );
       const before = row === undefined ? 0 : rounded(row.confidence);
       const confidence = Math.max(score.confidence, late === undefined ? 0 : before);
       if (late !== undefined) scored.push(storable(device, late, signal, { ...score, confidence }));
@@ -214,13 +242,13 @@ export class LateReadings {
     device: Device,
     reading: Signal & { readonly slot: number; readonly number: number; readonly body: RingReading },
     timeMs: number,
+    isAlone: boolean,
   ): Promise<Score> {
     const { scoring } = this.#deps;
-    const confidence = rounded(
-      await new Promise<number>((scored) => scoring.score({ ...reading, scored }, timeMs)),
-    );
+    const byWindow = await new Promise<number>((scored) => scoring.score({ ...reading, scored }, timeMs));
+    const confidence = rounded(isAlone ? scoring.scoreAlone(reading) : byWindow);
     if (fallLevel(confidence) === 'NO_FALL') return { timeMs, confidence, assessment: undefined };
-    const assessment = forWearer(scoring.explain(reading), device.owner, timeMs);
+    const assessment = forWearer(scoring.explain(reading, isAlone), device.owner, timeMs);
     return { timeMs, confidence: assessment.wearer ? assessment.confidence : confidence, assessment };
   }
 

@@ -8,7 +8,7 @@ import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.
 import type { InFlightReadings } from './in-flight-readings.ts';
 import type { LateReadings, ScoredReading } from './late-readings.ts';
 import { flattenParts, flattenSamples } from './reading-check.ts';
-import type { Device } from './registry/device.ts';
+import { type Device, FIRST_READINGS } from './registry/device.ts';
 import type { LiveWindow } from './registry/live-window.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
@@ -23,7 +23,7 @@ import type { Windows } from './windows.ts';
 
 export interface ReadingJobDeps {
   readonly schedule: Schedule;
-  readonly scoring: Pick<Scoring, 'score' | 'explain'>;
+  readonly scoring: Pick<Scoring, 'score' | 'scoreAlone' | 'explain'>;
   readonly writer: Pick<ReadingsWriter, 'add'>;
   readonly registry: Pick<DeviceRegistry, 'touch'>;
   readonly fallAlerts: FallAlerts;
@@ -60,6 +60,8 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   isDelayed = false;
   /** A reading that was taken later has arrived before it. */
   isOvertaken = false;
+  /** Among the first readings of the device's life. */
+  isAmongFirst = false;
   fingerprint: number | undefined;
   samples: Float32Array | undefined;
   parts: Float32Array | undefined;
@@ -148,6 +150,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);
     if (this.isOvertaken) return this.#deps.lateReadings.addOvertaken(device, this);
     this.number = device.readings++;
+    this.isAmongFirst = device.life++ < FIRST_READINGS;
     device.inFlight += 1;
     this.#deps.scoring.score(this, this.timeMs);
   }
@@ -168,11 +171,12 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
 
   scored(confidence: number): void {
     const { scoring, writer } = this.#deps;
-    this.confidence = rounded(confidence);
-    this.level = fallLevel(this.confidence);
     // Must run now, while the window is still the one that was scored.
+    this.confidence = rounded(this.isAmongFirst ? scoring.scoreAlone(this) : confidence);
+    this.level = fallLevel(this.confidence);
     if (this.level !== 'NO_FALL') {
-      this.assessment = forWearer(scoring.explain(this), this.device.owner, this.timeMs);
+      const explanation = scoring.explain(this, this.isAmongFirst);
+      this.assessment = forWearer(explanation, this.device.owner, this.timeMs);
       if (this.assessment.wearer) ({ confidence: this.confidence, level: this.level } = this.assessment);
     }
     this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
@@ -220,6 +224,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   /** The device will retry at once, and the retry must not be refused as too early. */
   #fail(error: AppError): void {
     this.#deps.schedule.giveBack(this.device, this.acceptance);
+    if (this.isAmongFirst) this.device.life -= 1;
     this.#finish(error);
   }
 

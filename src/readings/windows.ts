@@ -130,6 +130,7 @@ export class Windows {
     const rows = (await this.#rowsOf(String(device.key))) ?? [];
     device.readings = 0;
     for (const row of rows) refillWindow(this.#deps.scoring, device.slot, device.readings++, row);
+    device.life = Math.max(device.life, rows.length);
     const newest = rows.at(-1);
     if (newest !== undefined) device.advanceTo(newest.recordedAt.getTime());
     return newest;

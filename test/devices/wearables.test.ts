@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { blowOf, randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { closed, codeOf, join, listenTo } from '../mqtt/clients.ts';
 import { connackCode } from '../mqtt/version.ts';
@@ -147,6 +147,19 @@ describe('provisioned wearables', () => {
         const { body } = await as(nurse, 'GET', `/patients/${patient.id}/falls`);
         assert.equal(body.data[0].status, level);
       }
+    });
+
+    it('begins again with first readings, which are scored each by itself', async () => {
+      const mac = randomMac();
+      for (let second = 0; second < 6; second++) {
+        await stream(app, ann, resting(mac));
+        app.clock.advance(1000);
+      }
+      await move(nurse, mac, ben.id);
+      app.clock.advance(1000);
+      await stream(app, ben, resting(mac));
+      app.clock.advance(1000);
+      assert.ok((await stream(app, ben, severe(mac))).fallConfidence > 0.7);
     });
 
     it('rejects backlog readings from before the move', async () => {

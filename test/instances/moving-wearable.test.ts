@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { fallingWearer } from '../helpers/falling.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { assertSame, type Outcome, playLife, type Way } from '../helpers/wearer-play.ts';
@@ -54,6 +56,21 @@ for (const withRedis of [false, true])
       outcomes.set(seed, known);
       return known;
     };
+
+    it('has five first readings in all, not five at each', async () => {
+      const wearer = await signUp(apps[0] as TestApp);
+      for (const before of [4, 5]) {
+        const mac = randomMac();
+        let confidence = 0;
+        for (let second = 0; second <= before; second++) {
+          const app = apps[second % 2] as TestApp;
+          const reading = second < before ? resting : severe;
+          confidence = (await stream(app, wearer, reading(mac, { uptime_ms: second * 1000 }))).fallConfidence;
+          advance(1000);
+        }
+        assert.equal(confidence > 0.7, before < 5, `${confidence} after ${before}`);
+      }
+    });
 
     it('returns with its fall to an instance that heard it before', async () => {
       for (const seed of SEEDS) {

@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
+import { blowOf, randomMac, resting, severe, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo } from './clients.ts';
 import { joinRaw, publishPacket } from './raw.ts';
@@ -37,10 +37,10 @@ describe('a backlog over MQTT', () => {
     return { ...reading, recorded_at: at(agoMs) };
   };
 
-  async function send(mac: string, entries: unknown): Promise<Json> {
-    await granted(client, assessmentsTopic(mac));
-    await client.publishAsync(backlogTopic(mac), JSON.stringify(entries), { qos: 1 });
-    return (await ear.next(assessmentsTopic(mac))).json;
+  async function send(mac: string, entries: unknown, by = client, answers = ear): Promise<Json> {
+    await granted(by, assessmentsTopic(mac));
+    await by.publishAsync(backlogTopic(mac), JSON.stringify(entries), { qos: 1 });
+    return (await answers.next(assessmentsTopic(mac))).json;
   }
 
   it('is stored with its own times and only moves lastSeen forward', async () => {
@@ -88,6 +88,42 @@ describe('a backlog over MQTT', () => {
     const more = [...entries, entry(500)];
     assert.deepEqual((await send(mac, more)).data, { accepted: 1, duplicates: 3, refused: [] });
     assert.equal(await rowsOf(app, mac), 3);
+  });
+
+  it('may begin with the first five readings of a device, which are scored each by itself in the order of time', async () => {
+    const own = await signUp(app);
+    const ownClient = await join(app, bySession(own));
+    const ownEar = listenTo(ownClient);
+    const sendOwn = (mac: string, entries: unknown) => send(mac, entries, ownClient, ownEar);
+    const severeEntry = (agoMs: number) => entry(agoMs, { ...severe(''), device_id: undefined });
+    const highest = async (mac: string): Promise<number> => {
+      const [row] = await sql(
+        app.databaseUrl,
+        `SELECT max(confidence) AS confidence FROM sensor_readings r JOIN devices d ON d.key = r.device_key
+         WHERE mac_address = $1`,
+        [mac],
+      );
+      return row.confidence;
+    };
+    const calm = (count: number, lastAgoMs: number) =>
+      Array.from({ length: count }, (_, i) => entry(lastAgoMs + (count - 1 - i) * 1000));
+    const fifth = randomMac();
+    await sendOwn(fifth, [...calm(4, 31_000), severeEntry(30_000), ...calm(3, 27_000)]);
+    assert.ok((await highest(fifth)) > 0.7);
+    const sixth = randomMac();
+    await sendOwn(sixth, [...calm(5, 31_000), severeEntry(30_000)]);
+    assert.ok((await highest(sixth)) <= 0.5);
+
+    const older = randomMac();
+    await stream(app, own, resting(older));
+    await sendOwn(older, [...calm(4, 31_000), severeEntry(30_000)]);
+    assert.ok((await highest(older)) > 0.7, 'its first five are older than the live one');
+    app.clock.advance(6_000);
+    const after = await sendOwn(older, [...calm(1, 3000), severeEntry(2000)]);
+    assert.equal(after.data.accepted, 2);
+    const { data } = (await app.call('GET', '/falls', { token: own.token })).body;
+    assert.deepEqual(data.map(({ status }: Json) => status).sort(), ['HIGH', 'HIGH', 'SUSPICIOUS']);
+    ownClient.end(true);
   });
 
   it('sets the status view of a new device from its newest reading', async () => {

@@ -140,6 +140,70 @@ describe('the scoring of a stream', () => {
     });
   });
 
+  describe('the first five readings of a device', () => {
+    for (let before = 1; before <= 4; before++)
+      it(`are scored each by itself: a severe one after ${before} at rest is HIGH at once`, async () => {
+        const mac = await freshMac();
+        const scores = await confidences(mac, [...times(before, resting), severe]);
+        for (const score of scores.slice(0, -1)) assert.ok(score <= 0.3, String(scores));
+        assert.ok(last(scores) > 0.7, String(scores));
+      });
+
+    it('end with the fifth: the next ones decide about a severe sixth', async () => {
+      const scores = await confidences(await freshMac(), [...times(5, resting), severe]);
+      assert.ok(last(scores) > 0.3 && last(scores) <= 0.5, String(scores));
+    });
+
+    it('are no fall at rest, and SUSPICIOUS at most in a stumble, also after a severe one', async () => {
+      const scores = await confidences(await freshMac(), [severe, stumble, resting, stumble, severe]);
+      const [first = 0, second = 1, third = 1, fourth = 1, fifth = 0] = scores;
+      assert.ok(first > 0.7 && fifth > 0.7, String(scores));
+      assert.ok(second <= 0.5 && third <= 0.3 && fourth <= 0.5, String(scores));
+    });
+
+    it('are explained by the reading alone', async () => {
+      const mac = await freshMac();
+      await confidences(mac, [resting, severe]);
+      const { body } = await app.call('GET', '/falls', { token: ada.token });
+      const [fall] = body.data;
+      const detail = (await app.call('GET', `/falls/${fall.id}`, { token: ada.token })).body.data;
+      assert.equal(detail.assessment.decidedBy, 'single-reading');
+      assert.equal(detail.assessment.readings, 1);
+    });
+
+    it('are counted through a restart and through a silence', async () => {
+      const mac = await freshMac();
+      await confidences(mac, times(3, resting));
+      await restartInNoTime();
+      const [, fifth = 0] = await confidences(mac, [resting, severe]);
+      assert.ok(fifth > 0.7, String(fifth));
+
+      const rare = await freshMac();
+      await confidences(rare, [resting]);
+      app.clock.advance(3_600_000);
+      await restartInNoTime();
+      const [, third = 0] = await confidences(rare, [resting, severe]);
+      assert.ok(third > 0.7, String(third));
+    });
+
+    it('are not those after a silence: the second to fourth are judged by the window', async () => {
+      const mac = await freshMac();
+      await confidences(mac, times(5, resting));
+      app.clock.advance(3_600_000);
+      await restartInNoTime();
+      const scores = await confidences(mac, [resting, severe]);
+      assert.ok(last(scores) > 0.3 && last(scores) <= 0.5, String(scores));
+    });
+
+    it('begin again when the MAC is registered again', async () => {
+      const mac = await freshMac();
+      await confidences(mac, times(6, resting));
+      assert.equal((await app.call('DELETE', `/device/${mac}`, { token: ada.token })).status, 204);
+      const scores = await confidences(mac, [resting, severe]);
+      assert.ok(last(scores) > 0.7, String(scores));
+    });
+  });
+
   describe('a resting reading', () => {
     const step = (i: number) => (mac: string) =>
       resting(mac, {

@@ -54,7 +54,7 @@ test('any first reading of at least 35 m/s² with 300 °/s is HIGH at once', () 
   }
 });
 
-test('a severe reading soon after the first one is recorded, and the next seconds decide', () => {
+test('after a silence a severe reading soon after the first one is recorded, and the next seconds decide', () => {
   for (let before = 1; before < 4; before++) {
     const readings = [...repeat(before, () => resting), severe];
     const score = scoreWindow(windowOf(readings), readings.length);

@@ -29,6 +29,9 @@ const SET_BACK_US = SET_BACK_MS * 1000;
 /** The detector has reported everything about one impact by then. */
 const AFTER_IMPACT_MS = 10 * SECOND_MS;
 
+/** docs/contract.md, "Scoring": so many readings of a wearable's life are scored each by itself. */
+export const FIRST_READINGS = 5;
+
 const NONE: readonly FallLevel[] = [];
 
 /** The person a device belongs to, shared by all of that person's devices. */
@@ -72,6 +75,8 @@ export class Device {
   /** Index of its window in the scoring memory, and the number of readings written to it. */
   readonly slot: number;
   readings = 0;
+  /** Number of readings of the present wearer, as far as known; counted to `FIRST_READINGS` at least. */
+  life = 0;
   readonly schedule = new ScheduleState();
   readonly clock = new DeviceClock();
   readonly window = new LiveWindow();

@@ -4,9 +4,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { lately, MINUTE_MS } from '../../platform/time.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 import { WINDOW_LENGTH } from '../scoring/window.ts';
-import { lastReadings, type WindowReading } from '../store/readings.ts';
+import { countReadings, lastReadings, type WindowReading } from '../store/readings.ts';
 import { sensitivitiesOf } from '../wearer/store.ts';
-import { type Device, RECENT_FALLS_MS } from './device.ts';
+import { type Device, FIRST_READINGS, RECENT_FALLS_MS } from './device.ts';
 import type { DeviceCache } from './device-cache.ts';
 import { refillWindow } from './window-refill.ts';
 
@@ -64,8 +64,9 @@ export function createDeviceLoader({
       recentLevels(db, userIds, new Date(now() - RECENT_FALLS_MS)),
       sensitivitiesOf(db, userIds),
     ]);
+    const lives = await livesOf(rows, readings);
     if (revision !== before) return loadAll(macs);
-    addAll(rows.map(withNewestReport), readings, falls);
+    addAll(rows.map(withNewestReport), readings, falls, lives);
     for (const [userId, sensitivity] of sensitivities) cache.ownerOf(userId)?.learn(sensitivity);
     const devices = new Map<string, Device>();
     for (const { macAddress } of rows) {
@@ -75,12 +76,33 @@ export function createDeviceLoader({
     return devices;
   }
 
+  /** How many readings each device has had. Only of the few that have been heard, and seldom lately, it costs a query. */
+  async function livesOf(
+    rows: readonly DeviceRow[],
+    readings: readonly WindowReading[],
+  ): Promise<ReadonlyMap<number, number>> {
+    const lives = new Map<number, number>();
+    for (const { deviceKey } of readings) lives.set(deviceKey, (lives.get(deviceKey) ?? 0) + 1);
+    const unknown = rows.filter(
+      ({ key, lastSeen }) => lastSeen !== null && (lives.get(key) ?? 0) < FIRST_READINGS,
+    );
+    if (unknown.length === 0) return lives;
+    const counted = await countReadings(
+      db,
+      unknown.map(({ key }) => key),
+      FIRST_READINGS,
+    );
+    return new Map([...lives, ...counted]);
+  }
+
   function addAll(
     rows: readonly DeviceRow[],
     readings: readonly WindowReading[],
     falls: readonly RecentLevel[],
+    lives: ReadonlyMap<number, number>,
   ): void {
     const added = rows.filter((row) => cache.get(row.macAddress) === undefined).map(cache.add);
+    for (const device of added) device.life = lives.get(device.key) ?? 0;
     const loadedAt = now();
     for (const { window } of added) {
       window.loadedAt = loadedAt;

@@ -170,11 +170,9 @@ export function createJudge(models: Models): Judge {
     const newest = (length - 1) * FIELDS;
     const newestScore = scoreNewest(window.cells, newest);
     const violentScore = isViolent(window.cells, newest) ? VIOLENT.confidence : 0;
-    if (length < SHORTEST_HISTORY) {
-      // After a first reading nothing may follow, so it alerts at once; after others, the next seconds decide.
-      const most = isAlone(window.cells, length) ? 1 : SUSPICIOUS;
-      return decide('single-reading', Math.max(violentScore, Math.min(most, newestScore)));
-    }
+    // After a reading without history nothing may follow, so it alerts at once; otherwise the next seconds decide.
+    if (length < SHORTEST_HISTORY && isAlone(window.cells, length))
+      return decide('single-reading', Math.max(violentScore, newestScore));
     verdict.impact = findImpact(window, length, verdict.kind);
     verdict.age = length - 1 - verdict.impact;
     const windowScore = scoreByWindow(window, length);

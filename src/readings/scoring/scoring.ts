@@ -15,6 +15,7 @@ import {
   writeRow,
 } from './ring.ts';
 import { summarise, writeParts } from './samples.ts';
+import { scoreWindow } from './score.ts';
 import { shadowVersion } from './shadow.ts';
 import { ScoringThreads } from './threads.ts';
 import { WEIGHTS } from './weights.ts';
@@ -104,15 +105,26 @@ export class Scoring {
     this.#dispatcher.score(reading, timeMs);
   }
 
+  /** Confidence of a reading by itself, whatever came before it. Call it only from within `scored`. */
+  scoreAlone(reading: Pick<ScorableReading, 'slot' | 'number'>): number {
+    this.#readAlone(reading);
+    return scoreWindow(this.#window, 1);
+  }
+
   /**
    * Explains a reading's confidence. Call it only from within `scored`, while the slot's next reading waits. A reading
    * that no thread has scored is explained as a single reading.
    */
-  explain({ slot, number }: Pick<ScorableReading, 'slot' | 'number'>): Explanation {
-    const length = readWindow(this.#rings, slot, number, this.#window);
-    if (!this.#dispatcher.isScoredByRule) return explainWindow(this.#window, length);
-    this.#window.cells.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
+  explain(reading: Pick<ScorableReading, 'slot' | 'number'>, isAlone = false): Explanation {
+    if (!isAlone && !this.#dispatcher.isScoredByRule)
+      return explainWindow(this.#window, readWindow(this.#rings, reading.slot, reading.number, this.#window));
+    this.#readAlone(reading);
     return explainWindow(this.#window, 1);
+  }
+
+  #readAlone({ slot, number }: Pick<ScorableReading, 'slot' | 'number'>): void {
+    const length = readWindow(this.#rings, slot, number, this.#window);
+    this.#window.cells.copyWithin(0, (length - 1) * FIELDS, length * FIELDS);
   }
 
   /** Resolves when no reading waits or is being scored. */

@@ -63,7 +63,7 @@ export const GRAVITY = 9.81;
  * Below this the hardest recent reading is not an impact, so the readings after it cannot be the stillness after one.
  */
 export const IMPACT = 18;
-/** With fewer readings, before and after cannot be compared. */
+/** With fewer readings, one without others in the window's seconds has no history. */
 export const SHORTEST_HISTORY = 5;
 
 /**

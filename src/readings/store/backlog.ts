@@ -17,6 +17,15 @@ export async function insertMissing(
   return new Set(rows.map(({ us }) => us));
 }
 
+/** The times of a device's first readings, in microseconds, oldest first. */
+export async function firstTimes(q: Queryable, deviceKey: number, limit: number): Promise<number[]> {
+  const rows = await q.rows<{ us: number }>(
+    `SELECT ${MICROSECONDS} FROM sensor_readings WHERE device_key = $1 ORDER BY recorded_at LIMIT $2`,
+    [deviceKey, limit],
+  );
+  return rows.map(({ us }) => us);
+}
+
 export interface StoredReading extends WindowReading {
   /** Its time in microseconds. */
   readonly us: number;

@@ -60,6 +60,21 @@ export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit:
     [deviceKeys, limit, range.since, range.until],
   );
 
+/** The number of readings of each device, counted up to `most`, by device key. */
+export async function countReadings(
+  q: Queryable,
+  deviceKeys: readonly number[],
+  most: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await q.rows<{ key: number; total: number }>(
+    `SELECT d.key, count(*)::int AS total FROM unnest($1::int[]) AS d (key), LATERAL (
+       SELECT FROM sensor_readings WHERE device_key = d.key ORDER BY recorded_at DESC LIMIT $2
+     ) r GROUP BY d.key`,
+    [deviceKeys, most],
+  );
+  return new Map(rows.map(({ key, total }) => [key, total]));
+}
+
 /** The times of the devices' newest readings, in microseconds, by device key. */
 export async function newestTimes(
   q: Queryable,
