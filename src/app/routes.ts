@@ -147,7 +147,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
       knownBrowsers,
       signupRoles: config.signupRoles,
       organisation,
-      membershipsOf: (userId) => membershipsOf(db, userId, new Date(now())),
+      membershipsOf: (userId) => membershipsOf(db, userId),
       now,
     }),
     ...reauthenticationRoutes({ db, passwords, secondFactors, logins, recentAuthentication }),

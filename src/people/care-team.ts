@@ -3,6 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Condition } from '../platform/database/list.ts';
 import type { ServiceAccount } from '../platform/http/principal.ts';
 import { patientsOfWardsAmong } from './stations/store.ts';
+import { CARE_TEAMS } from './vocabulary.ts';
 
 export interface Assignment {
   readonly caregiverId: string;
@@ -10,13 +11,6 @@ export interface Assignment {
   readonly relationship: string | null;
   readonly createdAt: Date;
 }
-
-/**
- * Membership of care teams, as a relation of `caregiver_id` and `patient_id`: the assigned caregivers and the members of
- * the patient's ward, kept by triggers (sql/031). Permissions that come from a care team query this relation; only code
- * about assignments and wards themselves does not.
- */
-export const CARE_TEAMS = 'care_teams';
 
 /** A subquery: the patients whose care teams a caregiver is in. Takes an SQL expression. */
 const patientsInCareOf = (caregiver: string): string =>

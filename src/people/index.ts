@@ -6,7 +6,6 @@ export {
   requireResponderTo,
 } from './access.ts';
 export {
-  CARE_TEAMS,
   careAmong,
   inCareOf,
   isInCareTeam,
@@ -23,5 +22,6 @@ export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';
+export { CARE_TEAMS } from './vocabulary.ts';
 export { requireLeadOf, requireMemberOf } from './wards/access.ts';
 export { leadsOf } from './wards/store.ts';

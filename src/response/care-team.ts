@@ -1,4 +1,4 @@
-import { lastsSql } from '../people/vocabulary.ts';
+import { CARE_TEAMS, lastsSql } from '../people/vocabulary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isOnDutySql } from './duty.ts';
@@ -31,7 +31,7 @@ export async function lockCaregiversOf(
   // Leaves out care that began since: its caregivers are not locked.
   return q.rows<TeamMember>(
     `SELECT t.caregiver_id AS "caregiverId", t.patient_id AS "patientId", u.status = 'active' AS active
-     FROM care_teams t JOIN users u ON u.id = t.caregiver_id
+     FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.caregiver_id
      WHERE t.patient_id = ANY($1) AND t.caregiver_id = ANY($2)
      ORDER BY t.caregiver_id, t.patient_id FOR KEY SHARE OF t`,
     [patientIds, held.map(({ id }) => id)],

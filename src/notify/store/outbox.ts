@@ -258,7 +258,7 @@ export const stillLeased = async (
            UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
            WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND 
              (u.role = 'ADMIN' OR CASE WHEN l.patient_id IS NOT NULL THEN ${isInCareTeam('u.id', 'l.patient_id')}
-               ELSE l.ward_id IS NULL OR EXISTS (SELECT FROM ward_members m
+               ELSE l.ward_id IS NULL OR EXISTS (SELECT FROM current_ward_members m
                  WHERE m.caregiver_id = u.id AND m.ward_id = l.ward_id) END))
            RETURNING o.id
          )

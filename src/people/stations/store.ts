@@ -3,7 +3,7 @@ import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Role, Station } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
-import { lastsSql } from '../vocabulary.ts';
+import { CARE_TEAMS, lastsSql } from '../vocabulary.ts';
 
 interface NewStation {
   readonly name: string;
@@ -109,7 +109,7 @@ export const deleteStation = async (q: Queryable, id: string): Promise<boolean> 
 /** A condition on `users u`: the person may unlock a station of the ward $1, or of all wards if it is null, at $2. */
 const MAY_UNLOCK = `u.status = 'active' AND u.role <> 'PATIENT' AND CASE WHEN $1::uuid IS NULL
     THEN u.role = 'ADMIN' OR EXISTS (SELECT FROM ward_members m WHERE m.caregiver_id = u.id AND ${lastsSql('m', '$2')})
-      OR EXISTS (SELECT FROM care_teams t WHERE t.caregiver_id = u.id)
+      OR EXISTS (SELECT FROM ${CARE_TEAMS} t WHERE t.caregiver_id = u.id)
     ELSE EXISTS (SELECT FROM ward_members m
                  WHERE m.ward_id = $1 AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}) END`;
 

@@ -3,8 +3,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { AssignedPatientRow } from '../assigned-patients.ts';
-import { type Assignment, CARE_TEAMS, type Pair } from '../care-team.ts';
+import type { Assignment, Pair } from '../care-team.ts';
 import type { CaregiverOfPatient } from '../records.ts';
+import { CARE_TEAMS } from '../vocabulary.ts';
 
 /** False when the caregiver was already assigned. */
 export const assign = async (q: Queryable, a: Assignment): Promise<boolean> =>
@@ -21,10 +22,10 @@ export const unassign = async (q: Queryable, caregiverId: string, patientId: str
     patientId,
   ])) === 1;
 
-/** The care of these caregivers and of these patients. */
+/** The care of these caregivers and of these patients, also where its membership is over and must be ended. */
 export const pairsOf = (q: Queryable, userIds: readonly string[]) =>
   q.rows<Pair>(
-    `SELECT caregiver_id AS "caregiverId", patient_id AS "patientId" FROM ${CARE_TEAMS}
+    `SELECT caregiver_id AS "caregiverId", patient_id AS "patientId" FROM care_teams
      WHERE caregiver_id = ANY($1) OR patient_id = ANY($1)`,
     [userIds],
   );

@@ -3,8 +3,9 @@ import { CAREGIVER_FIELDS, columnsOf } from '../../accounts/role-fields.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { CARE_TEAMS, inCareOf } from '../care-team.ts';
+import { inCareOf } from '../care-team.ts';
 import type { Caregiver } from '../records.ts';
+import { CARE_TEAMS } from '../vocabulary.ts';
 
 const PATIENTS = `(SELECT count(*) FROM ${CARE_TEAMS} t WHERE t.caregiver_id = users.id)`;
 /** Reads a table of response/ in the same statement, because the list can be sorted by it. */

@@ -4,8 +4,8 @@ import {
   jsonRows,
   profileFields,
 } from '../../platform/database/export-sources.ts';
-import { CARE_TEAMS } from '../care-team.ts';
 import { CHECK_IN_COLUMNS } from '../check-in/store.ts';
+import { CARE_TEAMS } from '../vocabulary.ts';
 
 const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
@@ -25,7 +25,7 @@ export const profilePart = profileFields(
       FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1) AS ward,
      (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'lead', m.lead, 'until', m.until,
                                         'since', m.created_at) ORDER BY m.created_at)
-      FROM ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards,
+      FROM current_ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards,
      (SELECT row_to_json(own) FROM (SELECT ${CHECK_IN_COLUMNS} FROM check_ins c WHERE c.patient_id = $1) own) AS "checkIn"`,
 );
 

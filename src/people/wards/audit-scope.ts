@@ -2,7 +2,7 @@ import type { Viewer } from '../../accounts/permissions.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Condition } from '../../platform/database/list.ts';
 import { notWardLead, requireLeadOf } from './access.ts';
-import { peopleOfWards } from './store.ts';
+import { residentsAndMembers } from './store.ts';
 
 /**
  * docs/home.md, "Wards": the entries of the audit log that a viewer may read. With a ward, those about its patients and
@@ -18,7 +18,7 @@ export async function auditScope(
     return [];
   }
   const ward = await requireLeadOf(q, viewer, wardId);
-  const people = await peopleOfWards(q, [ward.id], []);
+  const people = await residentsAndMembers(q, ward.id);
   return [
     [
       `(subject_id = ANY($?) OR subject_ids && $?::uuid[]

@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
-import { lastsSql } from '../vocabulary.ts';
 
 export interface Ward {
   readonly id: string;
@@ -25,13 +24,13 @@ export interface Membership {
 }
 
 const PATIENTS = '(SELECT count(*) FROM users p WHERE p.ward_id = w.id)';
-const CAREGIVERS = '(SELECT count(*) FROM ward_members m WHERE m.ward_id = w.id)';
+const CAREGIVERS = '(SELECT count(*) FROM current_ward_members m WHERE m.ward_id = w.id)';
 const NAME = `u.first_name || ' ' || u.last_name`;
 
 const WARDS: ListSource = {
   columns: `w.id, w.name, ${PATIENTS} AS patients, ${CAREGIVERS} AS caregivers,
     (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', ${NAME}) ORDER BY u.last_name, u.first_name, u.id), '[]')
-     FROM ward_members m JOIN users u ON u.id = m.caregiver_id WHERE m.ward_id = w.id AND m.lead) AS leads`,
+     FROM current_ward_members m JOIN users u ON u.id = m.caregiver_id WHERE m.ward_id = w.id AND m.lead) AS leads`,
   from: 'wards w',
   sortable: { name: 'lower(w.name)', patients: PATIENTS, caregivers: CAREGIVERS },
   time: 'w.created_at',
@@ -66,7 +65,15 @@ export const deleteWard = async (q: Queryable, id: string): Promise<boolean> =>
 
 const MEMBER_COLUMNS = `m.ward_id AS "wardId", m.caregiver_id AS "caregiverId", m.lead, m.until, m.created_at AS "createdAt"`;
 
+/** Undefined when the membership is over, too. */
 export const findMember = (q: Queryable, wardId: string, caregiverId: string) =>
+  q.row<Membership>(
+    `SELECT ${MEMBER_COLUMNS} FROM current_ward_members m WHERE m.ward_id = $1 AND m.caregiver_id = $2`,
+    [wardId, caregiverId],
+  );
+
+/** A membership that may be over, in order to end it. */
+export const storedMember = (q: Queryable, wardId: string, caregiverId: string) =>
   q.row<Membership>(
     `SELECT ${MEMBER_COLUMNS} FROM ward_members m WHERE m.ward_id = $1 AND m.caregiver_id = $2`,
     [wardId, caregiverId],
@@ -74,8 +81,8 @@ export const findMember = (q: Queryable, wardId: string, caregiverId: string) =>
 
 const MEMBERS: ListSource = {
   columns: `u.id, ${NAME} AS name, m.lead, m.until, m.created_at AS "createdAt"`,
-  from: 'ward_members m JOIN users u ON u.id = m.caregiver_id',
-  counted: 'ward_members m',
+  from: 'current_ward_members m JOIN users u ON u.id = m.caregiver_id',
+  counted: 'current_ward_members m',
   sortable: { name: NAME, lead: 'm.lead', until: 'm.until' },
   time: 'm.created_at',
   id: 'm.caregiver_id',
@@ -102,23 +109,26 @@ export const CANDIDATE_SORTS = Object.keys(CANDIDATES.sortable);
 export const listCandidates = (q: Queryable, wardId: string, search: string | null | undefined, page: Page) =>
   list<Person>(q, CANDIDATES, page, [
     [`u.role = 'CAREGIVER' AND u.status = 'active'`],
-    ['NOT EXISTS (SELECT FROM ward_members m WHERE m.ward_id = $? AND m.caregiver_id = u.id)', wardId],
+    [
+      'NOT EXISTS (SELECT FROM current_ward_members m WHERE m.ward_id = $? AND m.caregiver_id = u.id)',
+      wardId,
+    ],
     ...given(search, (part): Condition => [`strpos(lower(${NAME}), lower($?)) > 0`, part]),
   ]);
 
 /** Members of wards among the given caregivers, for the caregivers on duty. */
 export const membershipsAmong = (q: Queryable, wardIds: readonly string[], caregiverIds: readonly string[]) =>
   q.rows<{ wardId: string; caregiverId: string }>(
-    `SELECT ward_id AS "wardId", caregiver_id AS "caregiverId" FROM ward_members
+    `SELECT ward_id AS "wardId", caregiver_id AS "caregiverId" FROM current_ward_members
      WHERE ward_id = ANY($1) AND caregiver_id = ANY($2)`,
     [wardIds, caregiverIds],
   );
 
-/** Keeps `created_at` of a present member. */
 export const putMember = (q: Queryable, { wardId, caregiverId, lead, until, createdAt }: Membership) =>
   q.run(
     `INSERT INTO ward_members (ward_id, caregiver_id, lead, until, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (ward_id, caregiver_id) DO UPDATE SET lead = excluded.lead, until = excluded.until`,
+     ON CONFLICT (ward_id, caregiver_id) DO UPDATE SET lead = excluded.lead, until = excluded.until,
+       created_at = excluded.created_at`,
     [wardId, caregiverId, lead, until, createdAt],
   );
 
@@ -199,26 +209,37 @@ export const wardsOf = async (q: Queryable, userId: string): Promise<readonly st
   ).map(({ id }) => id);
 
 /** The wards of which a caregiver is a member, by name. */
-export const membershipsOf = (q: Queryable, caregiverId: string, at: Date) =>
+export const membershipsOf = (q: Queryable, caregiverId: string) =>
   q.rows<{ readonly id: string; readonly name: string; readonly lead: boolean }>(
-    `SELECT w.id, w.name, m.lead FROM ward_members m JOIN wards w ON w.id = m.ward_id
-     WHERE m.caregiver_id = $1 AND ${lastsSql('m', '$2')} ORDER BY w.name, w.id`,
-    [caregiverId, at],
+    `SELECT w.id, w.name, m.lead FROM current_ward_members m JOIN wards w ON w.id = m.ward_id
+     WHERE m.caregiver_id = $1 ORDER BY w.name, w.id`,
+    [caregiverId],
   );
 
 /** The wards that a caregiver leads. */
 export const wardsLedBy = async (q: Queryable, caregiverId: string): Promise<readonly string[]> =>
   (
-    await q.rows<{ id: string }>('SELECT ward_id AS id FROM ward_members WHERE caregiver_id = $1 AND lead', [
-      caregiverId,
-    ])
+    await q.rows<{ id: string }>(
+      'SELECT ward_id AS id FROM current_ward_members WHERE caregiver_id = $1 AND lead',
+      [caregiverId],
+    )
+  ).map(({ id }) => id);
+
+/** The patients and the members of a ward. */
+export const residentsAndMembers = async (q: Queryable, wardId: string): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT id FROM users WHERE ward_id = $1
+       UNION SELECT caregiver_id FROM current_ward_members WHERE ward_id = $1`,
+      [wardId],
+    )
   ).map(({ id }) => id);
 
 /** The leads of wards who have an active account, each once. */
 export const leadsOf = async (q: Queryable, wardIds: readonly string[]): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT DISTINCT m.caregiver_id AS id FROM ward_members m JOIN users u ON u.id = m.caregiver_id
+      `SELECT DISTINCT m.caregiver_id AS id FROM current_ward_members m JOIN users u ON u.id = m.caregiver_id
        WHERE m.ward_id = ANY($1) AND m.lead AND u.status = 'active' ORDER BY id`,
       [wardIds],
     )

@@ -20,6 +20,7 @@ import {
   putMember,
   renameWard,
   setWard,
+  storedMember,
 } from './store.ts';
 
 /** The broadcast to make after the commit. */
@@ -60,7 +61,7 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
   ): Promise<boolean> {
     const ended = await db.transaction(async (q): Promise<readonly Pair[] | undefined> => {
       await lockWards(q, [wardId], [caregiverId]);
-      const member = await findMember(q, wardId, caregiverId);
+      const member = await storedMember(q, wardId, caregiverId);
       if (member === undefined || !isAllowed(member)) return undefined;
       return endedBy(q, [caregiverId], () => deleteMember(q, wardId, caregiverId));
     });

@@ -111,7 +111,7 @@ export async function membersOf(
 /** The wards of a caregiver. */
 export const wardsOf = (q: Queryable, caregiverId: string) =>
   q.rows<{ id: string; name: string }>(
-    `SELECT w.id, w.name FROM ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1 ORDER BY w.id`,
+    `SELECT w.id, w.name FROM current_ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1 ORDER BY w.id`,
     [caregiverId],
   );
 
