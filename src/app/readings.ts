@@ -1,5 +1,6 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { CheckInWatch } from '../devices/check-in-watch.ts';
+import { noteVitals } from '../devices/store/vital-keys.ts';
 import type { Watchers } from '../live/socket/watched-reading.ts';
 import { moveWindows } from '../people/check-in/zone-change.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
@@ -92,7 +93,11 @@ export async function openIngest(
     watchers,
   });
   closeLater('sensor stream', () => handler.drain());
-  const backlog = new Backlog({ ...shared, lateReadings });
+  const backlog = new Backlog({
+    ...shared,
+    lateReadings,
+    noteVitals: (deviceKey) => noteVitals(db, deviceKey),
+  });
 
   /**
    * Prepares everything that the first reading would otherwise wait for. The start succeeds without a database; the

@@ -13,6 +13,8 @@ import type { BacklogOutcome } from './schema.ts';
 interface BacklogDeps {
   readonly registry: Pick<DeviceRegistry, 'admit' | 'touch'>;
   readonly lateReadings: Pick<LateReadings, 'store' | 'raise'>;
+  /** Stores that the device measures vital signs. */
+  readonly noteVitals: (deviceKey: number) => Promise<unknown>;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
@@ -66,10 +68,11 @@ export class Backlog {
 
   /** Returns the number of entries that were not stored before. */
   async #store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
-    const { lateReadings, now, log } = this.#deps;
+    const { lateReadings, noteVitals, now, log } = this.#deps;
     device.followClock(now());
     device.window.pins += 1;
     try {
+      if (entries.some(hasVitals)) await noteVitals(device.key);
       const stored = await lateReadings.store(device, entries);
       this.#report(device, stored.scored);
       await lateReadings.raise(device, stored);
@@ -103,6 +106,8 @@ export class Backlog {
     registry.touch(device);
   }
 }
+
+const hasVitals = ({ reading }: BacklogEntry): boolean => reading.heart_rate != null || reading.spo2 != null;
 
 /** A wearable may be passed to its next wearer with readings of the previous one in its backlog. */
 const isOfWearer = ({ recordedAtUs }: BacklogEntry, { wornSinceMs }: Device): boolean =>

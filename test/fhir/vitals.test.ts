@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { MINUTE_MS } from '../../src/platform/time.ts';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
+import { bySession, join } from '../mqtt/clients.ts';
 import { type FhirApp, linkOf, startFhirApp } from './fhir-app.ts';
 
 const HOUR = 3_600_000;
@@ -192,5 +194,73 @@ describe('vital signs in FHIR', () => {
     assert.equal(first.entry, undefined);
     assert.ok(linkOf(first, 'next'));
     assert.deepEqual(ids(await fhir.search(idle, '/Observation?_count=1')), [`${idle.id}-hr-${hourOf(30)}`]);
+  });
+
+  describe('of a wearable that sends them as a backlog', () => {
+    const mac = randomMac();
+    let wearer: Person;
+    before(async () => {
+      wearer = await signUp(fhir.app);
+      await stream(fhir.app, wearer, resting(mac));
+    });
+
+    /** Minutes after the start of an hour, and what was measured. */
+    async function sendBacklog(entries: readonly (readonly [hour: number, minute: number, more: object])[]) {
+      const client = await join(fhir.app, bySession(wearer));
+      const readings = entries.map(([hour, minute, more]) => ({
+        ...resting(mac, more),
+        recorded_at: new Date(now - hour * HOUR + minute * MINUTE_MS).toISOString(),
+      }));
+      await client.publishAsync(`devices/${mac}/backlog`, JSON.stringify(readings), { qos: 1 });
+      await client.endAsync();
+      fhir.app.clock.advance(MINUTE_MS);
+    }
+    const means = async (): Promise<Json[]> =>
+      (await fhir.search(wearer, '/Observation')).map(({ id, valueQuantity: { value } }) => [
+        id.replace(`${wearer.id}-`, ''),
+        value,
+      ]);
+
+    it('are shown although no live reading had one, nor the newest of the backlog', async () => {
+      assert.deepEqual(await means(), []);
+      await sendBacklog([
+        [3, 1, { heart_rate: 60 }],
+        [2, 1, { spo2: 94 }],
+        [2, 2, {}],
+      ]);
+      assert.deepEqual(await means(), [
+        [`spo2-${hourOf(2)}`, 94],
+        [`hr-${hourOf(3)}`, 60],
+      ]);
+    });
+
+    it('change the mean of an hour that had one, and add a new hour', async () => {
+      await sendBacklog([
+        [4, 1, { heart_rate: 80 }],
+        [3, 2, { heart_rate: 70 }],
+      ]);
+      assert.deepEqual(await means(), [
+        [`spo2-${hourOf(2)}`, 94],
+        [`hr-${hourOf(3)}`, 65],
+        [`hr-${hourOf(4)}`, 80],
+      ]);
+    });
+
+    it('stay when another person wears it for a while', async () => {
+      const before = await means();
+      const other = await signUp(fhir.app);
+      const [{ id }] = await sql(fhir.app.databaseUrl, 'SELECT id FROM devices WHERE mac_address = $1', [
+        mac,
+      ]);
+      for (const patientId of [other.id, wearer.id]) {
+        const moved = await fhir.app.call('POST', `/device/${id}/move`, {
+          token: admin.token,
+          body: { patientId },
+        });
+        assert.equal(moved.status, 200, JSON.stringify(moved.body));
+        assert.deepEqual(await means(), before);
+      }
+      assert.deepEqual(await fhir.search(other, '/Observation'), []);
+    });
   });
 });

@@ -63,3 +63,18 @@ BEGIN
   ON CONFLICT (caregiver_id, patient_id) DO UPDATE SET in_ward = true, ward_until = excluded.ward_until;
   RETURN NULL;
 END $$;
+
+-- Whether a wearable has ever sent a heart rate or SpO₂, live or in a backlog. It stays true when the wearable changes
+-- hands: then its last report is empty.
+ALTER TABLE devices ADD COLUMN measures_vitals boolean NOT NULL DEFAULT false;
+UPDATE devices SET measures_vitals = true WHERE heart_rate IS NOT NULL OR spo2 IS NOT NULL;
+
+CREATE FUNCTION note_vitals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.measures_vitals := true;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER vitals_reported BEFORE UPDATE ON devices
+  FOR EACH ROW WHEN (NOT NEW.measures_vitals AND (NEW.heart_rate IS NOT NULL OR NEW.spo2 IS NOT NULL))
+  EXECUTE FUNCTION note_vitals();
