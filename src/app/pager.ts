@@ -5,6 +5,7 @@ import { createPageStops, type PageStops } from '../notify/espa/page-stops.ts';
 import { createPager, type Pager } from '../notify/espa/pager.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { watchPager } from '../response/pager-notices.ts';
+import { recountNotified } from '../response/store/notified.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -35,14 +36,17 @@ export function openPageAnswers(
   const stops = createPageStops({ db, pager, now, log });
   closeLater('stops of pages', () => stops.close());
   const claimFall = responses.claimByPage.bind(responses);
-  const answers = createPageAnswers({ db, claimFall, audit, now, log });
+  const answers = createPageAnswers({ db, claimFall, onFailed: recountNotified, audit, now, log });
   closeLater('answers of pagers', () => answers.close());
   const watch = watchPager({ db, pager, organisation, events, now, log });
   closeLater('pager watch', () => watch.close());
   pager.onOpen(() => stops.check());
   pager.onEvent((event) => {
     const messageId = messageIdOf(event.ref);
-    if (event.what === 'acknowledged' && messageId !== undefined) stops.ended(messageId);
+    if (messageId !== undefined) {
+      if (event.what === 'acknowledged') stops.ended(messageId);
+      else if (stops.isOver(messageId)) return;
+    }
     answers.heard(event);
   });
   notices.on('vigil_pager', (fallId) => stops.check(fallId || undefined));

@@ -188,8 +188,8 @@ describe('a connection to an ESPA-X server', () => {
     server.indicate('IND.P-EVENT', { 'CP-PR-REF': sent.ref, 'SS-RESULT': 'No answer', 'SS-NETW-NO': '4711' });
     await eventually('both events are read', () => events.length === 2);
     assert.deepEqual(events, [
-      { what: 'acknowledged', ref: sent.ref, number: '4711' },
-      { what: 'failed', ref: sent.ref, number: '4711' },
+      { what: 'acknowledged', ref: sent.ref, number: '4711', reason: null },
+      { what: 'failed', ref: sent.ref, number: '4711', reason: 'no answer' },
     ]);
   });
 

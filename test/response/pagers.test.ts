@@ -281,17 +281,74 @@ describe('pagers on ESPA-X', () => {
     assert.equal(await claimant(id), undefined);
   });
 
-  it('show that a device could not be reached', async () => {
-    const channelId = await addPager(cleo, '4711');
+  const triesOf = async (fallId: string): Promise<Json[]> =>
+    (await as(cleo, 'GET', `/falls/${fallId}/timeline`)).body.data
+      .filter(({ type }: Json) => type === 'told')
+      .map(({ channel, outcome, reason }: Json) => [channel, outcome, reason ?? null]);
+  const timeToNotify = async (): Promise<number | null> => {
+    const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+    const query = `from=${today}&to=${today}&groupBy=patient&patientId=${pat.id}`;
+    return (await as(cleo, 'GET', `/reports/falls?${query}`)).body.data.total.timeToNotify?.max ?? null;
+  };
+
+  for (const [name, field, result, reason] of [
+    ['IND.P-EVENT', 'SS-RESULT', 'No answer', 'no answer'],
+    ['IND.P-ENDED', 'SP-RESULT', 'Busy', 'busy'],
+    ['IND.P-ENDED', 'SP-ENDREASON', 'Failed', 'the paging system reported a failure'],
+  ] as const)
+    it(`show that a device could not be reached: ${name} with ${result}`, async () => {
+      const channelId = await addPager(cleo, '4711');
+      const from = server.started.length;
+      const id = await fall();
+      const [page] = await started(1, from);
+      await outboxSettled(app);
+      assert.deepEqual(await triesOf(id), [['pager', 'delivered', null]]);
+      await eventually('the time is in reports', async () => (await timeToNotify()) !== null);
+      server.indicate(name, { 'CP-PR-REF': page?.field('CP-PR-REF') ?? '', [field]: result });
+      await eventually('the channel shows it', async () => {
+        const channels: Json[] = (await as(cleo, 'GET', '/profile/channels')).body.data;
+        return channels.find((one) => one.id === channelId)?.lastError === 'The pager could not be reached';
+      });
+      assert.deepEqual(await triesOf(id), [['pager', 'failed', reason]]);
+      assert.equal(await timeToNotify(), null, 'nobody was told');
+      const [sent] = await sql(
+        app.databaseUrl,
+        `SELECT o.state, a.delivered, a.error FROM outbox o JOIN delivery_attempts a ON a.outbox_id = o.id
+         WHERE o.fall_id = $1`,
+        [id],
+      );
+      assert.deepEqual(sent, { state: 'FAILED', delivered: false, error: reason });
+    });
+
+  it('are delivered after all when another device accepts what one did not answer', async () => {
+    await addPager(cleo, '4711');
     const from = server.started.length;
-    await fall();
+    const id = await fall();
     const [page] = await started(1, from);
     await outboxSettled(app);
     server.indicate('IND.P-EVENT', { 'CP-PR-REF': page?.field('CP-PR-REF') ?? '', 'SS-RESULT': 'No answer' });
-    await eventually('the channel shows it', async () => {
-      const channels: Json[] = (await as(cleo, 'GET', '/profile/channels')).body.data;
-      return channels.find(({ id }) => id === channelId)?.lastError === 'The pager could not be reached';
+    server.accept(page ?? assert.fail());
+    await claimedBy(id, cleo);
+    assert.deepEqual(await triesOf(id), [['pager', 'delivered', null]]);
+    // What the process says after that, or after a stop, is about the end of the process.
+    server.indicate('IND.P-ENDED', { 'CP-PR-REF': page?.field('CP-PR-REF') ?? '', 'SP-RESULT': 'Rejected' });
+    await earlierEventsDone();
+    assert.deepEqual(await triesOf(id), [['pager', 'delivered', null]]);
+  });
+
+  it('fail also where the server says so before the try is recorded', async () => {
+    await addPager(cleo, '4711');
+    server.behave((request) => {
+      if (request.name === 'REQ.P-START')
+        server.indicate('IND.P-EVENT', {
+          'CP-PR-REF': request.field('CP-PR-REF') ?? '',
+          'SS-RESULT': 'Busy',
+        });
+      return undefined;
     });
+    const id = await fall();
+    await eventually('the try has failed', async () => (await triesOf(id))[0]?.[1] === 'failed');
+    assert.deepEqual(await triesOf(id), [['pager', 'failed', 'busy']]);
   });
 
   it('can be tested', async () => {

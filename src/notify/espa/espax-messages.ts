@@ -107,9 +107,18 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** The answer's code; 0 for a response without one. */
 export const codeOf = ({ fields }: EspaxMessage): number => Number(fields.get('RSP-CODE') ?? 0) || 0;
 
-/** `SS-RESULT` of one receiver and `SP-RESULT` of the whole process, without case and spaces. */
+/** `SS-RESULT` of one receiver, `SP-RESULT` or `SP-ENDREASON` of the whole process, without case and spaces. */
 const ACKNOWLEDGED = new Set(['accepted', 'acknowledged', 'confirmed', 'positiveconfirmed']);
-const FAILED = new Set(['offduty', 'busy', 'noanswer', 'notreached', 'wrongbehaviour', 'rejected', 'failed']);
+const FAILED: Readonly<Record<string, string>> = {
+  offduty: 'off duty',
+  busy: 'busy',
+  noanswer: 'no answer',
+  notreached: 'not reached',
+  wrongbehaviour: 'wrong behaviour of the device',
+  rejected: 'rejected',
+  failed: 'the paging system reported a failure',
+};
+const RESULT_FIELDS = ['SS-RESULT', 'SP-RESULT', 'SP-ENDREASON'];
 
 /** In the order in which they name the device that answered. */
 const NUMBER_FIELDS = ['SS-NETW-NO', 'SS-SBSCRNO', 'SS-PHONENO', 'CP-PHONENO'];
@@ -121,11 +130,15 @@ export function eventOf(
 ): PageEvent | undefined {
   if (!name.startsWith('IND.P-')) return undefined;
   const ref = fields.get('CP-PR-REF') ?? refOf(fields.get('SP-PR-TAN') ?? '');
-  const result = (fields.get('SS-RESULT') ?? fields.get('SP-RESULT') ?? '')
-    .toLowerCase()
+  const result = firstOf(RESULT_FIELDS, fields)
+    ?.toLowerCase()
     .replace(/[^a-z]/g, '');
-  const what = ACKNOWLEDGED.has(result) ? 'acknowledged' : FAILED.has(result) ? 'failed' : undefined;
-  if (ref === undefined || what === undefined) return undefined;
-  const number = NUMBER_FIELDS.map((field) => fields.get(field)).find((given) => given !== undefined);
-  return { what, ref, number: number?.replace(/\D/g, '') || null };
+  if (ref === undefined || result === undefined) return undefined;
+  const number = firstOf(NUMBER_FIELDS, fields)?.replace(/\D/g, '') || null;
+  if (ACKNOWLEDGED.has(result)) return { what: 'acknowledged', ref, number, reason: null };
+  const reason = FAILED[result];
+  return reason === undefined ? undefined : { what: 'failed', ref, number, reason };
 }
+
+const firstOf = (names: readonly string[], fields: EspaxMessage['fields']): string | undefined =>
+  names.map((name) => fields.get(name)).find((given) => given !== undefined);

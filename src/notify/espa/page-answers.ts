@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findResponder } from '../../people/index.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { AppError, Unavailable } from '../../platform/errors.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import { type Log, throttled } from '../../platform/log.ts';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
-import { findPage, ownersOfPager, type ToldPage } from '../store/pages.ts';
+import { findPage, ownersOfPager, settlePage, type ToldPage } from '../store/pages.ts';
 import { noteChannelError } from '../store/personal-channels.ts';
 import { messageIdOf, type PageEvent } from './page.ts';
 
@@ -13,6 +13,8 @@ interface PageDeps {
   readonly db: Database;
   /** Claims the fall for a person; false if there is nothing to do. Rejects with an AppError if they may not. */
   readonly claimFall: (fallId: string, by: string, sentAt: Date) => Promise<boolean>;
+  /** A message of the fall that counted as delivered has failed. Runs in the transaction that records it. */
+  readonly onFailed: (q: Queryable, fallId: string) => Promise<unknown>;
   readonly audit: Pick<AuditTrail, 'recordAuditLine'>;
   readonly now: () => number;
   readonly log: Log;
@@ -31,32 +33,46 @@ const ANSWERED_WITHIN_MS = HOUR_MS;
 /** While the database is away; a claim that comes later than this is stale. */
 const RETRY_MS = 2 * SECOND_MS;
 const MAX_RETRIES = 30;
+/** When, and how often, an event of a try that is not recorded yet is handled again. */
+const AGAIN_MS = 200;
+const MAX_TIMES = 50;
 /** A paging system that sends more is broken. */
 const MAX_WAITING = 500;
 
+/** The paging system was faster than the record of the try that it reports on. */
+class TryNotRecorded extends Error {}
+
 /**
  * What the paging system reports about messages to pagers: an acknowledgement claims the fall, a failure is shown at the
- * channel. The message's row in the outbox knows the person and the fall, so any instance can handle it.
+ * channel and in the timeline. The message's row in the outbox knows the person and the fall, so any instance can handle it.
  */
-export function createPageAnswers({ db, claimFall, audit, now, log }: PageDeps): PageAnswers {
+export function createPageAnswers({ db, claimFall, onFailed, audit, now, log }: PageDeps): PageAnswers {
   const ignored = throttled(log.info.bind(log));
   let isClosed = false;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
 
-  async function handle({ what, ref, number }: PageEvent): Promise<void> {
+  async function handle({ what, ref, number, reason }: PageEvent): Promise<void> {
     const messageId = messageIdOf(ref);
     const page = messageId === undefined ? undefined : await findPage(db, messageId);
     if (page === undefined) return ignored({}, 'pager: event of an unknown message ignored');
-    if (what === 'failed')
-      return void (await noteChannelError(db, page.channelId, 'The pager could not be reached'));
+    if (what === 'failed') return fail(page, reason);
     if (now() - page.sentAt.getTime() > ANSWERED_WITHIN_MS)
       return ignored({ fallId: page.fallId }, 'pager: late acknowledgement ignored');
     const personId = await acknowledgedBy(page, number);
     if (personId === undefined)
       return ignored({ fallId: page.fallId }, 'pager: acknowledgement of an unknown number ignored');
+    await db.transaction((q) => settlePage(q, page, null));
     await claim(page, personId);
   }
+
+  const fail = (page: ToldPage, reason: string | null): Promise<void> =>
+    db.transaction(async (q) => {
+      await noteChannelError(q, page.channelId, 'The pager could not be reached');
+      const changed = await settlePage(q, page, reason);
+      if (changed === 'early') throw new TryNotRecorded();
+      if (changed) await onFailed(q, page.fallId);
+    });
 
   /** Who has the device that answered: the person told, unless the paging system has diverted the message. */
   async function acknowledgedBy(page: ToldPage, number: string | null): Promise<string | undefined> {
@@ -95,17 +111,24 @@ export function createPageAnswers({ db, claimFall, audit, now, log }: PageDeps):
     }
   }
 
+  function heard(event: PageEvent, times = 1): void {
+    if (waiting >= MAX_WAITING) return ignored({}, 'pager: too many events, one was dropped');
+    waiting += 1;
+    last = last
+      .then(() => handleInTime(event))
+      .catch((error: unknown) => {
+        // Later events do not wait for it: they are about other messages, and may be claims.
+        if (error instanceof TryNotRecorded && times < MAX_TIMES)
+          setTimeout(heard, AGAIN_MS, event, times + 1).unref();
+        else log.error({ err: error }, 'pager: event could not be handled');
+      })
+      .finally(() => {
+        waiting -= 1;
+      });
+  }
+
   return {
-    heard(event) {
-      if (waiting >= MAX_WAITING) return ignored({}, 'pager: too many events, one was dropped');
-      waiting += 1;
-      last = last
-        .then(() => handleInTime(event))
-        .catch((error: unknown) => log.error({ err: error }, 'pager: event could not be handled'))
-        .finally(() => {
-          waiting -= 1;
-        });
-    },
+    heard: (event) => heard(event),
     settled: () => last,
     async close() {
       isClosed = true;

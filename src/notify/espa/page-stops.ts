@@ -17,6 +17,8 @@ export interface PageStops {
   check(fallId?: string): void;
   /** The device has answered: its own message needs no stop. */
   ended(messageId: string): void;
+  /** Whether the message was answered or stopped: what the paging system reports now is about its end. */
+  isOver(messageId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export function createPageStops({ db, pager, now, log }: PageStopDeps): PageStop
         });
     },
     ended: remember,
+    isOver: (messageId) => stopped.has(messageId),
     async close() {
       isClosed = true;
       await last;

@@ -17,6 +17,8 @@ export interface Page {
 export interface PageEvent {
   readonly what: 'acknowledged' | 'failed';
   readonly ref: string;
+  /** Why it failed, for the timeline; null for an acknowledgement. */
+  readonly reason: string | null;
   /** The digits of the device that answered; null where the paging system does not say. */
   readonly number: string | null;
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** A message about a fall to a person's pager. */
 export interface ToldPage {
+  readonly id: string;
   readonly fallId: string;
   readonly patientId: string;
   readonly personId: string;
@@ -13,12 +14,48 @@ export interface ToldPage {
 /** Undefined for an unknown message, a test, and a channel that its owner has deleted since. */
 export const findPage = (q: Queryable, messageId: string) =>
   q.row<ToldPage>(
-    `SELECT o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId", o.channel_id AS "channelId",
+    `SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId", o.channel_id AS "channelId",
             c.target ->> 'number' AS number, o.created_at AS "sentAt"
      FROM outbox o JOIN notification_channels c ON c.id = o.channel_id JOIN fall_events f ON f.id = o.fall_id
      WHERE o.id = $1 AND c.kind = 'pager'`,
     [messageId],
   );
+
+/**
+ * Changes the result of a message's last try, also in the timeline, when the paging system reports what came of it: why
+ * it failed, or null if it was delivered after all. Must run in a transaction; locks as recordAttempts does. Returns
+ * whether the result has changed, or `early` while the try is not recorded yet.
+ */
+export async function settlePage(
+  q: Queryable,
+  { id, fallId, personId }: ToldPage,
+  error: string | null,
+): Promise<boolean | 'early'> {
+  await q.run('SELECT FROM fall_events WHERE id = $1 FOR KEY SHARE', [fallId]);
+  const [from, to] = error === null ? ['FAILED', 'SENT'] : ['SENT', 'FAILED'];
+  const changed = await q.row(`UPDATE outbox SET state = $3 WHERE id = $1 AND state = $2 RETURNING id`, [
+    id,
+    from,
+    to,
+  ]);
+  if (changed === undefined) {
+    const waits = await q.row(`SELECT FROM outbox WHERE id = $1 AND state = 'PENDING'`, [id]);
+    return waits === undefined ? false : 'early';
+  }
+  await q.run(
+    `WITH last AS (
+       UPDATE delivery_attempts a SET delivered = $4::text IS NULL, error = $4 FROM outbox o
+       WHERE o.id = $1 AND a.outbox_id = o.id AND a.attempt = o.attempts RETURNING a.at
+     )
+     UPDATE response_log l SET details = l.details - 'reason' || $5::jsonb FROM last
+     WHERE l.fall_id = $2 AND l.person_id = $3 AND l.type = 'told' AND l.details ->> 'channel' = 'pager' AND l.at = last.at`,
+    [id, fallId, personId, error, JSON.stringify(outcomeOf(error))],
+  );
+  return true;
+}
+
+const outcomeOf = (error: string | null) =>
+  error === null ? { outcome: 'delivered' } : { outcome: 'failed', reason: error };
 
 /** The people who have this number, those who were notified of the fall first. */
 export const ownersOfPager = async (

@@ -46,3 +46,14 @@ export async function markNotified(
     );
   return earlier.filter(({ isFirst }) => isFirst).map(({ fallId }) => fallId);
 }
+
+/** For a fall whose message was delivered and turned out not to be: the report counts the next one, if any. */
+export const recountNotified = (q: Queryable, fallId: string) =>
+  q.run(
+    `UPDATE fall_times SET notified_at = least(
+       (SELECT min(delivered_at) FROM alerts WHERE fall_id = $1),
+       (SELECT min(at) FROM response_log
+        WHERE fall_id = $1 AND type = 'told' AND person_id IS NOT NULL AND details ->> 'outcome' = 'delivered'))
+     WHERE fall_id = $1`,
+    [fallId],
+  );

@@ -34,6 +34,11 @@ const translated = translatorOf({
   // SMS, calls and pagers (src/notify/phones, src/notify/espa)
   busy: 'besetzt',
   'no answer': 'nicht abgenommen',
+  'off duty': 'nicht im Dienst',
+  'not reached': 'nicht erreicht',
+  rejected: 'abgelehnt',
+  'wrong behaviour of the device': 'Das Gerät hat falsch reagiert',
+  'the paging system reported a failure': 'Die Rufanlage meldet einen Fehler',
   'the call failed': 'Der Anruf ist fehlgeschlagen',
   'the call was cancelled': 'Der Anruf wurde abgebrochen',
   'an answering machine answered': 'Ein Anrufbeantworter hat abgenommen',
