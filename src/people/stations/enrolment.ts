@@ -1,7 +1,7 @@
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../../platform/cluster/count-use.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { NotFound, TooManyRequests } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Station } from '../../platform/http/principal.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
@@ -14,6 +14,8 @@ import { insertStation, useCode } from './store.ts';
 const REFUSAL = { message: 'Too many wrong codes; try again later', code: 'CODES_LIMITED' } as const;
 const WINDOW = { windowMs: 15 * MINUTE_MS, ...REFUSAL };
 const WRONG_FROM_ADDRESS: UseLimit = { most: 10, ...WINDOW };
+/** Of all addresses beyond their limit: what is left of the limit in all is for the others. */
+const WRONG_BEYOND_LIMIT: UseLimit = { most: 50, ...WINDOW };
 const WRONG_IN_ALL: UseLimit = { most: 100, ...WINDOW };
 /** Codes of stations that wait for a tablet are few, so a second draw is rare already. */
 const MOST_DRAWS = 10;
@@ -21,7 +23,7 @@ const MOST_DRAWS = 10;
 export interface Enrolment {
   /** Makes a station that a tablet can enrol as with the code. */
   offer(station: Pick<Station, 'name' | 'wardId'>): Promise<{ readonly id: string; readonly code: string }>;
-  /** Throws 404 for a wrong code, and 429 after too many of them. */
+  /** Throws 404 for a wrong code, and 429 for a wrong one after too many of them. */
   enrol(code: string, ip: string): Promise<{ readonly station: Station; readonly token: string }>;
 }
 
@@ -55,12 +57,15 @@ export function createEnrolment({
     },
 
     async enrol(code, ip) {
-      // Counted before the check, so that guesses at several instances at once do not all pass. The address comes first:
-      // one address beyond its limit uses up nothing of the limit for all.
+      // Counted before the check, so that guesses at several instances at once do not all pass.
       const counted: string[] = [];
-      const count = (key: string, limit: UseLimit): Promise<void> =>
-        countUse({ cluster, now }, key, limit).then(() => void counted.push(key));
-      await count(`enrol-wrong-from:${networkOf(ip)}`, WRONG_FROM_ADDRESS);
+      const count = async (key: string, limit: UseLimit): Promise<void> => {
+        await countUse({ cluster, now }, key, limit);
+        counted.push(key);
+      };
+      const refusal = await refusalOf(count(`enrol-wrong-from:${networkOf(ip)}`, WRONG_FROM_ADDRESS));
+      // The tablets of a home share one address. A right code still passes there, and every guess counts in all.
+      if (refusal !== undefined) await count('enrol-wrong-beyond', WRONG_BEYOND_LIMIT);
       await count('enrol-wrong', WRONG_IN_ALL);
       const token = newSecretToken();
       const station = await useCode(
@@ -69,9 +74,18 @@ export function createEnrolment({
         hashOfSecretToken(token),
         new Date(now()),
       );
-      if (station === undefined) throw new NotFound('Enrolment code');
+      if (station === undefined) throw refusal ?? new NotFound('Enrolment code');
       await Promise.all(counted.map((key) => cluster.giveBack(key)));
       return { station, token };
     },
   };
 }
+
+const refusalOf = (counting: Promise<void>): Promise<TooManyRequests | undefined> =>
+  counting.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof TooManyRequests) return error;
+      throw error;
+    },
+  );

@@ -60,7 +60,8 @@ export const LIMITS = {
   login: { description: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).', refuses: true },
   /** Counted by `enrolment.ts` of people/stations. */
   enrolment: {
-    description: 'Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes.',
+    description:
+      'Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes. A right code passes beyond the first limit.',
     refuses: true,
   },
   /** Counted by `pins.ts` of accounts and `unlock.ts` of people/stations. */
