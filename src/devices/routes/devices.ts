@@ -51,7 +51,10 @@ const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
     target: devicePaths(db, reports).deviceInCare,
     status: 200,
     reply: success(Device),
-    handle: ({ target }) => ({ data: deviceOf(target, now()) }),
+    handle({ target, principal, record }) {
+      recordHealthRead({ principal, record }, 'a device', target.userId);
+      return { data: deviceOf(target, now()) };
+    },
   });
 
 const statusRoute = ({ db, reports, latestFirmware, now }: DeviceRouteDeps): Route =>
@@ -65,7 +68,10 @@ const statusRoute = ({ db, reports, latestFirmware, now }: DeviceRouteDeps): Rou
     target: devicePaths(db, reports).deviceInCare,
     status: 200,
     reply: success(DeviceStatusView),
-    handle: ({ target }) => ({ data: statusViewOf(target, now(), latestFirmware) }),
+    handle({ target, principal, record }) {
+      recordHealthRead({ principal, record }, 'the status of a device', target.userId);
+      return { data: statusViewOf(target, now(), latestFirmware) };
+    },
   });
 
 const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>

@@ -144,6 +144,8 @@ const translated = translatorOf({
   'Read the alerts about assigned patients': 'Alarme zugeordneter Bewohner angesehen',
   'Read the board of a station': 'Übersicht eines Stationstablets',
   'Read the board': 'Übersicht angesehen',
+  'Read a device': 'Sensor angesehen',
+  'Read the status of a device': 'Zustand eines Sensors angesehen',
   'Read the detector of a patient': 'Einstellung der Erkennung angesehen',
   'Read the devices of a patient': 'Sensoren eines Bewohners angesehen',
   'Read the devices of all patients': 'Sensoren aller Bewohner angesehen',

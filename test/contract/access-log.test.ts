@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { CONTRACT } from './contract-table.ts';
+import { openWorlds, type Worlds } from './world.ts';
+
+/**
+ * Every GET that shows another person's health data, wearables included, by what their access log says of it
+ * (docs/contract.md, "Audit log"). A new GET must stand here or below.
+ */
+const LOGGED: Readonly<Record<string, string>> = {
+  '/device/{id}': 'a device',
+  '/device/{id}/status': 'the status of a device',
+  '/device/{id}/logs': 'the log of a device',
+  '/device/{id}/readings': 'the readings of a device',
+  '/falls/recent': 'the recent falls of all patients',
+  '/falls/{id}': 'a fall',
+  '/falls/{id}/timeline': 'the timeline of a fall',
+  '/falls/{id}/report': 'the incident report of a fall',
+  '/board': 'the board',
+  '/reports/falls': 'a report of falls by week, 2026-01-01 to 2026-12-31',
+  '/patients': 'the list of patients',
+  '/patients/{id}': 'the profile of a patient',
+  '/patients/{id}/overview': 'the overview of a patient',
+  '/patients/{id}/falls': 'the falls of a patient',
+  '/patients/{id}/health': 'the health summary of a patient',
+  '/patients/{id}/devices': 'the devices of a patient',
+  '/patients/{id}/detector': 'the detector of a patient',
+  '/patients/{id}/export': 'everything that is held about a patient',
+  '/caregivers/{id}/patients': 'the patients of a caregiver',
+  '/caregivers/alerts': 'the alerts about assigned patients',
+  '/admin/devices': 'the devices of all patients',
+  '/admin/falls': 'the falls of all patients',
+};
+
+/** The caller's own data. */
+const OWN = new Set([
+  '/me',
+  '/falls',
+  '/patients/me',
+  '/caregivers/me',
+  '/messages',
+  '/messages/{id}',
+  '/conversations',
+  '/profile/me',
+  '/profile/me/export',
+  '/profile/me/access-log',
+  '/profile/sessions',
+  '/profile/totp',
+  '/profile/tokens',
+  '/profile/passkeys',
+  '/profile/channels',
+  '/caregivers/me/calendar/feed',
+  '/wards/{id}/calendar/feed',
+]);
+
+/** Accounts, work schedules and settings: not health data. */
+const NO_HEALTH_DATA = new Set([
+  '/push/key',
+  '/caregivers',
+  '/caregivers/{id}',
+  '/caregivers/on-duty',
+  '/caregivers/reachability',
+  '/escalation/reach',
+  '/admin/users',
+  '/admin/users/{id}',
+  '/admin/organisation',
+  '/admin/stats',
+  '/admin/logs',
+  '/admin/service-accounts',
+  '/admin/webhooks',
+  '/admin/escalation',
+  '/patients/{id}/escalation',
+  '/patients/{id}/limits',
+  '/patients/{id}/check-in',
+  '/patients/{id}/sensor-rules',
+  '/device/{id}/shake-test',
+  '/sensors',
+  '/stations',
+  '/wards',
+  '/wards/{id}/caregivers',
+  '/wards/{id}/candidates',
+  '/wards/{id}/roster',
+  '/wards/{id}/roster/swaps',
+  '/wards/{id}/calendar',
+  '/wards/{id}/escalation',
+  // Counts, and a note about the shift that names no resident to the service.
+  '/wards/{id}/handover',
+]);
+
+/** test/people/stations.test.ts has the board of a station. */
+const OF_STATIONS = new Set(['/stations/me', '/stations/me/board']);
+
+/** Fields that only records of a person's health have. */
+const HEALTH_FIELDS =
+  /^(heartRate|spo2|healthScore|fallConfidence|confidence|recentFalls|injuries|severity)$/;
+
+describe('the access log', () => {
+  let app: TestApp;
+  let worlds: Worlds;
+  let document: Json;
+  before(async () => {
+    app = await startTestApp({ CAREGIVERS_SEE: 'team' });
+    worlds = await openWorlds(app);
+    document = (await app.call('GET', '/openapi.json')).body;
+  });
+  after(async () => {
+    await worlds.close();
+    await app.close();
+  });
+
+  const reads = CONTRACT.filter(({ method, open }) => method === 'GET' && open === undefined);
+
+  it('has a table that says of every GET whether it is logged', () => {
+    const said = [...Object.keys(LOGGED), ...OWN, ...NO_HEALTH_DATA, ...OF_STATIONS];
+    assert.deepEqual(said.sort(), reads.map(({ path }) => path).sort());
+  });
+
+  for (const row of reads.filter(({ path }) => path in LOGGED))
+    it(`shows the patient that another person has read GET ${row.path}`, async () => {
+      const world = await worlds.make();
+      const [, , assigned] = row.inTeams ?? row.answers;
+      const reader = assigned === 200 ? world.assigned : world.admin;
+      const read = await app.call('GET', row.call(world).path, { token: await worlds.token(reader) });
+      assert.equal(read.status, 200, JSON.stringify(read.body));
+      const own = await worlds.token(world.owner);
+      const log = async (): Promise<Json[]> =>
+        (await app.call('GET', '/profile/me/access-log?limit=100', { token: own })).body.data;
+      await eventually('the access is in the log', async () =>
+        (await log()).some(({ actorId, what }) => actorId === reader.id && what === LOGGED[row.path]),
+      );
+    });
+
+  for (const path of [...NO_HEALTH_DATA])
+    it(`does not need GET ${path}, which has no field of health data`, () => {
+      const reply = document.paths[path].get.responses['200'];
+      assert.deepEqual(
+        fieldsOf(reply, new Set()).filter((name) => HEALTH_FIELDS.test(name)),
+        [],
+      );
+    });
+
+  /** The names of all properties of a schema, also of the schemas that it refers to. */
+  function fieldsOf(schema: Json, seen: Set<string>): string[] {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const { $ref, properties = {} } = schema;
+    if ($ref !== undefined && seen.has($ref)) return [];
+    if ($ref !== undefined) seen.add($ref);
+    const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split('/').at(-1)];
+    return [
+      ...Object.keys(properties),
+      ...(referred === undefined ? [] : fieldsOf(referred, seen)),
+      ...Object.values(schema).flatMap((inner) => fieldsOf(inner, seen)),
+    ];
+  }
+});
