@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 41661a1378ef23ca; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b765b3ebc6f3993b; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -2532,7 +2532,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enrol the calling tablet with the code of a station. Sets the cookie `station_token`.
-         * @description Needs no token. Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes.
+         * @description Needs no token. Limited to 10 wrong codes per IP address, and 100 in all, within 15 minutes. A right code passes beyond the first limit.
          */
         readonly post: operations["enrolStation"];
         readonly delete?: never;
