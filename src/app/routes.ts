@@ -30,6 +30,7 @@ import { fallRoutes } from '../falls/routes/falls.ts';
 import { incidentReportRoutes } from '../falls/routes/incident-reports.ts';
 import { patientFallRoutes } from '../falls/routes/patient-falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
+import { testAlertRoutes } from '../falls/routes/test-alerts.ts';
 import { fhirRoutes } from '../fhir/routes.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
 import { PHONE_HOOKS } from '../notify/phones/hooks-schema.ts';
@@ -228,6 +229,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
     statisticsRoute(createStatistics({ db, patients, health, organisation, now })),
     auditRoute({ db, audit, organisation, scope: (viewer, wardId) => auditScope(db, viewer, wardId) }),
     ...adminFallRoutes({ db, organisation, now }),
+    ...testAlertRoutes({ db, fallAlerts, now }),
     ...reportRoutes({ db, organisation }),
     maintenanceRoute(
       createMaintenance({

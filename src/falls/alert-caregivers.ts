@@ -142,7 +142,8 @@ function messageOf({ fall, isCall }: FallChange, { patientName }: FallenPatient,
   if (isCall) return helpMessage(patientName);
   if (fall.source === 'CHECK_IN') return checkInMessage(patientName);
   const sensorEvent = fall.sensor?.event ?? null;
-  return fallMessage({ level: fall.status, patientName, sensorEvent, at: fall.createdAt }, at);
+  const { status: level, createdAt, isTest } = fall;
+  return fallMessage({ level, patientName, sensorEvent, at: createdAt, isTest }, at);
 }
 
 function alertEventsOf(
@@ -159,6 +160,7 @@ function alertEventsOf(
     patientId: fall.userId,
     fallId: fall.id,
     deviceId: fall.deviceId,
+    isTest: fall.isTest,
     response,
   });
   return alerts.map(({ id, caregiverId, isNew, acknowledged }): NewEvent => {

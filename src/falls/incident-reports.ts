@@ -26,6 +26,7 @@ import {
   saveContent,
   saveSignature,
 } from './store/incident-reports.ts';
+import { refuseTest } from './test-alerts.ts';
 
 /** The readings of a wearer's device between two times, oldest first; for a wearer who no longer has it too. */
 export type ReadingsAround = (
@@ -58,6 +59,7 @@ export class IncidentReports {
     const { db, organisation } = this.#deps;
     const row = await findFall(db, fallId);
     if (row === undefined) throw new NotFound('Fall');
+    refuseTest(row);
     const [fall, user, timeline, stored, amendments] = await Promise.all([
       fallRecord(db, row),
       findUser(db, row.userId),
@@ -91,7 +93,8 @@ export class IncidentReports {
   }
 
   /** Returns what the change was: an amendment once the report is signed. */
-  change(fall: FallRow, by: string, change: Partial<ReportContent>): Promise<'changed' | 'amended'> {
+  async change(fall: FallRow, by: string, change: Partial<ReportContent>): Promise<'changed' | 'amended'> {
+    refuseTest(fall);
     const given = withPlainTimes(change);
     return this.#deps.db.transaction(async (q) => {
       const report = await lockReport(q, fall.id, initialContent(fall));
@@ -110,7 +113,8 @@ export class IncidentReports {
     });
   }
 
-  sign(fall: FallRow, by: string): Promise<void> {
+  async sign(fall: FallRow, by: string): Promise<void> {
+    refuseTest(fall);
     return this.#deps.db.transaction(async (q) => {
       const report = await lockReport(q, fall.id, initialContent(fall));
       if (report === undefined) throw new NotFound('Fall');

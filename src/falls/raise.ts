@@ -35,6 +35,7 @@ import {
   type ReportedFall,
 } from './store/falls.ts';
 import { joinWearersFall } from './store/noticed-falls.ts';
+import { refuseSecondTest } from './test-alerts.ts';
 
 export interface FallWithAlerts {
   readonly fall: FallRow;
@@ -218,7 +219,9 @@ export class FallAlerts {
     const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<RecordedReport> => {
       await lockCareTeams(q, [report.userId]);
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
-      const flood = await floodOf(q, report.userId, report.at, this.#deps.events);
+      const flood = report.isTest
+        ? await refuseSecondTest(q, report.userId)
+        : await floodOf(q, report.userId, report.at, this.#deps.events);
       const fall = await insertFall(q, report);
       const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);
@@ -295,8 +298,8 @@ export class FallAlerts {
   /** Runs after the commit, never before: a client may request the fall at once. */
   #broadcast(falls: readonly FallRow[], alerts: CaregiverAlerts): void {
     const { cluster, events, metrics, log } = this.#deps;
-    for (const { id, status } of falls) {
-      const { length } = alerts.alertsOf(id);
+    for (const { id, status, isTest } of falls) {
+      const { length } = isTest ? [] : alerts.alertsOf(id);
       // docs/operations.md, "A fall in the log".
       if (length > 0) log.info({ fallId: id, alerts: length }, 'fall: raised');
       for (let n = 0; n < length; n++) metrics?.alertRaised(status);

@@ -18,7 +18,7 @@ import {
   type Unit,
 } from '../platform/schema/primitives.ts';
 import { outcome } from '../response/schema/alerts.ts';
-import { fallSensor, response, source } from '../response/schema/response.ts';
+import { fallSensor, isTest, response, source } from '../response/schema/response.ts';
 
 const MAX_LOCATION_LENGTH = 200;
 
@@ -31,6 +31,10 @@ export const NewFall = record('NewFall', 'Report of a fall', {
   location: optional(text(MAX_LOCATION_LENGTH, 'Location of the fall', 'Bathroom')),
   witnessed: optional(boolean('True if the fall was witnessed')),
   injuries: optional(text(MAX_INJURIES_LENGTH, 'Injuries', 'Left wrist')),
+});
+
+export const NewTestAlert = record('NewTestAlert', 'Test alert', {
+  location: optional(text(MAX_LOCATION_LENGTH, 'Shown as the location', 'Test. No one has fallen.')),
 });
 
 export const NewPatientFall = record('NewPatientFall', 'Report of a fall by a caregiver of the patient', {
@@ -52,6 +56,7 @@ const shared = {
   confidence: confidence(),
   status: level(),
   location: nullable(string('Location of the fall; null if not given', 'Bathroom')),
+  isTest: isTest(),
 };
 
 export const RecordedFall = record('RecordedFall', 'Recorded fall', {

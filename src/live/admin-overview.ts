@@ -6,6 +6,7 @@ interface OfFall {
   readonly patientName?: string;
   readonly patientRoom?: string | null;
   readonly severity?: string;
+  readonly isTest?: boolean;
   readonly response?: object | null;
 }
 
@@ -16,12 +17,12 @@ export function overviewsOf(events: readonly LiveEvent[]): readonly Overview[] {
     if (type === 'device.status')
       overviews.set((data as { readonly deviceId: string }).deviceId, { type, data });
     if (type !== 'response' && type !== 'alert' && type !== 'alert.updated') continue;
-    const { fallId, patientId, patientName, patientRoom, severity, response } = data as OfFall;
+    const { fallId, patientId, patientName, patientRoom, severity, isTest, response } = data as OfFall;
     if (!fallId || !response) continue;
     const level = severity ?? (data as { readonly level?: string }).level;
     overviews.set(fallId, {
       type: 'response',
-      data: { fallId, patientId, patientName, patientRoom, level, response },
+      data: { fallId, patientId, patientName, patientRoom, level, isTest, response },
     });
   }
   return [...overviews.values()];

@@ -18,7 +18,14 @@ export const fallMessage = (
     patientName,
     sensorEvent,
     at,
-  }: { level: FallLevel; patientName: string; sensorEvent: SensorEvent | null; at: Date },
+    isTest = false,
+  }: {
+    level: FallLevel;
+    patientName: string;
+    sensorEvent: SensorEvent | null;
+    at: Date;
+    isTest?: boolean;
+  },
   now: number,
 ): string =>
   headlineOf(en, {
@@ -27,6 +34,7 @@ export const fallMessage = (
     source: sensorEvent === null ? 'REPORT' : 'SENSOR',
     sensorEvent,
     minutesAgo: minutesAgoOf(at, now),
+    isTest,
   });
 
 /** The wearer called for help. */

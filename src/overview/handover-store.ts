@@ -143,9 +143,9 @@ const wearablesWith = (...conditions: readonly string[]): string =>
 export const summaryOf = async (q: Queryable, wardId: string, at: Date): Promise<HandoverSummary> =>
   (await q.row<HandoverSummary>(
     `WITH patients AS (SELECT id FROM users WHERE ward_id = $1)
-     SELECT (SELECT count(*)::int FROM fall_events f JOIN patients p ON p.id = f.user_id
+     SELECT (SELECT count(*)::int FROM real_falls f JOIN patients p ON p.id = f.user_id
              WHERE f.created_at >= ${SHIFT_START} AND f.status IN ('POTENTIAL', 'HIGH', 'CONFIRMED')) AS falls,
-            (SELECT count(*)::int FROM responses r JOIN patients p ON p.id = r.patient_id
+            (SELECT count(*)::int FROM responses r JOIN real_falls f ON f.id = r.fall_id JOIN patients p ON p.id = r.patient_id
              WHERE r.state <> 'RESOLVED') AS "openAlerts",
             ${wearablesWith('DEVICE_INACTIVE', 'DEVICE_OFFLINE')} AS "silentDevices",
             ${wearablesWith('DEVICE_BATTERY_LOW')} AS "lowBatteries"`,

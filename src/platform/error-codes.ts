@@ -57,6 +57,8 @@ export const ERROR_CODES = {
   ALREADY_RESOLVED: [409, 'The fall is resolved already.'],
   NOT_RESOLVED: [409, 'The fall is not resolved yet, so it has no outcome to correct.'],
   CANNOT_CANCEL: [409, 'The patient can no longer call off this fall.'],
+  IS_TEST: [409, 'The fall is a test alert, which has no incident report and is not investigated.'],
+  TEST_OPEN: [409, 'A test alert of the caller is not resolved yet.'],
   ALREADY_SIGNED: [409, 'The incident report is signed already; a `PUT` adds an amendment.'],
   AMENDMENT_LIMIT: [409, 'The incident report has as many amendments as a report may have.'],
   ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],

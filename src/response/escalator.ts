@@ -126,7 +126,7 @@ export function createEscalator({
     events.broadcast(told);
     for (const { fall, unreached } of unreachable)
       log.warn({ fallId: fall.fallId, unreached }, 'escalation: step reached nobody, no working channel');
-    for (const { fall, unreached } of exhausted) {
+    for (const { fall, unreached } of exhausted.filter((one) => !one.fall.isTest)) {
       const { fallId, patientId } = fall;
       log.error(
         { fallId, unreached },
@@ -288,6 +288,7 @@ async function tellAdmins(
       patientRoom: fall.patientRoom,
       fallId,
       deviceId: fall.deviceId,
+      isTest: fall.isTest,
       response: responseOf(fall.response),
     };
     return [

@@ -49,6 +49,7 @@ const messageAbout = (
   content,
   still,
   response: responseOf(fall.response),
+  ...(fall.isTest && { extra: { isTest: true } }),
   timestamp: at,
   claimable,
 });
@@ -131,7 +132,7 @@ export async function tellPeople(
 
 export type WebhooksByEvent = Awaited<ReturnType<typeof webhooksByEvent>>;
 
-/** Sends to the organisation's event feeds at once, whatever the state of the fall. */
+/** Sends to the organisation's event feeds at once, whatever the state of the fall; none of a test. */
 export async function feed(
   q: Queryable,
   webhooksOf: WebhooksByEvent,
@@ -140,7 +141,8 @@ export async function feed(
   at: Date,
 ): Promise<void> {
   const webhooks = webhooksOf(type);
-  const messages = falls.flatMap((fall) =>
+  const real = falls.filter(({ isTest }) => !isTest);
+  const messages = real.flatMap((fall) =>
     webhooks.map(({ id, url }) => ({
       fallId: fall.fallId,
       to: { webhookId: id },

@@ -58,6 +58,7 @@ export async function raiseAlerts(
       timestamp: happenedAt,
       acknowledged: false,
       fallId: null,
+      isTest: false,
       response: null,
     };
     return [{ recipientId: caregiverId, aboutId: alert.patientId, type: 'alert', data }];

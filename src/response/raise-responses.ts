@@ -22,6 +22,7 @@ interface RaisedFall {
   readonly sensor: FallSensor | null;
   readonly deviceId: string | null;
   readonly location: string | null;
+  readonly isTest: boolean;
   readonly createdAt: Date;
 }
 
@@ -167,6 +168,7 @@ const newResponse = (
   deviceId: fall.deviceId,
   location: fall.location,
   fellAt: fall.createdAt,
+  isTest: fall.isTest,
   begunAt: at,
   holderMayCome: true,
   offeredMayCome: true,

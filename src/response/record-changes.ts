@@ -114,6 +114,7 @@ export const contentOf = (fall: FallResponse, at: Date): FallContent => ({
   source: fall.source,
   sensorEvent: fall.sensorEvent,
   minutesAgo: minutesAgoOf(fall.fellAt, at.getTime()),
+  isTest: fall.isTest,
 });
 
 export const nameAndRoomOf = ({ patientName, patientRoom }: FallResponse) => ({ patientName, patientRoom });
@@ -126,6 +127,7 @@ function responseEvents(fall: FallResponse, careTeam: CareTeam): readonly NewEve
     patientId,
     ...nameAndRoomOf(fall),
     level: fall.level,
+    isTest: fall.isTest,
     response: responseOf(fall.response),
   };
   const recipients = new Set([...alertedOf(careTeam), patientId]);

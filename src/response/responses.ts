@@ -333,7 +333,7 @@ export class Responses {
     const { fall, at } = locked;
     const isFirst = fall.response.state !== 'CLAIMED' && !locked.wasClaimed;
     // Before the commit: a metric may count a claim that is rolled back.
-    if (isFirst) this.#deps.metrics.claimed(secondsSince(fall.fellAt, at));
+    if (isFirst && !fall.isTest) this.#deps.metrics.claimed(secondsSince(fall.fellAt, at));
     return this.#send(locked, changed);
   }
 
@@ -341,7 +341,7 @@ export class Responses {
   #send(locked: LockedFall, changed: Changed): SentChanges {
     const { fall, at } = locked;
     const { state } = changed.response;
-    if (state !== fall.response.state)
+    if (state !== fall.response.state && !fall.isTest)
       this.#deps.log.info({ fallId: fall.fallId, seconds: secondsSince(fall.fellAt, at) }, LIFE_LINES[state]);
     return sendChange(locked, changed);
   }

@@ -24,7 +24,7 @@ export async function sharedResidents(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room,
             (SELECT json_build_object('level', f.status, 'source', f.source, 'state', r.state, 'outcome', r.outcome,
                                       'fellAt', f.created_at, 'claimedAt', r.claimed_at, 'resolvedAt', r.resolved_at)
-             FROM responses r JOIN fall_events f ON f.id = r.fall_id
+             FROM responses r JOIN real_falls f ON f.id = r.fall_id
              WHERE r.patient_id = u.id
              ORDER BY r.state = 'RESOLVED', r.state = 'CLAIMED', f.created_at DESC LIMIT 1) AS fall
      FROM users u WHERE u.share_with_home AND u.role = 'PATIENT' AND u.status = 'active' ORDER BY u.id`,
@@ -55,7 +55,7 @@ export const fallToClaim = async (q: Queryable, patientId: string): Promise<stri
   (
     await q.row<{ fallId: string }>(
       `SELECT r.fall_id AS "fallId" FROM responses r
-         JOIN fall_events f ON f.id = r.fall_id
+         JOIN real_falls f ON f.id = r.fall_id
          JOIN users u ON u.id = r.patient_id
        WHERE r.patient_id = $1 AND u.share_with_home AND r.state IN ('CHECKING', 'OPEN')
        ORDER BY f.created_at DESC LIMIT 1`,

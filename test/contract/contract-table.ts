@@ -487,6 +487,13 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
   { method: 'GET', path: '/admin/falls', call: at('/admin/falls'), answers: admins },
+  { method: 'GET', path: '/admin/test-alerts', call: at('/admin/test-alerts'), answers: admins },
+  {
+    method: 'POST',
+    path: '/admin/test-alerts',
+    call: at('/admin/test-alerts', {}),
+    answers: [403, 403, 403, 403, 201],
+  },
   {
     method: 'POST',
     path: '/admin/falls/{id}/investigate',

@@ -26,6 +26,7 @@ const FALL = {
   suspicious: id('f006'),
   open: id('f011'),
   claimed: id('f012'),
+  test: id('f013'),
 };
 /** The secret of the second factor in the seed. */
 const TOTP_SECRET = Buffer.from('12345678901234567890');
@@ -148,6 +149,24 @@ for (const { name, upTo } of older) {
         const claimed = (await fall(FALL.claimed)).response;
         assert.deepEqual([claimed.state, claimed.claimedBy.id, claimed.etaMinutes], ['CLAIMED', NORA, 30]);
         await eventually('the escalation continues', async () => (await fall(FALL.open)).response.step === 1);
+      });
+
+      it('takes the test alerts of earlier versions out of the falls', async () => {
+        const [test] = await sql(app.databaseUrl, 'SELECT is_test, status FROM fall_events WHERE id = $1', [
+          FALL.test,
+        ]);
+        assert.deepEqual(test, { is_test: true, status: 'CONFIRMED' });
+        assert.deepEqual(
+          await sql(app.databaseUrl, 'SELECT FROM fall_times WHERE fall_id = $1', [FALL.test]),
+          [],
+        );
+        const counted = `SELECT coalesce(sum(total), 0)::int AS total FROM tallies WHERE list = 'fall_events' AND label = $1`;
+        assert.deepEqual(await sql(app.databaseUrl, counted, ['TEST']), [{ total: 1 }]);
+        const real = `SELECT count(*)::int AS total FROM real_falls WHERE status = $1`;
+        assert.deepEqual(
+          await sql(app.databaseUrl, counted, ['CONFIRMED']),
+          await sql(app.databaseUrl, real, ['CONFIRMED']),
+        );
       });
 
       it('notifies people by their channels, with the existing secrets', async () => {

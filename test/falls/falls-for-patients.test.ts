@@ -62,6 +62,7 @@ describe('POST /patients/:id/falls', () => {
       status: 'HIGH',
       location: 'Garden',
       witnessed: true,
+      isTest: false,
       alerts: { notified: true, caregiverCount: 2 },
     });
     assert.ok(Date.parse(createdAt) > 0);

@@ -44,6 +44,7 @@ describe("an admin's live socket", () => {
       patientName: 'Rosa Marsh',
       patientRoom: null,
       level: 'HIGH',
+      isTest: false,
     });
     assert.equal(response.state, 'CHECKING');
     await as(caregiver, 'POST', `/falls/${fallId}/claim`, {});

@@ -13,6 +13,7 @@ export interface ShownAlert {
   readonly at: number | string;
   readonly patientRoom: string | null;
   readonly location: string | null;
+  readonly isTest: boolean;
 }
 
 /** Id of the element with the resident's name. */
@@ -59,10 +60,10 @@ const RoomAndName = ({ room, name }: { readonly room: string | null; readonly na
 
 /** Level, age and place. */
 export function AlertFacts({ alert }: { readonly alert: ShownAlert }) {
-  const { level, source, event, at, location } = alert;
+  const { at, location } = alert;
   return (
     <p class="alert-facts">
-      <LevelBadge level={level} source={source} event={event} /> <Ago at={at} />
+      <LevelBadge {...alert} /> <Ago at={at} />
       {location !== null && location !== '' && <span class="alert-location"> {location}</span>}
     </p>
   );
@@ -70,7 +71,7 @@ export function AlertFacts({ alert }: { readonly alert: ShownAlert }) {
 
 /** The row of a claim: level, room, resident and claimant. */
 export const ClaimedLine = ({
-  alert: { level, source, event, patientRoom },
+  alert,
   name,
   state,
 }: {
@@ -79,9 +80,9 @@ export const ClaimedLine = ({
   readonly state: ComponentChildren;
 }) => (
   <>
-    <LevelBadge level={level} source={source} event={event} />
+    <LevelBadge {...alert} />
     <span class="claimed-who">
-      <RoomAndName room={patientRoom} name={name} />
+      <RoomAndName room={alert.patientRoom} name={name} />
     </span>{' '}
     {state}
   </>

@@ -16,9 +16,11 @@ interface Levelled {
   readonly source: FallSource;
   /** The event of a sensor; null for another source. */
   readonly event: SensorEvent | null;
+  readonly isTest: boolean;
 }
 
-export function levelWords({ level, source, event }: Levelled): string {
+export function levelWords({ level, source, event, isTest }: Levelled): string {
+  if (isTest) return common.testAlert;
   if (source === 'HELP_BUTTON') return common.help;
   if (event === 'CALL') return common.sensorEvent.CALL;
   if (source === 'CHECK_IN' && level === 'POTENTIAL') return common.noCheckIn;
@@ -32,10 +34,12 @@ export const levelledOf = ({
   status,
   source,
   sensor,
-}: Pick<ListedFall, 'status' | 'source' | 'sensor'>): Levelled => ({
+  isTest,
+}: Pick<ListedFall, 'status' | 'source' | 'sensor' | 'isTest'>): Levelled => ({
   level: status,
   source,
   event: sensor?.event ?? null,
+  isTest,
 });
 
 export function LevelBadge(fall: Levelled) {

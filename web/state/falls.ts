@@ -31,6 +31,8 @@ export interface OpenFall {
   readonly level: FallLevel;
   readonly source: FallSource;
   readonly event: SensorEvent | null;
+  /** docs/response.md, "Test alerts". */
+  readonly isTest: boolean;
   /** The sensor that reported it; undefined until it is loaded, null without one. */
   readonly sensor?: FallSensor | null;
   /** When it happened: milliseconds since 1970. */
@@ -134,6 +136,7 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           level: fall.status,
           source: fall.source,
           event: fall.sensor?.event ?? null,
+          isTest: fall.isTest,
           sensor: fall.sensor,
           at: Date.parse(fall.createdAt),
           response: fall.response,
@@ -167,6 +170,7 @@ export function putAlert(alert: Alert): boolean {
     location: known?.location ?? null,
     level: severity,
     ...sensorOf(alert, known),
+    isTest: alert.isTest,
     at: Date.parse(alert.timestamp),
     response,
     assessment: known?.assessment,
@@ -214,6 +218,7 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
       level,
       source,
       event,
+      isTest: detail.isTest,
       sensor,
       at,
       response,

@@ -61,9 +61,9 @@ function apply(frame: Frame): void {
   }
 }
 
-function announcementOf({ type, severity, patientName, patientRoom }: Alert): string {
+function announcementOf({ type, severity, patientName, patientRoom, isTest }: Alert): string {
   const sign = SENSOR_SIGNS.find((one) => type === `SENSOR_${one}`);
-  const words = sign && common.sensorEvent[sign];
+  const words = isTest ? common.testAlert : sign && common.sensorEvent[sign];
   const level = words ?? (isLevel(severity) ? common.level[severity] : severity);
   return board.announced(level, patientName, patientRoom ? common.room(patientRoom) : null);
 }

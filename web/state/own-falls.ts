@@ -4,7 +4,10 @@ import { type Answered, api } from '../api/rest.ts';
 import { connection, onFrame, watch } from './connection.ts';
 import { user } from './session.ts';
 
-export type OwnFall = Pick<ListedFall, 'id' | 'source' | 'sensor' | 'status' | 'createdAt' | 'response'>;
+export type OwnFall = Pick<
+  ListedFall,
+  'id' | 'source' | 'sensor' | 'status' | 'isTest' | 'createdAt' | 'response'
+>;
 
 const SHOWN = { days: 365, limit: 20 };
 /**

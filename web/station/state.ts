@@ -21,7 +21,7 @@ export interface StationFall extends Ordered, ShownAlert, Responded {
 
 const openFalls = computed<readonly StationFall[]>(() =>
   (board.value?.falls ?? []).flatMap(
-    ({ id, status, source, sensor, createdAt, patientName, patientRoom, location, response }) =>
+    ({ id, status, source, sensor, createdAt, patientName, patientRoom, location, isTest, response }) =>
       response === null
         ? []
         : [
@@ -34,6 +34,7 @@ const openFalls = computed<readonly StationFall[]>(() =>
               patientName,
               patientRoom,
               location,
+              isTest,
               response,
               formerClaim: null,
             },

@@ -104,7 +104,8 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
        SELECT c.device_id, c.type
        FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
        WHERE c.alerted_at IS NULL AND c.type <> 'STATUS_INACTIVE'
-         AND NOT EXISTS (SELECT FROM responses r WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
+         AND NOT EXISTS (SELECT FROM responses r JOIN real_falls f ON f.id = r.fall_id
+                         WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
          AND (c.type <> 'DEVICE_INACTIVE' OR NOT EXISTS (
            SELECT FROM device_conditions w WHERE w.device_id = c.device_id AND w.type = 'DEVICE_OFFLINE'))
        ORDER BY c.device_id, c.type LIMIT $2

@@ -9,6 +9,7 @@ import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { AdminFall, adminFallFilter, InvestigatedFall, InvestigationRequest } from '../admin-schema.ts';
 import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../store/falls.ts';
+import { refuseTest } from '../test-alerts.ts';
 import { fallPaths } from './fall-path.ts';
 
 interface AdminFallRouteDeps {
@@ -61,6 +62,7 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
     status: 200,
     reply: success(InvestigatedFall),
     async handle({ target, principal, body, record }) {
+      refuseTest(target);
       const flagged = await flagForInvestigation(db, target.id, {
         flagged: true,
         flaggedBy: principal.userId,

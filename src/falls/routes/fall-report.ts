@@ -12,7 +12,18 @@ export const reportOf = (userId: string, body: Static<typeof NewFall>, at: Date)
 });
 
 export function recordedFall({ fall, alerts, caregiverCount }: FallWithAlerts) {
-  const { id, source, userId, confidence, status, location, witnessed, createdAt } = fall;
+  const { id, source, userId, confidence, status, location, witnessed, isTest, createdAt } = fall;
   const notification = { notified: alerts.length > 0, caregiverCount };
-  return { id, source, userId, confidence, status, location, witnessed, createdAt, alerts: notification };
+  return {
+    id,
+    source,
+    userId,
+    confidence,
+    status,
+    location,
+    witnessed,
+    isTest,
+    createdAt,
+    alerts: notification,
+  };
 }

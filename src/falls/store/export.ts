@@ -12,7 +12,7 @@ export const exportSources: readonly ExportSource[] = [
               ${responseJson('f.id')} AS response,
               ${timelineJson('f.id')} AS timeline,
               ${reportJson('f.id')} AS report
-       FROM fall_events f WHERE f.user_id = $1 AND ${afterCursor('f')}`,
+       FROM real_falls f WHERE f.user_id = $1 AND ${afterCursor('f')}`,
     ),
   },
 ];

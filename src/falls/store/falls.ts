@@ -39,11 +39,13 @@ export interface FallRow {
   readonly investigation: object | null;
   readonly assessment: StoredAssessment | null;
   readonly outcome: string | null;
+  /** docs/response.md, "Test alerts". */
+  readonly isTest: boolean;
   readonly createdAt: Date;
 }
 
 export const FALL_COLUMNS = `id, source, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
-  sensor_data AS "sensorData", sensor, investigation, assessment, outcome, created_at AS "createdAt"`;
+  sensor_data AS "sensorData", sensor, investigation, assessment, outcome, is_test AS "isTest", created_at AS "createdAt"`;
 
 export interface ReportedFall {
   readonly userId: string;
@@ -60,6 +62,7 @@ export interface ReportedFall {
   readonly at: Date;
   /** A wearable's readings at about this time belong to it (docs/sensors.md, "The same fall"). */
   readonly isEpisode?: boolean;
+  readonly isTest?: boolean;
 }
 
 /** Records a fall that a person reported. If its device is deleted at that moment, the fall is recorded without it. */
@@ -67,8 +70,8 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
   const row = await q.row<FallRow>(
     `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
      INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id,
-                              sensor, last_suspicious_at, started_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10, $11, $11) RETURNING ${FALL_COLUMNS}`,
+                              sensor, last_suspicious_at, started_at, is_test)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10, $11, $11, $12) RETURNING ${FALL_COLUMNS}`,
     [
       fall.userId,
       fall.confidence,
@@ -81,6 +84,7 @@ export async function insertFall(q: Queryable, fall: ReportedFall): Promise<Fall
       fall.deviceId ?? null,
       fall.sensor ? asJson(fall.sensor) : null,
       fall.isEpisode ? fall.at : null,
+      fall.isTest ?? false,
     ],
   );
   return row as FallRow;
@@ -96,9 +100,9 @@ export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
 export const findFall = (q: Queryable, id: string) =>
   q.row<FallRow>(`SELECT ${FALL_COLUMNS} FROM fall_events WHERE id = $1`, [id]);
 
-/** False for a missed check-in, and for what a sensor noticed that is neither a fall nor a call. */
-export const countsAsFall = ({ source, sensor }: Pick<FallRow, 'source' | 'sensor'>): boolean =>
-  source !== 'CHECK_IN' && (sensor === null || !isSensorSign(sensor.event));
+/** False for a test, for a missed check-in, and for what a sensor noticed that is neither a fall nor a call. */
+export const countsAsFall = ({ isTest, source, sensor }: FallRow): boolean =>
+  !isTest && source !== 'CHECK_IN' && (sensor === null || !isSensorSign(sensor.event));
 
 export interface RecentLevel {
   readonly id: string;
@@ -110,13 +114,13 @@ export interface RecentLevel {
 /** Levels of some people's falls that count (POTENTIAL and above; see `countsAsFall`) since a time. */
 export const recentLevels = (q: Queryable, userIds: readonly string[], since: Date) =>
   q.rows<RecentLevel>(
-    `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM fall_events
+    `SELECT id, user_id AS "userId", status AS level, created_at AS at FROM real_falls
      WHERE user_id = ANY($1) AND created_at >= $2 AND status = ANY($3) AND source <> 'CHECK_IN'
        AND (sensor IS NULL OR sensor->>'event' <> ALL ($4))`,
     [userIds, since, ALERTING_LEVELS, SENSOR_SIGNS],
   );
 
-const LISTED = `f.id, f.source, f.confidence, f.status, f.location, f.sensor, f.created_at AS "createdAt",
+const LISTED = `f.id, f.source, f.confidence, f.status, f.location, f.sensor, f.is_test AS "isTest", f.created_at AS "createdAt",
   f.responded_at IS NOT NULL AS responded,
   CASE WHEN f.responded_at IS NOT NULL
     THEN greatest(0, floor(extract(epoch FROM f.responded_at - f.created_at)))::int END AS "responseTime"`;
@@ -126,6 +130,7 @@ const SORTABLE = {
   confidence: 'f.confidence',
   status: 'f.status',
   location: 'f.location',
+  isTest: 'f.is_test',
   responded: '(f.responded_at IS NOT NULL)',
   responseTime: `greatest(interval '0', f.responded_at - f.created_at)`,
   response: RESPONSE_STATE,
@@ -135,17 +140,17 @@ export const FALL_SORTS = Object.keys(SORTABLE);
 
 const OWN: ListSource = {
   columns: LISTED,
-  from: 'fall_events f',
+  from: 'real_falls f',
   sortable: SORTABLE,
   time: 'f.created_at',
   id: 'f.id',
 };
 
-const WITH_PATIENT: ListSource = {
+export const WITH_PATIENT: ListSource = {
   ...OWN,
   columns: `${LISTED}, f.user_id AS "userId", u.first_name || ' ' || u.last_name AS "patientName"`,
-  from: 'fall_events f JOIN users u ON u.id = f.user_id',
-  counted: 'fall_events f',
+  from: 'real_falls f JOIN users u ON u.id = f.user_id',
+  counted: 'real_falls f',
   sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
 
@@ -158,12 +163,12 @@ interface ListedFall {
   readonly id: string;
 }
 
-interface ListedFallOfPatient extends ListedFall {
+export interface ListedFallOfPatient extends ListedFall {
   readonly userId: string;
 }
 
 /** A page of falls, each with its response. */
-async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
+export async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
   const { rows, pagination } = await listing;
   return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
 }
@@ -183,7 +188,7 @@ export const listFallsOf = (
     ]),
   );
 
-const COUNTED = { list: 'fall_events', label: 'status', time: 'created_at' } as const;
+const COUNTED = { list: 'fall_events', view: 'real_falls', label: 'status', time: 'created_at' } as const;
 
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
   countRowsIn(q, COUNTED, levels, range);
@@ -211,13 +216,14 @@ export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: Patie
     ),
   );
 
-/** Some falls, each with its explanation and its response; newest first. */
+/** Some falls for a board, tests too, each with its explanation and its response; newest first. */
 export const fallsWithPatients = async (q: Queryable, ids: readonly string[]) =>
   withResponses(
     q,
     (
       await q.rows<ListedFall & Pick<FallRow, 'assessment'>>(
-        `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment FROM ${WITH_PATIENT.from} WHERE f.id = ANY($1)
+        `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment
+         FROM fall_events f JOIN users u ON u.id = f.user_id WHERE f.id = ANY($1)
        ORDER BY f.created_at DESC, f.id`,
         [ids],
       )

@@ -30,7 +30,7 @@ export async function countOutcomesByDay(
   end: Date,
 ): Promise<readonly (Found | undefined)[]> {
   const rows = await q.rows<Found & { readonly place: number }>(
-    `SELECT width_bucket(created_at, $1::timestamptz[]) AS place, ${COUNTED} FROM fall_events
+    `SELECT width_bucket(created_at, $1::timestamptz[]) AS place, ${COUNTED} FROM real_falls
      WHERE outcome IS NOT NULL AND created_at >= $2 AND created_at < $3 GROUP BY 1`,
     [starts, starts[0], end],
   );
@@ -41,10 +41,10 @@ export async function countOutcomesByDay(
 /** Falls by outcome, and the devices with the most false alarms. */
 export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
   const [all, worstDevices] = await Promise.all([
-    q.row<Found>(`SELECT ${COUNTED} FROM fall_events WHERE outcome IS NOT NULL`, []),
+    q.row<Found>(`SELECT ${COUNTED} FROM real_falls WHERE outcome IS NOT NULL`, []),
     q.rows<DeviceOutcomes>(
       `SELECT worst.*, d.name AS "deviceName", u.id AS "userId", u.first_name || ' ' || u.last_name AS wearer
-       FROM (SELECT device_id AS "deviceId", ${COUNTED} FROM fall_events
+       FROM (SELECT device_id AS "deviceId", ${COUNTED} FROM real_falls
              WHERE outcome IS NOT NULL AND device_id IS NOT NULL
              GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MAX_DEVICES}) worst
          JOIN devices d ON d.id = "deviceId" JOIN users u ON u.id = d.user_id

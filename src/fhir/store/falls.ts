@@ -26,7 +26,7 @@ const SELECT = `
          r.claimed_at AS "claimedAt", r.claim_expires_at AS "claimExpiresAt", r.outcome, r.resolved_at AS "resolvedAt",
          r.note
   FROM fall_times t
-    JOIN fall_events f ON f.id = t.fall_id
+    JOIN real_falls f ON f.id = t.fall_id
     JOIN users p ON p.id = t.patient_id AND p.role = 'PATIENT'
     LEFT JOIN responses r ON r.fall_id = t.fall_id
     LEFT JOIN users c ON c.id = r.claimed_by`;

@@ -64,7 +64,7 @@ export interface ChannelMessage {
   readonly still: boolean;
   /** For webhooks: the response as in the fall's record. */
   readonly response: object | null;
-  /** For webhooks: additional fields of `device.status` and `staff.notice`. `wardId`: only members of it may read the text. */
+  /** For webhooks: additional fields of `device.status`, `staff.notice` and test alerts. `wardId`: only members of it may read the text. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;

@@ -339,7 +339,7 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
     // Before the messages are marked as sent.
     q.rows<{ seconds: number }>(
       `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
-       FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id
+       FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id JOIN real_falls f ON f.id = r.fall_id
        WHERE a.delivered AND NOT a.pending AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
          SELECT FROM outbox o
          WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)

@@ -34,7 +34,8 @@ function fallLine(texts: NotifyTexts, content: FallContent): string {
   const { brief } = texts;
   const { minutesAgo } = content;
   const what = brief.happened[reasonOf(content)];
-  return `${placeOf(texts, content)}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
+  const line = `${placeOf(texts, content)}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
+  return content.isTest ? brief.test(line) : line;
 }
 
 const placeOf = ({ brief }: NotifyTexts, { patientName, patientRoom }: Whose): string =>
@@ -43,7 +44,7 @@ const placeOf = ({ brief }: NotifyTexts, { patientName, patientRoom }: Whose): s
     ...(patientRoom === null ? [] : [brief.place(cut(patientRoom, MAX_ROOM))]),
   ].join(', ');
 
-/** As in `headlineOf`. */
+/** As in `fallHeadline`. */
 function reasonOf({ source, level }: FallContent) {
   if (source === 'HELP_BUTTON' || (source === 'CHECK_IN' && level === 'CONFIRMED')) return 'help';
   return source === 'CHECK_IN' ? 'checkIn' : level;

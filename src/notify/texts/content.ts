@@ -29,6 +29,8 @@ export interface FallContent extends Whose {
   readonly sensorEvent?: SensorEvent | null;
   /** For a fall from a backlog; null for a recent one. */
   readonly minutesAgo: number | null;
+  /** docs/response.md, "Test alerts". */
+  readonly isTest?: boolean;
 }
 
 export type DeviceCondition = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW' | 'DEVICE_NOT_WORN';

@@ -79,6 +79,7 @@ export const en = {
     signs,
     help: (name: string) => `EMERGENCY: ${name} calls for help`,
     checkIn: (name: string) => `${name} has not checked in`,
+    test: (headline: string) => `TEST, nobody has fallen: ${headline}`,
     late: (headline: string, ago: number) => `${headline}, ${minutes(ago)} ago`,
     inRoom: (headline: string, room: string) => `${headline}, ${place(room)}`,
   },
@@ -191,6 +192,7 @@ export const en = {
   brief: {
     place,
     happened: HAPPENED,
+    test: (line: string) => `TEST: ${line}`,
     ago: (what: string, ago: number) => `${what}, ${ago} min ago`,
     stillUnanswered: 'STILL UNANSWERED',
     unreachable: 'no caregiver reachable',

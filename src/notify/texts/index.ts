@@ -89,8 +89,13 @@ export function notificationText(content: NotificationContent, reader: Reader): 
   }
 }
 
-/** One line that says what happened to whom. */
-export function headlineOf(
+/** One line that says what happened to whom; of a test, that it is one. */
+export function headlineOf(texts: NotifyTexts, content: Omit<FallContent, 'patientRoom'>): string {
+  const headline = fallHeadline(texts, content);
+  return content.isTest ? texts.headlines.test(headline) : headline;
+}
+
+function fallHeadline(
   texts: NotifyTexts,
   { patientName, level, source, sensorEvent = null, minutesAgo }: Omit<FallContent, 'patientRoom'>,
 ): string {

@@ -8,9 +8,10 @@ import type { Caregiver } from '../records.ts';
 import { CARE_TEAMS } from '../vocabulary.ts';
 
 const PATIENTS = `(SELECT count(*) FROM ${CARE_TEAMS} t WHERE t.caregiver_id = users.id)`;
-/** Reads a table of response/ in the same statement, because the list can be sorted by it. */
+/** Reads tables of response/ and falls/ in the same statement, because the list can be sorted by it. */
 const ACTIVE_ALERTS = `(SELECT count(*) FROM alerts a
-  WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL AND ${inCareOf('users.id')})`;
+  WHERE a.caregiver_id = users.id AND a.acknowledged_at IS NULL AND ${inCareOf('users.id')}
+    AND (a.fall_id IS NULL OR EXISTS (SELECT FROM real_falls f WHERE f.id = a.fall_id)))`;
 
 const SOURCE: ListSource = {
   columns: `${USER_COLUMNS}, ${PATIENTS} AS patients, ${ACTIVE_ALERTS} AS "activeAlerts"`,

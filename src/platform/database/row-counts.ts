@@ -7,6 +7,8 @@ import type { Queryable } from './database.ts';
  */
 interface CountedTable {
   readonly list: 'users' | 'fall_events' | 'audit_log';
+  /** The rows whose label is asked for; by default the whole table. */
+  readonly view?: string;
   readonly label: string;
   readonly time: string;
 }
@@ -28,7 +30,7 @@ interface ClosedRange {
  */
 export async function countRowsIn(
   q: Queryable,
-  { list, label, time }: CountedTable,
+  { list, view = list, label, time }: CountedTable,
   labels: readonly string[],
   range: TimeRange = {},
 ): Promise<number> {
@@ -43,7 +45,7 @@ export async function countRowsIn(
     );
   const counted = partialDays.map(({ from, to }) =>
     q.row<{ total: number }>(
-      `SELECT count(*) AS total FROM ${list} WHERE ${label} = ANY($1) AND ${time} >= $2 AND ${time} < $3`,
+      `SELECT count(*) AS total FROM ${view} WHERE ${label} = ANY($1) AND ${time} >= $2 AND ${time} < $3`,
       [labels, from, to],
     ),
   );
@@ -58,7 +60,7 @@ export async function countRowsIn(
  */
 export async function countRowsByDay(
   q: Queryable,
-  { list, label, time }: CountedTable,
+  { list, view = list, label, time }: CountedTable,
   labels: readonly string[],
   starts: readonly Date[],
   end: Date,
@@ -74,7 +76,7 @@ export async function countRowsByDay(
      UNION ALL
      SELECT e.place::int, NULL, r.total
      FROM unnest($4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY AS e (low, high, place)
-       CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM ${list}
+       CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM ${view}
                            WHERE ${label} = ANY($2) AND ${time} >= e.low AND ${time} < e.high) r
      WHERE e.low < e.high`,
     [list, labels, new Date(midnights[0] ?? 0), dates(lows), dates(highs)],

@@ -106,7 +106,7 @@ export interface JudgedFall {
 export const findJudgedFall = (q: Queryable, fallId: string) =>
   q.row<JudgedFall>(
     `SELECT f.source, f.status AS level, f.assessment->>'level' AS "detectedLevel", m.fall_id IS NOT NULL AS "isMarked"
-     FROM fall_events f LEFT JOIN detector_marks m ON m.fall_id = f.id WHERE f.id = $1`,
+     FROM real_falls f LEFT JOIN detector_marks m ON m.fall_id = f.id WHERE f.id = $1`,
     [fallId],
   );
 

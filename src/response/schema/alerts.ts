@@ -12,7 +12,7 @@ import {
 } from '../../platform/schema/primitives.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { ALERT_TYPES } from '../vocabulary.ts';
-import { response } from './response.ts';
+import { isTest, response } from './response.ts';
 
 const TYPES = Object.entries(ALERT_TYPES)
   .map(([type, subject]) => `${type} (${subject})`)
@@ -33,6 +33,7 @@ export const CaregiverAlert = record('CaregiverAlert', 'Alert of a caregiver', {
   patientRoom: shownRoom(),
   fallId: nullable(id('ID of the fall; null for other alerts')),
   deviceId: nullable(id('ID of the wearable; null for alerts without one')),
+  isTest: isTest(),
   response: response(),
 });
 

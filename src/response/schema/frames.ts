@@ -4,7 +4,7 @@ import { eventSchema, type FrameSchema, frameSchema } from '../../live/frames-sc
 import { level } from '../../notify/levels-schema.ts';
 import { id, integer, record } from '../../platform/schema/primitives.ts';
 import { Acknowledgement, CaregiverAlert } from './alerts.ts';
-import { ResponseRecord } from './response.ts';
+import { isTest, ResponseRecord } from './response.ts';
 import { StaffNotice } from './staff-notices.ts';
 
 const ResponseChange = record('ResponseChange', 'Changed response to a fall', {
@@ -13,6 +13,7 @@ const ResponseChange = record('ResponseChange', 'Changed response to a fall', {
   patientName: shownName('the patient'),
   patientRoom: shownRoom(),
   level: Type.Optional(level()),
+  isTest: Type.Optional(isTest()),
   response: ResponseRecord,
 });
 

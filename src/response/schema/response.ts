@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { StationName } from '../../accounts/admin-schema.ts';
 import {
+  boolean,
   id,
   integer,
   nullable,
@@ -72,6 +73,9 @@ export const ResponseRecord = record('Response', 'Response to a fall', {
   resolvedBy: nullable(Person, 'User who resolved it, or the patient who cancelled it; null until resolved'),
   note: nullable(string('Note; null without one', 'Sits on the bed, nothing broken')),
 });
+
+/** `isTest` of a fall or alert. */
+export const isTest = () => boolean('True for a test alert: nobody has fallen, and it counts nowhere', false);
 
 /** `response` of a fall or alert: null below POTENTIAL, and for alerts that are not about a fall. */
 export const response = () =>

@@ -59,7 +59,7 @@ export interface Emergencies {
  * not matter.
  */
 const openEmergencies = (responses: string): string => `
-  SELECT a.*, f.device_id AS fall_device_id
+  SELECT a.*, f.device_id AS fall_device_id, f.is_test
   FROM ${responses}
     JOIN fall_events f ON f.id = r.fall_id AND f.status = 'CONFIRMED'
     JOIN alerts a ON a.fall_id = r.fall_id AND a.caregiver_id = c.id
@@ -73,7 +73,7 @@ const OF_ADMIN = `${openEmergencies('responses r')} AND c.is_admin`;
 
 /** Falls from before responses existed: open until acknowledged. */
 const OLD_EMERGENCIES = `
-  SELECT a.*, f.device_id
+  SELECT a.*, f.device_id, f.is_test
   FROM alerts a
     JOIN fall_events f ON f.id = a.fall_id AND f.responded_at IS NULL
     JOIN ${CARE_TEAMS} s ON s.caregiver_id = a.caregiver_id AND s.patient_id = a.patient_id
@@ -89,7 +89,7 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.patient_id AS "patientId",
-              u.room AS "patientRoom", a.fall_id AS "fallId", a.fall_device_id AS "deviceId"
+              u.room AS "patientRoom", a.fall_id AS "fallId", a.fall_device_id AS "deviceId", a.is_test AS "isTest"
        FROM (${OF_CAREGIVER} UNION ALL ${OF_ADMIN} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,

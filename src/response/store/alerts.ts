@@ -19,6 +19,8 @@ export interface AlertRow {
   readonly patientRoom: string | null;
   readonly fallId: string | null;
   readonly deviceId: string | null;
+  /** docs/response.md, "Test alerts". */
+  readonly isTest: boolean;
 }
 
 interface FallToAlert {
@@ -138,7 +140,8 @@ export const settleDeviceAlerts = (
 const SOURCE: ListSource = {
   columns: `a.id, u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
     a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome,
-    a.patient_id AS "patientId", u.room AS "patientRoom", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId"`,
+    a.patient_id AS "patientId", u.room AS "patientRoom", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId",
+    coalesce(f.is_test, false) AS "isTest"`,
   from: 'alerts a JOIN users u ON u.id = a.patient_id LEFT JOIN fall_events f ON f.id = a.fall_id',
   counted: 'alerts a',
   sortable: {
@@ -153,6 +156,7 @@ const SOURCE: ListSource = {
     patientRoom: 'u.room',
     fallId: 'a.fall_id',
     deviceId: 'coalesce(a.device_id, f.device_id)',
+    isTest: 'coalesce(f.is_test, false)',
     response: RESPONSE_STATE,
   },
   time: 'a.created_at',

@@ -33,7 +33,8 @@ export const exportSources: readonly ExportSource[] = [
               a.fall_id AS "fallId", a.device_id AS "deviceId", a.caregiver_id AS "caregiverId",
               a.delivered_at AS "deliveredAt", a.acknowledged_at AS "acknowledgedAt",
               a.acknowledged_by AS "acknowledgedBy", a.outcome, a.created_at AS "createdAt"
-       FROM alerts a WHERE (a.patient_id = $1 OR a.caregiver_id = $1) AND ${afterCursor('a')}`,
+       FROM alerts a WHERE (a.patient_id = $1 OR a.caregiver_id = $1)
+         AND (a.fall_id IS NULL OR EXISTS (SELECT FROM real_falls f WHERE f.id = a.fall_id)) AND ${afterCursor('a')}`,
     ),
   },
 ];

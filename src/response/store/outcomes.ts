@@ -1,13 +1,13 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Seconds from the event to its first acknowledgement; undefined for later ones. */
+/** Seconds from the fall to its first acknowledgement; undefined for later ones, and for a test. */
 export async function markResponded(q: Queryable, fallId: string, at: Date): Promise<number | undefined> {
-  const first = await q.row<{ seconds: number }>(
+  const first = await q.row<{ seconds: number | null }>(
     `UPDATE fall_events SET responded_at = $2 WHERE id = $1 AND responded_at IS NULL
-     RETURNING greatest(0, extract(epoch FROM responded_at - created_at))::float8 AS seconds`,
+     RETURNING CASE WHEN NOT is_test THEN greatest(0, extract(epoch FROM responded_at - created_at))::float8 END AS seconds`,
     [fallId, at],
   );
-  return first?.seconds;
+  return first?.seconds ?? undefined;
 }
 
 /** The outcome a caregiver reports for an alert. */

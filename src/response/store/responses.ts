@@ -31,6 +31,8 @@ export interface FallResponse {
   /** Where the patient fell, as reported. */
   readonly location: string | null;
   readonly fellAt: Date;
+  /** docs/response.md, "Test alerts". */
+  readonly isTest: boolean;
   /** When the response began. */
   readonly begunAt: Date;
   /** False when the holder is inactive, or neither assigned nor an admin any more; true while unclaimed. */
@@ -75,7 +77,7 @@ const mayCome = (person: string): string =>
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
          p.room AS "patientRoom", f.status AS level, f.source, f.sensor->>'event' AS "sensorEvent", f.device_id AS "deviceId", f.location,
-         f.created_at AS "fellAt",
+         f.created_at AS "fellAt", f.is_test AS "isTest",
          r.created_at AS "begunAt",
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
@@ -107,6 +109,7 @@ const fromRow = (row: Row): FallResponse => ({
   deviceId: row.deviceId,
   location: row.location,
   fellAt: row.fellAt,
+  isTest: row.isTest,
   begunAt: row.begunAt,
   holderMayCome: row.holderMayCome,
   offeredMayCome: row.offeredMayCome,
@@ -230,8 +233,8 @@ export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
 /** For the metrics. */
 export const countUnresolved = async (q: Queryable) =>
   (await q.row<{ unresolved: number; unansweredSince: Date | null }>(
-    `SELECT count(*)::int AS unresolved, min(ladder_starts_at) FILTER (WHERE state = 'OPEN') AS "unansweredSince"
-     FROM responses WHERE state <> 'RESOLVED'`,
+    `SELECT count(*)::int AS unresolved, min(r.ladder_starts_at) FILTER (WHERE r.state = 'OPEN') AS "unansweredSince"
+     FROM responses r JOIN real_falls f ON f.id = r.fall_id WHERE r.state <> 'RESOLVED'`,
   )) ?? { unresolved: 0, unansweredSince: null };
 
 /** Unresolved falls, and falls whose wearer has said since `okSince` that they are OK. */
@@ -250,11 +253,11 @@ export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, m
     )
   ).map(({ id }) => id);
 
-/** A patient's newest unresolved fall. */
+/** A patient's newest unresolved fall. A call for help is none of a test. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>
   q.row<{ fallId: string }>(
-    `SELECT fall_id AS "fallId" FROM responses WHERE patient_id = $1 AND state <> 'RESOLVED'
-     ORDER BY created_at DESC LIMIT 1`,
+    `SELECT r.fall_id AS "fallId" FROM responses r JOIN real_falls f ON f.id = r.fall_id
+     WHERE r.patient_id = $1 AND r.state <> 'RESOLVED' ORDER BY r.created_at DESC LIMIT 1`,
     [patientId],
   );
 
@@ -275,9 +278,9 @@ export async function lockNewestUnresolved(
 /** The fall after which the patient last said that they are OK; undefined if that was before `since`. */
 export const lastCancelled = (q: Queryable, patientId: string, since: Date) =>
   q.row<{ fallId: string }>(
-    `SELECT fall_id AS "fallId" FROM responses
-     WHERE patient_id = $1 AND outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2
-     ORDER BY resolved_at DESC LIMIT 1`,
+    `SELECT r.fall_id AS "fallId" FROM responses r JOIN real_falls f ON f.id = r.fall_id
+     WHERE r.patient_id = $1 AND r.outcome = 'CANCELLED_BY_PATIENT' AND r.resolved_at >= $2
+     ORDER BY r.resolved_at DESC LIMIT 1`,
     [patientId, since],
   );
 

@@ -4,6 +4,9 @@
 INSERT INTO fall_events (id, user_id, device_id, confidence, status, source, last_suspicious_at, created_at) VALUES
   ('00000000-0000-4000-8000-00000000f011', '00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-00000000d001', 0.95, 'CONFIRMED', 'STREAM', now() - interval '3 minutes', now() - interval '3 minutes'),
   ('00000000-0000-4000-8000-00000000f012', '00000000-0000-4000-8000-000000000003', NULL, 1, 'CONFIRMED', 'HELP_BUTTON', NULL, now() - interval '8 minutes');
+-- A test alert of the console, which later versions mark.
+INSERT INTO fall_events (id, user_id, confidence, status, source, location, outcome, responded_at, created_at) VALUES
+  ('00000000-0000-4000-8000-00000000f013', '00000000-0000-4000-8000-000000000001', 1, 'CONFIRMED', 'REPORT', 'Test. No one has fallen.', 'FALSE_ALARM', now() - interval '2 days', now() - interval '2 days');
 INSERT INTO alerts (fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
 SELECT id, '00000000-0000-4000-8000-000000000002', user_id, 'FALL_DETECTED', status, 'Emergency: Edith Brandt', created_at, created_at
 FROM fall_events WHERE id IN ('00000000-0000-4000-8000-00000000f011', '00000000-0000-4000-8000-00000000f012');

@@ -15,8 +15,6 @@ import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
 import { TestAlert } from './setup/test-alert.tsx';
 import { AddResident } from './users/add-resident.tsx';
 
-const TEST_DAYS = 365;
-
 /** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
 export default function Setup() {
   const [asking, setAsking] = useState<'resident' | 'test'>();
@@ -24,7 +22,7 @@ export default function Setup() {
   const wards = useWards();
   const caregivers = useLoad('/admin/users', { query: { role: 'CAREGIVER', status: 'active', limit: 1 } });
   const channels = useLoad('/profile/channels');
-  const tests = useLoad('/falls', { query: { days: TEST_DAYS, limit: 1 } });
+  const tests = useLoad('/admin/test-alerts', { query: { limit: 1 } });
   const [newest] = tests.data ?? [];
   const ready = isLoaded.value;
   const wearers = people.keys.value.filter((id) => {

@@ -48,7 +48,10 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
 function Unclaimed({ fall }: { readonly fall: OpenFall }) {
   const { id, patientId, patientName, response } = fall;
   return (
-    <AlertBand alert={fall} name={<a href={`/patients/${patientId}`}>{patientName}</a>}>
+    <AlertBand
+      alert={fall}
+      name={fall.isTest ? patientName : <a href={`/patients/${patientId}`}>{patientName}</a>}
+    >
       <p class="why">{reasonText(fall)}</p>
       <p class="state-line">
         <ResponseState id={id} />
@@ -95,7 +98,8 @@ function Claimed({ fall }: { readonly fall: OpenFall }) {
       {response.note !== null && response.note !== '' && <p class="claim-note">{response.note}</p>}
       <FallActions fall={fall} describedBy={nameIdOf(id)} />
       <p class="details">
-        <a href={`/patients/${patientId}`}>{board.showResident}</a> <DetailsLink fall={fall} />
+        {!fall.isTest && <a href={`/patients/${patientId}`}>{board.showResident}</a>}{' '}
+        <DetailsLink fall={fall} />
       </p>
     </ClaimedAlert>
   );
@@ -201,7 +205,8 @@ function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
 /** The strongest signs only: the fall's page has all of them. */
 const MOST_SIGNS = 3;
 
-export function reasonText({ source, event, sensor, assessment }: OpenFall): string {
+export function reasonText({ source, event, sensor, assessment, isTest }: OpenFall): string {
+  if (isTest) return board.why.test;
   if (source === 'HELP_BUTTON') return board.why.help;
   if (source === 'CHECK_IN') return board.why.checkIn;
   if (source === 'SENSOR')

@@ -24,7 +24,7 @@ export function Summary({
   readonly detail: FallDetail;
   readonly onChanged: () => unknown;
 }) {
-  const { status, createdAt, patientName, patientRoom, userId, response } = detail;
+  const { status, createdAt, patientName, patientRoom, userId, response, isTest } = detail;
   const isPatient = user.value?.role === 'PATIENT';
   const fall = openFallOf(detail);
   return (
@@ -34,7 +34,7 @@ export function Summary({
         <Ago at={createdAt} />
       </div>
       <h2 id={NAME_ID}>
-        {isPatient ? patientName : <a href={`/patients/${userId}`}>{patientName}</a>}{' '}
+        {isPatient || isTest ? patientName : <a href={`/patients/${userId}`}>{patientName}</a>}{' '}
         {patientRoom && <span class="room">{common.room(patientRoom)}</span>}
       </h2>
       {fall === undefined ? (
@@ -51,9 +51,11 @@ export function Summary({
         </>
       )}
       <Facts facts={factsOf(detail)} />
-      <p>
-        <a href={`/falls/${detail.id}/report`}>{reportText.link}</a>
-      </p>
+      {!isTest && (
+        <p>
+          <a href={`/falls/${detail.id}/report`}>{reportText.link}</a>
+        </p>
+      )}
     </section>
   );
 }
@@ -70,6 +72,7 @@ export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         level: detail.status,
         source: detail.source,
         event: detail.sensor?.event ?? null,
+        isTest: detail.isTest,
         sensor: detail.sensor,
         at: Date.parse(detail.createdAt),
         response: detail.response,

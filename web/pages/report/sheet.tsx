@@ -80,7 +80,10 @@ function factsOf(report: IncidentReport): Fact[] {
     ...(ward === null ? [] : [{ name: words.ward, value: ward.name }]),
     ...(room === null ? [] : [{ name: words.room, value: room }]),
     { name: words.when, value: words.inZone(when.local, when.timeZone) },
-    { name: words.level, value: levelWords({ ...report, event: report.sensor?.event ?? null }) },
+    {
+      name: words.level,
+      value: levelWords({ ...report, event: report.sensor?.event ?? null, isTest: false }),
+    },
     ...(why === null ? [] : [{ name: words.why, value: why.seen.for.map(phrases.reworded).join(', ') }]),
     ...timesOf(report),
     { name: words.outcome, value: resolvedBy === null ? found : words.resolvedBy(found, resolvedBy.name) },

@@ -60,6 +60,7 @@ export const board: Texts<typeof en> = {
     help: 'Der Bewohner hat um Hilfe gebeten.',
     checkIn: 'In der vereinbarten Zeit keine Bewegung und kein Druck auf „Mir geht es gut“.',
     report: 'Von einer Person gemeldet.',
+    test: 'Ein Administrator probiert die Alarme aus.',
     sensor: (what, sensor) => `${what}, gemeldet vom Raumsensor „${sensor}“.`,
     loading: 'Einzelheiten werden geladen …',
     unknown: 'Keine Bewegungsdaten.',

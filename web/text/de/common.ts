@@ -103,6 +103,7 @@ export const common: Texts<typeof en> = {
   },
   help: 'Hilfeknopf gedrückt',
   noCheckIn: 'Kein Lebenszeichen',
+  testAlert: 'Probealarm',
   sensorEvent: {
     FALL: 'Sturz',
     CALL: 'Hilferuf',

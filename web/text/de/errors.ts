@@ -52,6 +52,8 @@ export const errors: typeof en = {
   NOT_CLAIMED: 'Bisher geht niemand hin.',
   ALREADY_RESOLVED: 'Dieser Alarm ist schon abgeschlossen.',
   CANNOT_CANCEL: 'Dieser Alarm lässt sich nicht mehr absagen: Es kommt jemand zu Ihnen.',
+  IS_TEST: 'Das ist ein Probealarm. Niemand ist gestürzt.',
+  TEST_OPEN: 'Ihr letzter Probealarm ist noch offen. Schließen Sie ihn zuerst ab.',
   ALREADY_SIGNED: 'Das Protokoll ist schon unterschrieben.',
   AMENDMENT_LIMIT: 'Mehr Nachträge sind zu einem Protokoll nicht möglich.',
   ALREADY_ASSIGNED: 'Dieser Bewohner ist der Pflegekraft schon zugeordnet.',

@@ -61,6 +61,7 @@ export const board = {
     help: 'The resident asked for help.',
     checkIn: 'No movement and no press of “I’m OK” in the time of the check-in.',
     report: 'Reported by a person.',
+    test: 'An admin is trying the alerts.',
     sensor: (what: string, sensor: string): string => `${what}, reported by the sensor “${sensor}”.`,
     loading: 'Loading details…',
     unknown: 'No movement data.',

@@ -103,6 +103,7 @@ export const common = {
   },
   help: 'Help button pressed',
   noCheckIn: 'No check-in',
+  testAlert: 'Test alert',
   /** What a sensor other than a wearable noticed. */
   sensorEvent: {
     FALL: 'Fall',

@@ -55,6 +55,8 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   NOT_CLAIMED: 'Nobody has claimed this fall',
   ALREADY_RESOLVED: 'This fall is resolved already',
   CANNOT_CANCEL: asSaid,
+  IS_TEST: asSaid,
+  TEST_OPEN: asSaid,
   ALREADY_SIGNED: asSaid,
   AMENDMENT_LIMIT: asSaid,
   ALREADY_ASSIGNED: 'This resident is already assigned to this caregiver.',

@@ -6,13 +6,8 @@ import { setup } from '../../../text/en/admin/setup.ts';
 
 const { test: text } = setup;
 const MAX_ADMINS = 100;
-/** An emergency: it alerts at once, without asking the wearer first (docs/response.md, "Falls with a response"). */
-const CONFIDENCE = 1;
 
-/**
- * A fall of the admin themself. An admin has no care team, so it goes to the admins alone (docs/response.md, "Escalation
- * policy"); the dialog names them.
- */
+/** An admin has no care team, so the test goes to the admins alone (docs/response.md, "Test alerts"); the dialog names them. */
 export function TestAlert({
   onStarted,
   onClose,
@@ -27,7 +22,7 @@ export function TestAlert({
     <ConfirmDialog
       title={text.title}
       confirm={text.start}
-      act={() => api.post('/falls', { body: { confidence: CONFIDENCE, location: text.place } })}
+      act={() => api.post('/admin/test-alerts', { body: { location: text.place } })}
       onDone={onStarted}
       onClose={onClose}
     >

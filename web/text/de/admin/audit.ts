@@ -83,6 +83,7 @@ const translated = translatorOf({
   'Checked in': 'Lebenszeichen gegeben',
   // Falls and alerts
   'Reported a fall': 'Sturz gemeldet',
+  'Triggered a test alert': 'Probealarm ausgelöst',
   'Claimed a fall': 'Alarm übernommen',
   'Claimed a fall on a pager': 'Alarm am Pager übernommen',
   'Claimed a fall by SMS': 'Alarm per SMS übernommen',

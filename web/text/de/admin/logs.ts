@@ -78,6 +78,7 @@ export const logs: Texts<typeof en> = {
     falls: {
       'alert.acknowledged': 'Alarm als gesehen markiert',
       'fall.reported': 'Sturz gemeldet',
+      'fall.tested': 'Probealarm ausgelöst',
       'fall.flagged': 'Sturz zur Prüfung vorgemerkt',
       'report.changed': 'Sturzprotokoll geändert',
       'report.signed': 'Sturzprotokoll unterschrieben',

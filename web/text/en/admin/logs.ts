@@ -76,6 +76,7 @@ export const logs = {
     falls: {
       'alert.acknowledged': 'Alert acknowledged',
       'fall.reported': 'Fall reported',
+      'fall.tested': 'Test alert triggered',
       'fall.flagged': 'Fall flagged',
       'report.changed': 'Incident report changed',
       'report.signed': 'Incident report signed',
