@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b765b3ebc6f3993b; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7ca1eaa3a05f8bd8; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -287,6 +287,30 @@ export interface paths {
         readonly get: operations["getStatistics"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/test-alerts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the test alerts of all admins
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly get: operations["listTestAlerts"];
+        readonly put?: never;
+        /**
+         * Trigger a test alert in your own name. It goes to the admins and escalates as an emergency, and it is in no list or count of falls. One at a time.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         */
+        readonly post: operations["triggerTestAlert"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3131,6 +3155,11 @@ export interface components {
             /** @description Investigation; null without one */
             readonly investigation: components["schemas"]["Investigation"] | null;
             /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
+            /**
              * @description Location of the fall; null if not given
              * @example Bathroom
              */
@@ -4001,6 +4030,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
             /**
              * @description Message text for people
              * @example Fall detected: Rosa Klein
@@ -5537,6 +5571,11 @@ export interface components {
              */
             readonly injuries: string | null;
             /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
+            /**
              * @description Location of the fall; null if not given
              * @example Bathroom
              */
@@ -6445,6 +6484,11 @@ export interface components {
             readonly injuries: string | null;
             readonly investigation: components["schemas"]["Investigation"];
             /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
+            /**
              * @description Location of the fall; null if not given
              * @example Bathroom
              */
@@ -6548,6 +6592,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
             /**
              * @description Message text for people
              * @example Fall detected: Rosa Klein
@@ -6662,6 +6711,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
             /**
              * @description Location of the fall; null if not given
              * @example Bathroom
@@ -8434,6 +8488,14 @@ export interface components {
              */
             readonly shiftId: string;
         };
+        /** @description Test alert */
+        readonly NewTestAlert: {
+            /**
+             * @description Shown as the location
+             * @example Test. No one has fallen.
+             */
+            readonly location?: string | null;
+        };
         /** @description New ward */
         readonly NewWard: {
             /**
@@ -8612,6 +8674,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
             /**
              * @description Location of the fall; null if not given
              * @example Bathroom
@@ -9639,6 +9706,11 @@ export interface components {
              */
             readonly id: string;
             /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
+            /**
              * @description Location of the fall; null if not given
              * @example Bathroom
              */
@@ -9702,6 +9774,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest: boolean;
             /**
              * @description Location of the fall; null if not given
              * @example Bathroom
@@ -9918,6 +9995,11 @@ export interface components {
              * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string;
+            /**
+             * @description True for a test alert: nobody has fallen, and it counts nowhere
+             * @example false
+             */
+            readonly isTest?: boolean;
             readonly level?: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
@@ -12396,7 +12478,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
                 /**
                  * @description Only falls of this level
                  * @example HIGH
@@ -12751,6 +12833,71 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StatisticsAnswer"];
+                };
+            };
+        };
+    };
+    readonly listTestAlerts: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Records per page; default 10, maximum 100
+                 * @example 10
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Sort order; default descending
+                 * @example asc
+                 */
+                readonly order?: "asc" | "desc";
+                /**
+                 * @description Page number, from 1; default 1
+                 * @example 1
+                 */
+                readonly page?: number;
+                /**
+                 * @description Sort field; default the record's own time (created_at)
+                 * @example created_at
+                 */
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecentFallPage"];
+                };
+            };
+        };
+    };
+    readonly triggerTestAlert: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewTestAlert"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedFallAnswer"];
                 };
             };
         };
@@ -13596,7 +13743,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "response";
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "isTest" | "is_test" | "response";
                 /**
                  * @description Only alerts with this status; default `active` (not acknowledged)
                  * @example active
@@ -14251,7 +14398,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response";
                 /**
                  * @description Only falls of this level
                  * @example HIGH
@@ -14658,7 +14805,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
             readonly path?: never;
@@ -15440,7 +15587,7 @@ export interface operations {
                  * @description Sort field; default the record's own time (created_at)
                  * @example created_at
                  */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "responded" | "responseTime" | "response_time" | "response";
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response";
                 /**
                  * @description Only falls of this level
                  * @example HIGH
