@@ -101,6 +101,28 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
     a.relay.unsubscribe('one');
   });
 
+  it('stop sending about a subject that nobody wants any more, also while other subjects change all the time', async () => {
+    await b.relay.subscribe('left');
+    await eventually('the other instance knows', () => a.relay.hasRemoteSubscribers('left'));
+    b.relay.unsubscribe('left');
+    let nth = 0;
+    const churn = setInterval(() => {
+      void a.relay.subscribe(`churn-${nth}`);
+      a.relay.unsubscribe(`churn-${nth}`);
+      nth += 1;
+    }, 0);
+    const sent = a.relay.publishedCount();
+    await eventually('the subject has no subscriber', () => {
+      a.relay.publish('left', 'anyone?');
+      // Redis answers in a later turn, and by then another subject has changed.
+      void a.relay.subscribe('churn');
+      a.relay.unsubscribe('churn');
+      return !a.relay.hasRemoteSubscribers('left');
+    });
+    clearInterval(churn);
+    assert.ok(a.relay.publishedCount() - sent < 10, 'within a few messages');
+  });
+
   it('learn the existing subscriptions of others when they join later', async () => {
     await a.relay.subscribe('two');
     const late = join();

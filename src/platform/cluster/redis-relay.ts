@@ -32,18 +32,30 @@ export function createRedisRelay(deps: RelayDeps) {
   const local = new Set<string>();
   /** Local subjects for which Redis counts this instance among the channel's subscribers. */
   const subscribed = new Set<string>();
-  const remote = new Set<string>();
+  /** Subjects of other instances, with the number of the last change to each. */
+  const remote = new Map<string, number>();
   const listeners = createListeners<[subject: string, message: string]>(log);
-  /** Incremented by every change, to detect an answer of Redis that is older than a change. */
+  /**
+   * Numbers the changes, to detect an answer of Redis that is older than a change of its subject. Changes of other
+   * subjects do not count: on a busy service there is always one.
+   */
   let changes = 0;
   let published = 0;
   const myTurn = createFewPerTurn(CONTINUE_PER_TURN);
 
+  /** This instance has joined or left the subject, so the receivers that Redis counts are others than before. */
+  function changed(subject: string): void {
+    changes += 1;
+    if (remote.has(subject)) remote.set(subject, changes);
+  }
+
   /** Fails while Redis is unavailable; `resume` catches up. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
     await subscriber.subscribe(...subjects.map(channelOf));
-    for (const subject of subjects) if (local.has(subject)) subscribed.add(subject);
-    changes += 1;
+    for (const subject of subjects) {
+      if (local.has(subject)) subscribed.add(subject);
+      changed(subject);
+    }
     await announceSubscriptions(subjects);
   }
 
@@ -84,8 +96,10 @@ export function createRedisRelay(deps: RelayDeps) {
     const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
     const found = channels.map(subjectOf);
     const shared = await sharedAmong(found.filter((subject) => local.has(subject)));
-    if (before === changes) remote.clear();
-    for (const subject of found) if (!local.has(subject) || shared.has(subject)) remote.add(subject);
+    const others = new Set(found.filter((subject) => !local.has(subject) || shared.has(subject)));
+    for (const [subject, change] of remote)
+      if (change <= before && !others.has(subject)) remote.delete(subject);
+    for (const subject of others) if (!remote.has(subject)) remote.set(subject, before);
   }
 
   /** The local subjects that another instance subscribes to as well. */
@@ -103,25 +117,25 @@ export function createRedisRelay(deps: RelayDeps) {
   const relay: Relay = {
     async subscribe(subject) {
       local.add(subject);
-      changes += 1;
+      changed(subject);
       await subscribeInBatch(subject).catch(() => {});
       await myTurn();
     },
     unsubscribe(subject) {
       local.delete(subject);
       subscribed.delete(subject);
-      changes += 1;
+      changed(subject);
       if (left.size === 0) setImmediate(unsubscribeLeft);
       left.add(subject);
     },
     hasRemoteSubscribers: (subject) => remote.has(subject),
     publish(subject, message) {
       published += 1;
-      const before = changes;
+      const before = remote.get(subject);
       const own = subscribed.has(subject) ? 1 : 0;
       commands.publish(channelOf(subject), `${instanceId}${message}`).then(
         (receivers) => {
-          if (receivers <= own && before === changes) remote.delete(subject);
+          if (receivers <= own && remote.get(subject) === before) remote.delete(subject);
         },
         () => {},
       );
@@ -135,7 +149,7 @@ export function createRedisRelay(deps: RelayDeps) {
     /** Called when another instance has announced its subscriptions. */
     addRemoteSubscriptions(subjects: readonly string[]): void {
       changes += 1;
-      for (const subject of subjects) remote.add(subject);
+      for (const subject of subjects) remote.set(subject, changes);
     },
     isOurs: (channel: string): boolean => channel.startsWith(PREFIX),
     receive(channel: string, text: string): void {
