@@ -142,6 +142,28 @@ describe('a client at one instance that watches events of another', { skip: WITH
     });
   });
 
+  it('causes no traffic over MQTT once it has unsubscribed', async () => {
+    const { a, b } = pair;
+    const wearer = await signUp(a);
+    const mac = randomMac();
+    const watcher = await join(b, bySession(wearer));
+    const ear = listenTo(watcher);
+    assert.equal(await granted(watcher, readingsTopic(mac)), 0);
+    const wearable = await join(a, bySession(wearer));
+    const publish = (uptime_ms: number) =>
+      wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 });
+    await publish(1);
+    assert.equal((await ear.next('readings')).json.uptime_ms, 1);
+    await watcher.unsubscribeAsync(readingsTopic(mac));
+    let uptime = 2;
+    await eventually('no message is carried any more', async () => {
+      const carriedSoFar = await carried(a);
+      await publish(uptime++);
+      return (await carried(a)) === carriedSoFar;
+    });
+    for (const client of [watcher, wearable]) client.end(true);
+  });
+
   it('is closed at one instance when its MQTT client id connects to another', async () => {
     const { a, b } = pair;
     const options = { clientId: 'the-same' };

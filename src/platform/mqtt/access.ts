@@ -6,7 +6,11 @@ export interface Access {
   isOwn(connection: Connection, macAddress: string): boolean;
   /** Allows the account's own devices, and devices that are not registered yet. */
   mayPublish(connection: Connection, macAddress: string): Promise<boolean>;
-  maySubscribe(connection: Connection, filter: DeviceFilter): Promise<boolean>;
+  /** `unregistered`: nobody owns the device yet, so the owner is checked at delivery. */
+  maySubscribe(
+    connection: Connection,
+    filter: DeviceFilter,
+  ): Promise<'allowed' | 'unregistered' | 'forbidden'>;
   /** Checked at every delivery: permissions may have changed since the subscription. */
   mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
   /** The device belongs to another account. */

@@ -9,6 +9,7 @@ import type { createPublish } from './packets/publish.ts';
 import type { MqttPersistence } from './persistence.ts';
 import { audienceOf, NonForwardingBroker, onBrokerError, originOf } from './private-apis.ts';
 import type { createSubscribe } from './subscribe.ts';
+import { deviceOfReadings } from './topics.ts';
 import { REASON } from './v5/reasons.ts';
 
 interface BrokerDeps {
@@ -55,7 +56,10 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
       return false;
     }
     if (isOwnUnwanted(connection, packet)) return false;
-    return access.mayReceive(connection, packet.topic, audienceOf(packet));
+    if (access.mayReceive(connection, packet.topic, audienceOf(packet))) return true;
+    const macAddress = deviceOfReadings(packet.topic);
+    if (macAddress !== undefined) subscribe.refusedReading(connection, macAddress);
+    return false;
   }
 
   for (const event of ['clientError', 'connectionError'] as const) {
@@ -70,7 +74,8 @@ export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
     connections.of(client)?.reader.v5?.disconnect(REASON.keepAlive, 'no packet arrived in time'),
   );
   broker.on('unsubscribe', (topics, client) => {
-    for (const topic of topics) connections.of(client)?.filters.delete(topic);
+    const connection = connections.of(client);
+    if (connection !== undefined) subscribe.unsubscribed(connection, topics);
   });
   onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT: broker error'));
   await broker.listen();

@@ -25,6 +25,9 @@ export const CONNECTIONS_PER_ACCOUNT = 100;
 
 export const FILTERS_PER_CONNECTION = 100;
 
+/** Subscriptions to devices that are not registered yet, over all connections of an account; it may have ten devices. */
+export const UNREGISTERED_PER_ACCOUNT = 100;
+
 /** A client that leaves this much unread is disconnected before it costs more memory. */
 export const MAX_UNSENT_BYTES = 512 * 1024;
 

@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
-import { FILTERS_PER_CONNECTION, isAcceptable } from './limits.ts';
+import { FILTERS_PER_CONNECTION, isAcceptable, UNREGISTERED_PER_ACCOUNT } from './limits.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
 import type { KeptSubscription } from './persistence.ts';
 import { type DeviceFilter, parseDeviceFilter, parseResponseFilter } from './topics.ts';
@@ -21,7 +21,8 @@ export interface ModuleTopics {
 /** A filter that clients may subscribe to if `admit` allows it. */
 interface Filter {
   readonly topic: string;
-  readonly admit: (connection: Connection) => Promise<boolean>;
+  /** Success, or why the client may not subscribe. */
+  readonly admit: (connection: Connection) => Promise<Reason>;
 }
 
 interface SubscribeDeps {
@@ -39,24 +40,58 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
   const granted = new WeakSet<Subscription>();
 
   /** Completes before SUBACK: every later message of any instance must reach the subscriber. */
-  async function admitToDevice(connection: Connection, filter: DeviceFilter): Promise<boolean> {
-    if (!(await access.maySubscribe(connection, filter))) return false;
-    await connections.listen(connection, filter.macAddress);
-    return true;
+  async function admitToDevice(connection: Connection, filter: DeviceFilter): Promise<Reason> {
+    const { macAddress } = filter;
+    const permission = await access.maySubscribe(connection, filter);
+    if (permission === 'forbidden') return REASON.notAuthorized;
+    if (permission === 'unregistered' && !connection.listenedDevices.has(macAddress)) {
+      const { userId } = connection.identity;
+      if (connections.countUnregistered(userId) >= UNREGISTERED_PER_ACCOUNT) return REASON.quota;
+      connection.unregistered.add(macAddress);
+    }
+    await connections.listen(connection, macAddress);
+    return REASON.success;
+  }
+
+  /** Answers go to the connection that asked, so nobody has to know of the subscription. */
+  async function admitToResponses(connection: Connection, filter: DeviceFilter): Promise<Reason> {
+    const permission = await access.maySubscribe(connection, filter);
+    return permission === 'forbidden' ? REASON.notAuthorized : REASON.success;
+  }
+
+  async function admitToModule(
+    module: ModuleTopics,
+    connection: Connection,
+    filter: string,
+  ): Promise<Reason> {
+    return (await module.admit(connection, filter)) ? REASON.success : REASON.notAuthorized;
+  }
+
+  /** Ends a subscription, and listening to its device unless another filter of the connection names it. */
+  function release(connection: Connection, filter: string): void {
+    const { filters } = connection;
+    filters.delete(filter);
+    const macAddress = parseDeviceFilter(filter)?.macAddress;
+    if (macAddress === undefined) return;
+    for (const other of filters) if (parseDeviceFilter(other)?.macAddress === macAddress) return;
+    connections.unlisten(connection, macAddress);
   }
 
   /** Undefined for a filter that no client may subscribe to. */
   function parseFilter(topic: string, isVersion5: boolean): Filter | undefined {
-    const device = parseDeviceFilter(topic) ?? (isVersion5 ? parseResponseFilter(topic) : undefined);
+    const device = parseDeviceFilter(topic);
     // The service publishes under the canonical spelling of the MAC.
     if (device !== undefined)
       return { topic: device.topic, admit: (connection) => admitToDevice(connection, device) };
+    const response = isVersion5 ? parseResponseFilter(topic) : undefined;
+    if (response !== undefined)
+      return { topic, admit: (connection) => admitToResponses(connection, response) };
     const owner = topics.find((owned) => owned.has(topic));
-    return owner && { topic, admit: (connection) => owner.admit(connection, topic) };
+    return owner && { topic, admit: (connection) => admitToModule(owner, connection, topic) };
   }
 
   /** A filter that occurs many times in a packet is looked up once. */
-  function admitOnce(connection: Connection, filter: Filter): Promise<boolean> {
+  function admitOnce(connection: Connection, filter: Filter): Promise<Reason> {
     connection.admissions ??= new Map();
     const { admissions } = connection;
     const inProgress = admissions.get(filter.topic);
@@ -97,10 +132,15 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     if (isNew && filters.size >= FILTERS_PER_CONNECTION) return refuse(REASON.quota);
     filters.add(filter.topic);
     admitOnce(connection, filter).then(
-      (allowed) => {
-        if (!allowed) {
-          if (isNew) filters.delete(filter.topic);
-          return refuse(REASON.notAuthorized);
+      (reason) => {
+        if (reason !== REASON.success) {
+          if (isNew) release(connection, filter.topic);
+          return refuse(reason);
+        }
+        // Aedes handles packets that arrive together at the same time: UNSUBSCRIBE has overtaken this.
+        if (!filters.has(filter.topic)) {
+          release(connection, filter.topic);
+          return fail(REASON.unspecified);
         }
         subscription.topic = filter.topic;
         const kept: KeptSubscription = subscription;
@@ -115,7 +155,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
         done(null, subscription);
       },
       (error: unknown) => {
-        if (isNew) filters.delete(filter.topic);
+        if (isNew) release(connection, filter.topic);
         log.error({ err: error }, 'MQTT: subscription check failed');
         fail(REASON.unspecified);
       },
@@ -125,6 +165,15 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
   return {
     authorizeSubscribe,
     isGranted: (subscription: Subscription): boolean => granted.has(subscription),
+    unsubscribed(connection: Connection, filters: readonly string[]): void {
+      for (const filter of filters) release(connection, filter);
+    },
+    /**
+     * A reading belongs to an owner whose devices the connection may not watch (any more). Delivery needs a new
+     * subscription, and until then nothing is copied for this one.
+     */
+    refusedReading: (connection: Connection, macAddress: string): void =>
+      connections.unlisten(connection, macAddress),
   };
 }
 

@@ -55,8 +55,13 @@ export function parseResponseFilter(filter: string): DeviceFilter | undefined {
 }
 
 const MAC_AT = DEVICES.length + 1;
+const READINGS = '/readings' satisfies `/${DeviceTopicName}`;
 const MAC_LENGTH = 'AA:BB:CC:DD:EE:FF'.length;
 
 /** The device of a topic that the service has built; undefined for another kind of topic. */
 export const deviceOfOwnTopic = (topic: string): string | undefined =>
   topic.startsWith(`${DEVICES}/`) ? topic.slice(MAC_AT, MAC_AT + MAC_LENGTH) : undefined;
+
+/** The device whose readings this is the topic of; undefined for another topic. */
+export const deviceOfReadings = (topic: string): string | undefined =>
+  topic.endsWith(READINGS) ? deviceOfOwnTopic(topic) : undefined;

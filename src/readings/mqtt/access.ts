@@ -76,15 +76,15 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
     },
 
     async maySubscribe(connection, filter) {
-      if (!mayRead(connection) || !coversDevice(connection, filter.macAddress)) return false;
+      if (!mayRead(connection) || !coversDevice(connection, filter.macAddress)) return 'forbidden';
       // After a restart thousands of wearables subscribe to their own topics: this takes no query.
       const owner = connection.ownDevices.has(filter.macAddress)
         ? connection.identity.userId
         : await ownerOf(filter.macAddress);
-      if (owner === undefined) return true;
-      if (!(await mayWatchDevicesOf(connection, owner))) return false;
+      if (owner === undefined) return 'unregistered';
+      if (!(await mayWatchDevicesOf(connection, owner))) return 'forbidden';
       presence.setOwner(filter.macAddress, owner);
-      return true;
+      return 'allowed';
     },
 
     mayReceive(connection, topic, audience) {

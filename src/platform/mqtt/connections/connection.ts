@@ -5,7 +5,7 @@ import type { PacketReader } from '../packets/packet-reader.ts';
 import { PubackOrder } from '../packets/puback-order.ts';
 import { ResendCheck } from '../packets/resends.ts';
 import { type DeviceTopic, parsePublished } from '../topics.ts';
-import { REASON } from '../v5/reasons.ts';
+import { REASON, type Reason } from '../v5/reasons.ts';
 import type { Identity } from './credentials.ts';
 
 const ID_BYTES = 16;
@@ -31,9 +31,11 @@ export class Connection {
   careRevisions = 0;
   /** Devices that it subscribes to, with the filters of the subscriptions. */
   readonly listenedDevices = new SmallSet<string>();
+  /** Those of them that were not registered when it subscribed. */
+  readonly unregistered = new SmallSet<string>();
   readonly filters = new SmallSet<string>();
   /** Pending subscription decisions by filter; undefined while there are none. */
-  admissions: Map<string, Promise<boolean>> | undefined;
+  admissions: Map<string, Promise<Reason>> | undefined;
   /** Its sequence number among all connections of all instances; 0 while it has none. See takeover.ts. */
   sequence = 0;
   /** The greatest sequence number of another connection with its client id. */

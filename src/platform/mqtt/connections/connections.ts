@@ -2,6 +2,7 @@ import type { Client, ConnectPacket } from 'aedes';
 import type { Relay } from '../../cluster/cluster.ts';
 import { SmallSet } from '../../small-set.ts';
 import type { PacketReader } from '../packets/packet-reader.ts';
+import { parseDeviceFilter } from '../topics.ts';
 import type { Connection } from './connection.ts';
 
 /** A client from its first byte on; `connection` is set once it is authenticated. */
@@ -36,6 +37,10 @@ export interface Connections extends Iterable<Connection> {
   withId(clientId: string): Connection | undefined;
   /** Subscribes the connection to the device; resolves when the other instances know about the local subscription. */
   listen(connection: Connection, macAddress: string): Promise<void>;
+  /** Ends `listen`. Does nothing if the connection is not subscribed. */
+  unlisten(connection: Connection, macAddress: string): void;
+  /** Unregistered devices that the account's connections are subscribed to. */
+  countUnregistered(userId: string): number;
   hasListeners(macAddress: string): boolean;
   /** Devices with a local subscription. */
   listenedDevices(): Iterable<string>;
@@ -49,11 +54,38 @@ export function createConnections(relay: Relay): Connections {
   const byDevice = new Map<string, SmallSet<Connection>>();
   const byClientId = new Map<string, Connection>();
   const listeners = new Map<string, number>();
+  /** Subscriptions that the other instances do not know about yet. */
+  const announcements = new Map<string, Promise<void>>();
 
   function addOwnDevice(connection: Connection, macAddress: string): void {
     if (!all.has(connection)) return;
     connection.ownDevices.add(macAddress);
     addTo(byDevice, macAddress, connection);
+  }
+
+  async function listen(connection: Connection, macAddress: string): Promise<void> {
+    if (!all.has(connection) || connection.listenedDevices.has(macAddress)) return;
+    connection.listenedDevices.add(macAddress);
+    const count = listeners.get(macAddress) ?? 0;
+    listeners.set(macAddress, count + 1);
+    if (count === 0) announce(macAddress);
+    await announcements.get(macAddress);
+  }
+
+  function unlisten(connection: Connection, macAddress: string): void {
+    connection.unregistered.delete(macAddress);
+    if (!connection.listenedDevices.delete(macAddress)) return;
+    const count = (listeners.get(macAddress) ?? 1) - 1;
+    if (count > 0) return void listeners.set(macAddress, count);
+    listeners.delete(macAddress);
+    relay.unsubscribe(macAddress);
+  }
+
+  function announce(macAddress: string): void {
+    const announcement = relay.subscribe(macAddress).finally(() => {
+      if (announcements.get(macAddress) === announcement) announcements.delete(macAddress);
+    });
+    announcements.set(macAddress, announcement);
   }
 
   return {
@@ -79,16 +111,7 @@ export function createConnections(relay: Relay): Connections {
       removeFrom(byAccount, identity.userId, connection);
       for (const macAddress of connection.ownDevices) removeFrom(byDevice, macAddress, connection);
       for (const macAddress of connection.presentDevices) removeFrom(byDevice, macAddress, connection);
-      for (const macAddress of connection.listenedDevices) {
-        const count = (listeners.get(macAddress) ?? 1) - 1;
-        if (count > 0) {
-          listeners.set(macAddress, count);
-        } else {
-          listeners.delete(macAddress);
-          relay.unsubscribe(macAddress);
-        }
-      }
-      connection.listenedDevices.clear();
+      for (const macAddress of [...connection.listenedDevices]) unlisten(connection, macAddress);
     },
     ofAccount: (userId) => [...(byAccount.get(userId) ?? [])],
     countOfAccount: (userId) => byAccount.get(userId)?.size ?? 0,
@@ -100,6 +123,10 @@ export function createConnections(relay: Relay): Connections {
         presentDevices.delete(macAddress);
       }
       byDevice.delete(macAddress);
+      // Readings of the owner before may have ended the listening of connections that the next owner's may reach.
+      for (const connection of all)
+        for (const filter of connection.filters)
+          if (parseDeviceFilter(filter)?.macAddress === macAddress) void listen(connection, macAddress);
     },
     forgetOwnDevices(connection) {
       const { ownDevices, presentDevices, identity } = connection;
@@ -111,13 +138,10 @@ export function createConnections(relay: Relay): Connections {
     },
     isConnected: (clientId) => byClientId.has(clientId),
     withId: (clientId) => byClientId.get(clientId),
-    async listen(connection, macAddress) {
-      if (!all.has(connection) || connection.listenedDevices.has(macAddress)) return;
-      connection.listenedDevices.add(macAddress);
-      const count = listeners.get(macAddress) ?? 0;
-      listeners.set(macAddress, count + 1);
-      if (count === 0) await relay.subscribe(macAddress);
-    },
+    listen,
+    unlisten,
+    countUnregistered: (userId) =>
+      [...(byAccount.get(userId) ?? [])].reduce((sum, { unregistered }) => sum + unregistered.size, 0),
     hasListeners: (macAddress) => listeners.has(macAddress),
     listenedDevices: () => listeners.keys(),
   };
