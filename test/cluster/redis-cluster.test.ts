@@ -78,7 +78,7 @@ describe('a Redis Cluster', { skip: WITHOUT_REDIS }, () => {
     await eventually('b sees the presence of x', async () =>
       (await b.presence.onOtherInstances(['x', 'y'])).has('x'),
     );
-    a.sessionStore.write('account', 'name', 'text', { maxPerAccount: 2, ttlMs: 60_000 });
+    a.sessionStore.write('account', 'name', 'text', { maxPerOwner: 2, ttlMs: 60_000 });
     await eventually(
       'b reads the session',
       async () => (await b.sessionStore.read('account', 'name')) === 'text',

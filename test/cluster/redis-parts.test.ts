@@ -164,7 +164,7 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
   });
 
   it('read sessions that another stored; the oldest is dropped beyond the limit', async () => {
-    const bounds = { maxPerAccount: 2, ttlMs: 60_000 };
+    const bounds = { maxPerOwner: 2, ttlMs: 60_000 };
     for (const name of ['first', 'second', 'third']) {
       a.sessionStore.write('account', name, `text of ${name}`, bounds);
       await eventually(

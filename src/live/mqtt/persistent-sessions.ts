@@ -3,7 +3,8 @@ import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
-import { SESSION_KEPT_MS, SESSIONS_PER_ACCOUNT } from '../../platform/mqtt/limits.ts';
+import { accountOf, parseClientId } from '../../platform/mqtt/connections/client-ids.ts';
+import { SESSION_KEPT_MS, SESSIONS_PER_PRINCIPAL } from '../../platform/mqtt/limits.ts';
 import type { KeptSubscription, Outgoing } from '../../platform/mqtt/persistence.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
@@ -11,6 +12,7 @@ import { EventCursor } from '../event-cursor.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
 import { ALERT_EVENTS, alertNumber } from './alert-messages.ts';
 import { alertsTopic, caregiverOf } from './alerts-topic.ts';
+import { StoredSessions } from './stored-sessions.ts';
 import {
   addTo,
   byNumber,
@@ -45,15 +47,6 @@ interface Session {
   savedAt: number | undefined;
 }
 
-/** A session as stored for other instances; they read its queued alerts from the log. */
-interface StoredSession {
-  readonly subscriptions: readonly Pick<KeptSubscription, 'topic' | 'qos' | 'v5'>[];
-  /** See `settled`. */
-  readonly cursor?: number | undefined;
-  readonly sent?: number;
-  readonly endsAt?: number | undefined;
-}
-
 export interface PersistentSessionDeps {
   readonly cluster: Pick<Cluster, 'sessionStore' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
@@ -75,7 +68,6 @@ const MAX_EXPIRED_AT_ONCE = 1_000;
 const SAVE_BATCH = 200;
 /** From the return of a client to its SUBSCRIBE. */
 const RETURN_MS = 60 * SECOND_MS;
-const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
 
 /**
  * Sessions that outlive their connections, bounded in number, size and time. Subscriptions and the client's
@@ -83,6 +75,7 @@ const BOUNDS = { maxPerAccount: SESSIONS_PER_ACCOUNT, ttlMs: SESSION_KEPT_MS };
  */
 export class PersistentSessions {
   readonly #deps: PersistentSessionDeps;
+  readonly #stored: StoredSessions;
   /** Least recently used first. */
   readonly #sessions = new Map<string, Session>();
   readonly #clientsOf = new Map<string, SmallSet<string>>();
@@ -94,6 +87,7 @@ export class PersistentSessions {
 
   constructor(deps: PersistentSessionDeps) {
     this.#deps = deps;
+    this.#stored = new StoredSessions(deps.cluster.sessionStore);
     // The store may have lost writes or hold an older state.
     deps.cluster.subscribe(RESYNC, () => void this.#saveAll().catch(() => {}));
   }
@@ -101,9 +95,9 @@ export class PersistentSessions {
   open(clientId: string): Session {
     const existing = this.#sessions.get(clientId);
     if (existing !== undefined) return existing;
-    const account = accountOf(clientId);
+    const { principal } = parseClientId(clientId);
     this.#forgetExpired();
-    this.#makeRoom(account);
+    this.#makeRoom(principal);
     const session: Session = {
       subscriptions: new Map(),
       waiting: [],
@@ -116,8 +110,8 @@ export class PersistentSessions {
       savedAt: undefined,
     };
     this.#sessions.set(clientId, session);
-    const others = this.#clientsOf.get(account);
-    if (others === undefined) this.#clientsOf.set(account, new SmallSet<string>().add(clientId));
+    const others = this.#clientsOf.get(principal);
+    if (others === undefined) this.#clientsOf.set(principal, new SmallSet<string>().add(clientId));
     else others.add(clientId);
     return session;
   }
@@ -128,10 +122,10 @@ export class PersistentSessions {
       this.#removeSubscription(clientId, topic);
     this.#ending.delete(clientId);
     if (this.#sessions.delete(clientId)) {
-      const account = accountOf(clientId);
-      const others = this.#clientsOf.get(account);
+      const { principal } = parseClientId(clientId);
+      const others = this.#clientsOf.get(principal);
       others?.delete(clientId);
-      if (others?.size === 0) this.#clientsOf.delete(account);
+      if (others?.size === 0) this.#clientsOf.delete(principal);
     }
     this.#deps.onForgotten(clientId);
   }
@@ -139,7 +133,7 @@ export class PersistentSessions {
   /** Removes the session from every instance: the client has asked for a clean session. */
   end(clientId: string): void {
     this.forget(clientId);
-    this.#unsave(clientId);
+    this.#stored.delete(clientId);
   }
 
   /** Called when a client of MQTT 5 connects, before `subscriptionsOf`. */
@@ -153,7 +147,7 @@ export class PersistentSessions {
     if (expiry > 0) this.#save(clientId, Object.assign(this.open(clientId), { endsWithConnection: false }));
     else if (!isNew) {
       this.open(clientId).endsWithConnection = true;
-      if (session !== undefined) this.#unsave(clientId);
+      if (session !== undefined) this.#stored.delete(clientId);
     }
     return session !== undefined;
   }
@@ -304,15 +298,15 @@ export class PersistentSessions {
     }
   }
 
-  /** Removes sessions of an account that has too many, starting with the client that has been away longest. */
-  #makeRoom(account: string): void {
-    const clients = this.#clientsOf.get(account);
-    if (clients === undefined || clients.size < SESSIONS_PER_ACCOUNT) return;
+  /** Removes sessions of a principal that has too many, starting with the client that has been away longest. */
+  #makeRoom(principal: string): void {
+    const clients = this.#clientsOf.get(principal);
+    if (clients === undefined || clients.size < SESSIONS_PER_PRINCIPAL) return;
     const seenAt = (clientId: string): number => this.#sessions.get(clientId)?.seenAt ?? 0;
     const away = [...clients]
       .filter((clientId) => !this.#deps.isConnected(clientId))
       .sort((a, b) => seenAt(a) - seenAt(b));
-    const tooMany = Math.max(0, away.length - SESSIONS_PER_ACCOUNT + 1);
+    const tooMany = Math.max(0, away.length - SESSIONS_PER_PRINCIPAL + 1);
     for (const clientId of away.slice(0, tooMany)) this.forget(clientId);
   }
 
@@ -331,22 +325,16 @@ export class PersistentSessions {
     if (ofTopic?.size === 0) this.#subscribers.delete(topic);
   }
 
-  #unsave(clientId: string): void {
-    this.#deps.cluster.sessionStore.delete(accountOf(clientId), nameOf(clientId));
-  }
-
   #save(clientId: string, session: Session): void {
     const { subscriptions, settled, sent, endsAt, endsWithConnection } = session;
     if (endsWithConnection) return;
     session.savedAt = this.#deps.now();
-    const stored: StoredSession = {
+    this.#stored.write(clientId, {
       subscriptions: [...subscriptions.values()],
       cursor: settled,
       sent,
       endsAt,
-    };
-    const { sessionStore } = this.#deps.cluster;
-    sessionStore.write(accountOf(clientId), nameOf(clientId), JSON.stringify(stored), BOUNDS);
+    });
   }
 
   async #saveAll(): Promise<void> {
@@ -362,9 +350,9 @@ export class PersistentSessions {
 
   /** The client was connected to another instance before, or this one was restarted. */
   async #restore(clientId: string): Promise<Session | undefined> {
-    const text = await this.#deps.cluster.sessionStore.read(accountOf(clientId), nameOf(clientId));
-    if (text === undefined) return undefined;
-    const { subscriptions, cursor, sent = 0, endsAt } = JSON.parse(text) as StoredSession;
+    const stored = await this.#stored.read(clientId);
+    if (stored === undefined) return undefined;
+    const { subscriptions, cursor, sent = 0, endsAt } = stored;
     const session = this.open(clientId);
     session.settled = cursor;
     session.sent = sent;
@@ -447,7 +435,3 @@ function isKept({ subscriptions, settled }: Session, { topic, qos, v5 }: KeptSub
   const kept = subscriptions.get(topic);
   return kept !== undefined && kept.qos === qos && kept.v5 === undefined && v5 === undefined;
 }
-
-/** Client ids start with the account id. */
-const accountOf = (clientId: string): string => clientId.slice(0, clientId.indexOf('/'));
-const nameOf = (clientId: string): string => clientId.slice(clientId.indexOf('/') + 1);

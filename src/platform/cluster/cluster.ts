@@ -92,17 +92,17 @@ export interface PresenceSet {
   onOtherInstances(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Short texts by account and name, readable from any instance; bounded in number and age. */
+/** Short texts by owner and name, readable from any instance; bounded in number and age. */
 export interface SessionStore {
   /** Undefined also while Redis is unavailable. */
-  read(account: string, name: string): Promise<string | undefined>;
-  /** Deletes the oldest beyond `maxPerAccount`; deletes all of the account's after `ttlMs` without a write. */
-  write(account: string, name: string, text: string, bounds: SessionBounds): void;
-  delete(account: string, name: string): void;
+  read(owner: string, name: string): Promise<string | undefined>;
+  /** Deletes the oldest beyond `maxPerOwner`; deletes all of the owner's after `ttlMs` without a write. */
+  write(owner: string, name: string, text: string, bounds: SessionBounds): void;
+  delete(owner: string, name: string): void;
 }
 
 interface SessionBounds {
-  readonly maxPerAccount: number;
+  readonly maxPerOwner: number;
   readonly ttlMs: number;
 }
 

@@ -73,7 +73,7 @@ export interface RedisConnection extends Redis {
     ages: string,
     name: string,
     text: string,
-    maxPerAccount: number,
+    maxPerOwner: number,
     ttlMs: number,
   ): Promise<null>;
 }

@@ -2,23 +2,21 @@ import type { SessionStore } from './cluster.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
 export const createRedisSessionStore = (commands: RedisConnection): SessionStore => ({
-  async read(account, name) {
+  async read(owner, name) {
     try {
-      return (await commands.hget(textsOf(account), name)) ?? undefined;
+      return (await commands.hget(textsOf(owner), name)) ?? undefined;
     } catch {
       return undefined;
     }
   },
-  write(account, name, text, { maxPerAccount, ttlMs }) {
-    commands
-      .vigilSaveSession(textsOf(account), agesOf(account), name, text, maxPerAccount, ttlMs)
-      .catch(() => {});
+  write(owner, name, text, { maxPerOwner, ttlMs }) {
+    commands.vigilSaveSession(textsOf(owner), agesOf(owner), name, text, maxPerOwner, ttlMs).catch(() => {});
   },
-  delete(account, name) {
-    commands.hdel(textsOf(account), name).catch(() => {});
-    commands.zrem(agesOf(account), name).catch(() => {});
+  delete(owner, name) {
+    commands.hdel(textsOf(owner), name).catch(() => {});
+    commands.zrem(agesOf(owner), name).catch(() => {});
   },
 });
 
-const textsOf = (account: string): string => `vigil:sessions:{${account}}`;
-const agesOf = (account: string): string => `vigil:sessions:{${account}}:ages`;
+const textsOf = (owner: string): string => `vigil:sessions:{${owner}}`;
+const agesOf = (owner: string): string => `vigil:sessions:{${owner}}:ages`;

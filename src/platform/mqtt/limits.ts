@@ -35,10 +35,10 @@ export const MAX_UNSENT_BYTES = 512 * 1024;
 export const MAX_UNREAD_BYTES = 4 * MAX_PACKET_BYTES;
 
 /**
- * Persistent sessions per account, the queue of each, and how long a session is kept after its client has
+ * Persistent sessions per principal (see connections/client-ids.ts), the queue of each, and how long a session is kept after its client has
  * disconnected.
  */
-export const SESSIONS_PER_ACCOUNT = 20;
+export const SESSIONS_PER_PRINCIPAL = 20;
 
 export const WAITING_PER_SESSION = 100;
 

@@ -12,6 +12,7 @@ import type { SessionLifetimes } from '../persistence.ts';
 import type { Presence } from '../presence.ts';
 import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
 import type { DelayedWills } from '../v5/delayed-wills.ts';
+import { clientIdOf } from './client-ids.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { ConnectRefused, type CredentialCheck, type Identity } from './credentials.ts';
@@ -60,7 +61,7 @@ export function createConnect(deps: ConnectDeps) {
     const isWaiting = () => !client.closed && !client.conn.destroyed;
     const identity = await credentials.check(userName, secret, pending.address, isWaiting);
     if (isRevoked(identity)) throw new Error('revoked in the meantime');
-    const older = connections.withId(idOf(client, identity));
+    const older = connections.withId(clientIdOf(identity, client.id));
     const connection = register(client, identity);
     connection.startsNewSession = pending.reader.v5?.greeting?.cleanStart ?? clean === true;
     await takeover.claim(connection);
@@ -87,7 +88,7 @@ export function createConnect(deps: ConnectDeps) {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
-    const id = idOf(client, identity);
+    const id = clientIdOf(identity, client.id);
     const takesOver = connections.isConnected(id);
     if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
       throw new ConnectRefused('unavailable', 'too many connections of this account');
@@ -162,9 +163,3 @@ export function createConnect(deps: ConnectDeps) {
     },
   };
 }
-
-/**
- * docs/mqtt.md, "Authentication": client ids are scoped to an account, so accounts cannot disconnect each other's
- * clients.
- */
-const idOf = (client: Client, { userId }: Identity): string => `${userId}/${client.id}`;
