@@ -30,6 +30,7 @@ import { Version5 } from './version5.ts';
 const properties = new PropertyReader();
 
 const CONNECT = 0x10;
+const PUBACK = 0x40;
 const SUBSCRIBE = 0x82;
 const UNSUBSCRIBE = 0xa2;
 const PINGREQ = Buffer.from([0xc0, 0]);
@@ -169,9 +170,11 @@ function aliased(v5: Version5, topic: Buffer): Buffer {
 
 function receiveAcknowledgement(v5: Version5, firstByte: number, contents: Buffer): Buffer {
   const type = typeOf(firstByte);
-  const { messageId } = readAcknowledgement(type, contents, properties);
-  if (type === PACKET.puback || type === PACKET.pubcomp) acknowledged(v5);
-  return packetOf(firstByte, u16(messageId));
+  const { messageId, reason } = readAcknowledgement(type, contents, properties);
+  // 4.3.3: no PUBREL follows a PUBREC that refuses the message, which is settled as by a PUBACK.
+  const isRefused = type === PACKET.pubrec && reason >= REASON.unspecified;
+  if (isRefused || type === PACKET.puback || type === PACKET.pubcomp) acknowledged(v5);
+  return packetOf(isRefused ? PUBACK : firstByte, u16(messageId));
 }
 
 function receiveSubscribe(v5: Version5, contents: Buffer): Buffer {
