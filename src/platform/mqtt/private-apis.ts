@@ -144,6 +144,16 @@ export function refreshKeepAlive(client: Client): void {
   (client as unknown as { readonly _keepaliveTimer: NodeJS.Timeout | null })._keepaliveTimer?.refresh();
 }
 
+/** A client that has left, without all that Aedes keeps of one. */
+export const closedClient = (): Client =>
+  ({
+    id: '',
+    closed: true,
+    connected: false,
+    conn: { destroyed: true },
+    close: nothing,
+  }) as unknown as Client;
+
 /** Closes the connection as a fault of the client: Aedes does so on this event, and publishes the client's will. */
 export function failClient(client: Client, error: Error): void {
   client.emit('error', error);

@@ -93,7 +93,14 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     now,
     log,
   });
-  const wills = createDelayedWills({ connections, now });
+  const credentials = createCredentials(deps);
+  const wills = createDelayedWills({
+    connections,
+    isStillValid: async (identity) => (await credentials.stillValidAmong([identity])).has(identity),
+    send: (will) => publish.acceptDelayedWill(will),
+    now,
+    log,
+  });
   const takeover = createTakeover({
     cluster,
     connections,
@@ -102,7 +109,6 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
       sessions.forget(id);
     },
   });
-  const credentials = createCredentials(deps);
   const revocations = createRevocations({ db, cluster, connections, credentials, presence, now, log });
   const access = createAccess({ db, registry, presence, connections });
   const recordRefusal = createRefusalRecord({ audit: deps.audit, now, log });
@@ -235,9 +241,9 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
     const stopped = listeners.map((listener) => listener.close());
     connect.stop();
     await lifetimes.close();
-    wills.sendAll();
-    publish.stop();
     const deadline = performance.now() + graceMs;
+    await Promise.race([wills.sendAll(), delay(graceMs, undefined, { ref: false })]);
+    publish.stop();
     while (publish.held() > 0 && performance.now() < deadline) await delay(POLL_MS);
     await presence.disconnectAll();
     // Aedes delivers asynchronously, within two turns of the event loop.

@@ -2,15 +2,16 @@ import type { AedesOptions, AedesPublishPacket } from 'aedes';
 import { type AppError, Forbidden } from '../../errors.ts';
 import { fingerprintOf } from '../../fingerprint.ts';
 import type { Access } from '../access.ts';
-import type { Connection } from '../connections/connection.ts';
+import { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { RecordRefusal } from '../connections/refusals.ts';
-import { unavailableWaitMs } from '../limits.ts';
-import { failClient, refreshKeepAlive } from '../private-apis.ts';
+import { MAX_PACKET_BYTES, unavailableWaitMs } from '../limits.ts';
+import { closedClient, failClient, refreshKeepAlive } from '../private-apis.ts';
 import { type DeviceTopic, deviceTopic, type PublishTopic, parsePublished } from '../topics.ts';
-import type { DelayedWills } from '../v5/delayed-wills.ts';
+import type { DelayedWill, DelayedWills } from '../v5/delayed-wills.ts';
 import { ClosedFor, REASON } from '../v5/reasons.ts';
 import type { FindResendable } from './find-resendable.ts';
+import { PacketReader } from './packet-reader.ts';
 import type { Settle } from './puback-order.ts';
 import { createPubackWriter } from './pubacks.ts';
 import type { PublishOutcome, Settled } from './publish-outcome.ts';
@@ -32,6 +33,10 @@ interface PublishDeps {
 const NOT_ALLOWED = 'not allowed to publish here';
 const notAllowed = new Forbidden(NOT_ALLOWED);
 
+/** A PUBLISH, or a will. */
+type Message = Pick<AedesPublishPacket, 'topic' | 'payload' | 'qos' | 'dup'>;
+
+const nothing = (): void => {};
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
@@ -114,7 +119,7 @@ export function createPublish(deps: PublishDeps) {
       done(null);
     };
 
-  function accept(connection: Connection, packet: AedesPublishPacket, callback: Settle): void {
+  function accept(connection: Connection, packet: Message, callback: Settle): void {
     // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
     // client.
     if (draining) return connection.client.closed ? callback(new Error('stopping')) : undefined;
@@ -151,10 +156,20 @@ export function createPublish(deps: PublishDeps) {
   const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, callback) => {
     const connection = client === null ? undefined : connections.of(client);
     if (connection === undefined || connection.ended) return callback(new Error('no such connection'));
-    const done = answer(connection, packet as AedesPublishPacket, callback);
-    if (!connection.client.closed) return accept(connection, packet as AedesPublishPacket, done);
-    wills.delay(connection, () => accept(connection, packet as AedesPublishPacket, done));
+    const message = packet as AedesPublishPacket;
+    const isWill = connection.client.closed;
+    if (isWill && !wills.isDue(connection, { ...message, payload: payloadBytes(message.payload) }))
+      return callback(new Error('the will waits'));
+    accept(connection, message, answer(connection, message, callback));
   };
+
+  /** Long after its connection, of which nothing is left. */
+  function acceptDelayedWill({ identity, address, connectedAt, message }: DelayedWill): void {
+    const client = closedClient();
+    const reader = new PacketReader(MAX_PACKET_BYTES, () => false);
+    const sender = new Connection(client, identity, address, reader, connectedAt);
+    accept(sender, { ...message, dup: false }, nothing);
+  }
 
   /**
    * Takes a reading if the device is known to belong to the sender; everything else is left to Aedes. A reading that
@@ -190,6 +205,7 @@ export function createPublish(deps: PublishDeps) {
 
   return {
     authorizePublish,
+    acceptDelayedWill,
     takeReading,
     /** Takes no new messages from now on. */
     stop(): void {
