@@ -29,7 +29,7 @@ export async function openAlerts(
   context: Context,
   { storage: { db, notices }, cluster, organisation, channels }: AlertDeps,
 ) {
-  const { config, log, now, metrics, closeLater } = context;
+  const { config, log, now, steps, metrics, closeLater } = context;
   const events = createEventLog({ db, cluster, notices, now });
   const learning = new WearerLearning({ db, cluster, now });
   const responses = new Responses({
@@ -59,6 +59,7 @@ export async function openAlerts(
     limits,
     timeZone,
     now,
+    steadySince: () => steps.steadySince(),
     log,
   });
   closeLater('device watch', () => deviceWatch.close());

@@ -5,14 +5,17 @@ import { Organisation } from '../accounts/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
+import { MACHINE_CLOCKS, type MachineClocks } from '../operations/clock/machine-clocks.ts';
 import { exposeGatewayStates } from '../operations/gateway-states.ts';
 import { createHealth } from '../operations/health.ts';
 import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
 import { createWards } from '../people/wards/wards.ts';
+import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Config } from '../platform/config/config.ts';
 import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
+import { watchClockDoubt } from '../response/clock-notices.ts';
 import { openAuth } from './accounts.ts';
 import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
@@ -62,6 +65,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Milliseconds since 1970; tests set their own. */
   readonly now?: () => number;
+  /** The clocks that the service compares with its own. */
+  readonly clocks?: MachineClocks;
   /** True in one of several processes that share the ports. The parent process creates and shows the first admin. */
   readonly isInstance?: boolean;
   /** False where the output is stored: then the first admin gets no random password, and an operator creates the account. */
@@ -107,6 +112,7 @@ export async function startApp(
   {
     log,
     now = Date.now,
+    clocks = MACHINE_CLOCKS,
     isInstance = false,
     showsPassword = true,
     onFatal,
@@ -128,6 +134,8 @@ export async function startApp(
     config,
     log,
     now,
+    clocks,
+    steps: new ClockSteps(now, clocks.uptime),
     metrics,
     closeLater,
     publicUrl,
@@ -182,6 +190,16 @@ export async function startApp(
       ? undefined
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, showsPassword, now, log });
     const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
+    const clockNotices = watchClockDoubt({
+      db,
+      clock: storage.clock,
+      onDeath: storage.membership.onDeath,
+      organisation,
+      events: alerts.events,
+      now,
+      log,
+    });
+    closeLater('clock notices', () => clockNotices.close());
     const stations = openStations(context, { storage, cluster, organisation, auth, alerts });
     // Must exist before the reading handler, which checks for every reading whether a client subscribes to it.
     const subscriptions = createSubscriptions(db, cluster.relay);

@@ -1,3 +1,5 @@
+import type { MachineClocks } from '../operations/clock/machine-clocks.ts';
+import type { ClockSteps } from '../platform/clock-steps.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { AppMetrics } from './metrics.ts';
@@ -7,6 +9,8 @@ export interface Context {
   readonly config: Config;
   readonly log: Log;
   readonly now: () => number;
+  readonly clocks: MachineClocks;
+  readonly steps: ClockSteps;
   readonly metrics: AppMetrics;
   readonly closeLater: CloseLater;
   /** The service's public URL, used for links in messages. Known once the ports are open. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createAuditTrail } from '../accounts/store/audit.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
+import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -33,7 +34,7 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
 
 /** Opens the database and the stores of everything except readings. */
 export async function openStorage(context: Context) {
-  const { config, log, now, metrics, closeLater } = context;
+  const { config, log, now, clocks, metrics, closeLater } = context;
   const db = openDatabase({ url: await prepareDatabase(context), log });
   closeLater('database', () => db.close());
 
@@ -47,15 +48,19 @@ export async function openStorage(context: Context) {
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
-  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, config.retentionDays, log);
+  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, log);
 
   const audit = createAuditTrail({ db, now, metrics: metrics.accounts, log });
   closeLater('audit trail', () => audit.drain());
+  const clock = new ClockWatch({ db, clocks, now, log });
+  closeLater('clock watch', () => clock.close());
+  metrics.operations.readClockInDoubt(() => clock.doubt !== undefined);
   const housekeeping = createHousekeeping({
     db,
     days,
     config,
     retention: RETENTION,
+    clock,
     metrics: metrics.operations,
     now,
     log,
@@ -64,7 +69,7 @@ export async function openStorage(context: Context) {
   const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, connection, notices, membership, prepareDays, audit, housekeeping, deviceLog };
+  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, deviceLog };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

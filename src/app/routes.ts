@@ -262,6 +262,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
       version,
       detector: ingest.scoring.detector,
       reachability,
+      clock: storage.clock,
       gateways: deps.gateways,
       now,
     }),

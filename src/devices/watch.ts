@@ -43,11 +43,16 @@ interface DeviceWatchDeps {
   /** The organisation's time zone. */
   readonly timeZone: () => string;
   readonly now: () => number;
+  /** Since when the clock has not been set. */
+  readonly steadySince: () => number;
   readonly log: Log;
 }
 
 const CHECK_MS = 30_000;
-/** After a start or a database outage the silence was the server's own: wearables get time to reconnect. */
+/**
+ * After a start or a database outage the silence was the server's own, and after a step of the clock there may be none:
+ * wearables get time to send.
+ */
 const GRACE_MS = 5 * MINUTE_MS;
 const BATCH_SIZE = 200;
 const NEVER: SilentSince = {
@@ -59,7 +64,7 @@ const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
 /** Alerts caregivers when a wearable is silent, is not worn or has a low battery: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
-  const { db, events, latestFirmware, limits, timeZone, now, log } = deps;
+  const { db, events, latestFirmware, limits, timeZone, now, steadySince, log } = deps;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -89,7 +94,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   }
 
   async function openSome(q: Queryable) {
-    const ready = now() - watchingSince >= GRACE_MS;
+    const ready = now() - Math.max(watchingSince, steadySince()) >= GRACE_MS;
     const at = new Date(now());
     const opened = await openConditions(
       q,

@@ -7,9 +7,9 @@ import {
   record,
   string,
   timestamp,
+  vocabulary,
 } from '../platform/schema/primitives.ts';
-import { REACHABILITY_WARNINGS } from '../response/reachability.ts';
-import { reachabilityWarning } from '../response/schema/reachability.ts';
+import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../response/reachability.ts';
 import { GATEWAY_STATES } from './gateway-states.ts';
 
 const bytes = (description: string, example: number) =>
@@ -25,8 +25,15 @@ const Detector = record('Detector', 'Detector', {
   shadow: nullable(string('Version of the weights in shadow mode; null without any', '2026-11-15')),
 });
 
+export const CLOCK_WARNING = 'CLOCK_IN_DOUBT';
+
 const HealthWarning = record('HealthWarning', 'Warning for the operator', {
-  code: reachabilityWarning(),
+  code: vocabulary(
+    'HealthWarningCode',
+    'What needs an operator: alerts that cannot reach a caregiver outside the console, or a clock that may be wrong',
+    [...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]), CLOCK_WARNING],
+    'ON_DUTY_UNREACHABLE',
+  ),
   message: string('Warning text for people', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
 });
 

@@ -5,10 +5,13 @@ import { type ReadingDays, SIGNALS } from '../platform/database/schema/partition
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
 
+/** The time by which rows are old; undefined while the clock is in doubt, and nothing may be deleted. */
+export type DeletionTime = () => Promise<number | undefined>;
+
 export interface HousekeepingTask {
   readonly name: string;
-  /** Starts a run; undefined if the rows are kept forever. */
-  readonly start: (() => RetentionBatch) | undefined;
+  /** Starts a run; undefined if the rows are kept forever. What it deletes by age goes by the given time. */
+  readonly start: ((time: DeletionTime) => RetentionBatch) | undefined;
   /** The figure that `apply_retention` reports: its name, and the number of rows the task would delete now. */
   readonly report?: { readonly name: string; readonly count: () => Promise<number> };
 }
@@ -24,6 +27,7 @@ interface TaskDeps {
 }
 
 const BATCH_SIZE = 5_000;
+const HELD_BACK = { rows: 0, isDone: true, isHeldBack: true } as const;
 
 /** Drops the expired days of readings and of their signals; returns the names of the days. */
 export async function dropDays(
@@ -32,10 +36,11 @@ export async function dropDays(
   now: number,
   dryRun = false,
 ): Promise<string[]> {
-  const before = (kept: number): Date => new Date(now - kept * DAY_MS);
-  const signals = await days.drop(before(signalDays(config)), { table: SIGNALS, dryRun });
-  return [...(await days.drop(before(config.retentionDays), { dryRun })), ...signals];
+  const signals = await days.drop(daysBefore(now, signalDays(config)), { table: SIGNALS, dryRun });
+  return [...(await days.drop(daysBefore(now, config.retentionDays), { dryRun })), ...signals];
 }
+
+const daysBefore = (time: number, days: number): Date => new Date(time - days * DAY_MS);
 
 /** A signal without its reading could not be read. */
 const signalDays = ({ retentionDays, samplesRetentionDays }: Config): number =>
@@ -50,8 +55,6 @@ export function createTasks({
   onErasureFailed,
   now,
 }: TaskDeps): readonly HousekeepingTask[] {
-  const daysAgo = (kept: number): Date => new Date(now() - kept * DAY_MS);
-
   function retaining({
     name,
     keptDays,
@@ -60,17 +63,22 @@ export function createTasks({
     report,
   }: RetentionTask): HousekeepingTask {
     const kept = keptDays(config);
-    const purging = (keptDays: number) => (): RetentionBatch => async () => {
-      const rows = await purge(db, daysAgo(keptDays), batchSize);
-      return { rows, isDone: rows < batchSize };
-    };
+    const purging =
+      (keptDays: number) =>
+      (time: DeletionTime): RetentionBatch =>
+      async () => {
+        const at = await time();
+        if (at === undefined) return HELD_BACK;
+        const rows = await purge(db, daysBefore(at, keptDays), batchSize);
+        return { rows, isDone: rows < batchSize };
+      };
     return {
       name,
       start: kept === undefined ? undefined : purging(kept),
       ...(report && {
         report: {
           name: report.name,
-          count: async () => (kept === undefined ? 0 : report.count(db, daysAgo(kept))),
+          count: async () => (kept === undefined ? 0 : report.count(db, daysBefore(now(), kept))),
         },
       }),
     };
@@ -86,8 +94,10 @@ export function createTasks({
     },
     {
       name: 'drop_days',
-      start: () => async () => {
-        const droppedDays = await dropDays(days, config, now());
+      start: (time) => async () => {
+        const at = await time();
+        if (at === undefined) return HELD_BACK;
+        const droppedDays = await dropDays(days, config, at);
         return { rows: droppedDays.length, isDone: true, droppedDays };
       },
     },

@@ -3,10 +3,11 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
-import { Unavailable } from '../platform/errors.ts';
+import { Conflict, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { createTasks, dropDays, type HousekeepingTask } from './housekeeping-tasks.ts';
+import type { ClockWatch } from './clock/clock-watch.ts';
+import { createTasks, type DeletionTime, dropDays, type HousekeepingTask } from './housekeeping-tasks.ts';
 import type { OperationMetrics } from './metrics.ts';
 
 /** The row counts that `apply_retention` deleted or would delete. */
@@ -19,12 +20,12 @@ interface RetentionResult {
 }
 
 export interface Housekeeping {
-  /** Deletes rows older than their retention. */
-  applyRetention(dryRun?: boolean): Promise<RetentionResult>;
+  /** Deletes rows older than their retention. Throws CLOCK_IN_DOUBT unless the caller confirms the clock. */
+  applyRetention(dryRun?: boolean, isClockRight?: boolean): Promise<RetentionResult>;
   /** Erases readings of deleted devices. Resolves when all are erased or the run reaches its time limit. */
   eraseDeleted(): Promise<void>;
-  /** Runs one task now, within the limits of one run. Returns the number of rows it deleted. */
-  run(name: string): Promise<number>;
+  /** Runs one task now, within the limits of one run. Returns the number of rows it deleted. Throws as above. */
+  run(name: string, isClockRight?: boolean): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ interface HousekeepingDeps {
   readonly days: ReadingDays;
   readonly config: Config;
   readonly retention: readonly RetentionTask[];
+  readonly clock: Pick<ClockWatch, 'trustedNow' | 'confirm'>;
   readonly metrics?: Pick<OperationMetrics, 'housekeepingRan'>;
   /** Time limit of one task in a run. */
   readonly budgetMs?: number;
@@ -45,10 +47,11 @@ interface Run {
   /** False if the time limit came first. */
   readonly isComplete: boolean;
   readonly isOthersTurn: boolean;
+  readonly isHeldBack: boolean;
   readonly droppedDays: readonly string[];
 }
 
-const NOTHING: Run = { rows: 0, isComplete: true, isOthersTurn: false, droppedDays: [] };
+const NOTHING: Run = { rows: 0, isComplete: true, isOthersTurn: false, isHeldBack: false, droppedDays: [] };
 const INTERVAL_MS = 10 * MINUTE_MS;
 /** Delay until the next run after a task reached its limit. */
 const SOON_MS = MINUTE_MS;
@@ -62,7 +65,7 @@ const OTHERS_TURN_MS = 100;
  * others.
  */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
-  const { db, days, config, retention, metrics, budgetMs = BUDGET_MS, now, log } = deps;
+  const { db, days, config, retention, clock, metrics, budgetMs = BUDGET_MS, now, log } = deps;
   let closing = false;
   let erasing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -80,6 +83,8 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     now,
   });
 
+  const trustedNow: DeletionTime = () => clock.trustedNow();
+
   function taskNamed(name: string): HousekeepingTask {
     const task = tasks.find((one) => one.name === name);
     if (task === undefined) throw new Error(`housekeeping: there is no task ${name}`);
@@ -92,15 +97,16 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   ): Promise<Omit<Run, 'rows'>> {
     const ends = performance.now() + budgetMs;
     for (;;) {
-      const { rows, isDone, isOthersTurn = false, droppedDays = [] } = await batch();
+      const { rows, isDone, isOthersTurn = false, isHeldBack = false, droppedDays = [] } = await batch();
       deleted(rows);
       const isOver = closing || performance.now() >= ends;
-      if (isDone || isOver) return { isComplete: isDone, isOthersTurn, droppedDays };
+      if (isDone || isOver)
+        return { isComplete: isDone && !isHeldBack, isOthersTurn, isHeldBack, droppedDays };
     }
   }
 
   /** Counts the run even if it fails. A task whose rows are kept forever does nothing. */
-  async function runTask({ name: task, start }: HousekeepingTask): Promise<Run> {
+  async function runTask({ name: task, start }: HousekeepingTask, time = trustedNow): Promise<Run> {
     if (start === undefined) return NOTHING;
     const began = performance.now();
     let rows = 0;
@@ -113,7 +119,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
         at: now(),
       });
     try {
-      const run = await runBatches(start(), (deleted) => {
+      const run = await runBatches(start(time), (deleted) => {
         rows += deleted;
       });
       ran(run.isComplete, false);
@@ -136,11 +142,13 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
 
   async function runAll(): Promise<void> {
     let hasMore = false;
+    const heldBack: string[] = [];
     for (const task of tasks) {
       if (closing) return;
       try {
-        const { rows, isComplete } = await runTask(task);
-        if (isComplete) continue;
+        const { rows, isComplete, isHeldBack } = await runTask(task);
+        if (isHeldBack) heldBack.push(task.name);
+        if (isComplete || isHeldBack) continue;
         hasMore = true;
         log.info(
           { task: task.name, rows },
@@ -150,6 +158,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
         logFailure(task.name, error);
       }
     }
+    if (heldBack.length > 0) log.warn({ tasks: heldBack }, 'housekeeping: clock in doubt, nothing deleted');
     timer = closing ? undefined : setTimeout(start, hasMore ? SOON_MS : INTERVAL_MS).unref();
   }
 
@@ -169,11 +178,25 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     }
   }
 
+  /** The time by which an admin's run deletes. */
+  async function confirmedTime(isClockRight: boolean): Promise<DeletionTime> {
+    if (isClockRight) {
+      await clock.confirm();
+      return async () => now();
+    }
+    if ((await trustedNow()) === undefined)
+      throw new Conflict('The clock of the service is in doubt; check it, then confirm that it is right', {
+        code: 'CLOCK_IN_DOUBT',
+      });
+    return trustedNow;
+  }
+
   return {
-    async applyRetention(dryRun = false) {
+    async applyRetention(dryRun = false, isClockRight = false) {
+      const time = dryRun ? trustedNow : await confirmedTime(isClockRight);
       const droppedDays = dryRun
         ? await dropDays(days, config, now(), true)
-        : (await runTask(taskNamed('drop_days'))).droppedDays;
+        : (await runTask(taskNamed('drop_days'), time)).droppedDays;
       const deleted: Record<string, number> = {};
       let isComplete = true;
       for (const task of tasks) {
@@ -181,7 +204,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
         const { name, count } = task.report;
         if (dryRun) deleted[name] = await count();
         else {
-          const run = await runTask(task);
+          const run = await runTask(task, time);
           deleted[name] = run.rows;
           isComplete &&= run.isComplete;
         }
@@ -194,7 +217,9 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       erasing = sweep.catch(() => {});
       return sweep;
     },
-    run: async (name) => (await runTask(taskNamed(name))).rows,
+    async run(name, isClockRight = false) {
+      return (await runTask(taskNamed(name), await confirmedTime(isClockRight))).rows;
+    },
     async close() {
       closing = true;
       clearTimeout(timer);

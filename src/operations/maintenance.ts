@@ -10,7 +10,13 @@ interface MaintenanceReport {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-export type Maintenance = (task: MaintenanceTask, dryRun: boolean) => Promise<MaintenanceReport>;
+interface MaintenanceOptions {
+  readonly dryRun: boolean;
+  /** The admin confirms the clock, which may be in doubt. */
+  readonly clockIsRight: boolean;
+}
+
+export type Maintenance = (task: MaintenanceTask, options: MaintenanceOptions) => Promise<MaintenanceReport>;
 
 interface MaintenanceDeps {
   readonly db: Database;
@@ -29,17 +35,20 @@ const TABLES = ['users', 'sessions', 'devices', 'assignments', 'fall_events', 'a
 /** docs/contract.md, "Retention and maintenance": tasks that an admin can run without waiting for housekeeping. */
 export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   const { db, housekeeping, deviceLogs, now } = deps;
-  const tasks: Readonly<Record<MaintenanceTask, (dryRun: boolean) => Promise<Record<string, unknown>>>> = {
-    async apply_retention(dryRun) {
-      const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun);
+  const tasks: Readonly<
+    Record<MaintenanceTask, (dryRun: boolean, isClockRight: boolean) => Promise<Record<string, unknown>>>
+  > = {
+    async apply_retention(dryRun, isClockRight) {
+      const { droppedDays, deleted, isComplete } = await housekeeping.applyRetention(dryRun, isClockRight);
       return { droppedDays, ...deleted, isComplete };
     },
     cleanup_logs: async (dryRun) => ({
       deletedLogEntries: await (dryRun ? deviceLogs.countSurplus(db) : deviceLogs.trim(db)),
     }),
-    async purge_sessions(dryRun) {
+    async purge_sessions(dryRun, isClockRight) {
       const count = () => deps.countEndedSessions(db, new Date(now()));
-      return { deletedSessions: await (dryRun ? count() : housekeeping.run('purge_sessions')) };
+      const purge = () => housekeeping.run('purge_sessions', isClockRight);
+      return { deletedSessions: await (dryRun ? count() : purge()) };
     },
     async analyze(dryRun) {
       // ANALYZE samples each table, so the default statement timeout is enough.
@@ -48,9 +57,9 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
     },
   };
 
-  return async (task, dryRun) => {
+  return async (task, { dryRun, clockIsRight }) => {
     const startedAt = new Date(now());
-    const result = await tasks[task](dryRun);
+    const result = await tasks[task](dryRun, clockIsRight);
     return {
       task,
       status: dryRun ? 'DRY_RUN' : 'COMPLETED',

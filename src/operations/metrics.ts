@@ -13,6 +13,7 @@ export interface OperationMetrics {
   housekeepingRan(task: string, run: HousekeepingRun): void;
   /** Milliseconds since 1970. */
   certificateExpires(at: number): void;
+  readClockInDoubt(read: () => boolean): void;
 }
 
 /** One series per task: a task that fails for days must not hide behind the others. */
@@ -34,6 +35,12 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
     () => expires,
   );
   return {
+    readClockInDoubt: (read) =>
+      void metrics.readGauge(
+        'clock_in_doubt',
+        '1 while the clock of the instance may be wrong, and nothing is deleted by age',
+        () => (read() ? 1 : 0),
+      ),
     certificateExpires(at) {
       expires = at / 1000;
     },

@@ -61,8 +61,15 @@ const task = () =>
 const MaintenanceOptions = record(
   'MaintenanceOptions',
   'Options of a task',
-  { dryRun: optional(boolean('True reports what the task would do, without doing it')) },
-  { 'x-says': 'must be an object; dryRun, if given, must be true or false' },
+  {
+    dryRun: optional(boolean('True reports what the task would do, without doing it')),
+    clockIsRight: optional(
+      boolean(
+        'True confirms that the clock of the service is right, although it is in doubt (CLOCK_IN_DOUBT)',
+      ),
+    ),
+  },
+  { 'x-says': 'must be an object; dryRun and clockIsRight, if given, must be true or false' },
 );
 
 export const MaintenanceRequest = record('MaintenanceRequest', 'Task to run now', {

@@ -49,6 +49,10 @@ export const ERROR_CODES = {
   CONFLICT: [409, 'The request contradicts the present state.'],
   EMAIL_TAKEN: [409, 'The e-mail address is already registered.'],
   LAST_ADMIN: [409, 'The last admin cannot be deleted, demoted or deactivated.'],
+  CLOCK_IN_DOUBT: [
+    409,
+    'The clock of the service may be wrong, so it deletes nothing by age; `options.clockIsRight` confirms it.',
+  ],
   NOT_CONFIGURED: [409, 'The service is not configured for this.'],
   NO_RESPONSE: [409, 'The fall has no response, because falls of its level alert no caregiver.'],
   ALREADY_CLAIMED: [409, 'Another caregiver has claimed the fall; `details.claimedBy` is their name.'],

@@ -37,6 +37,7 @@ const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
   'station-offline': 'STATION_OFFLINE',
   'pager-offline': 'PAGER_OFFLINE',
   'pin-locked': 'PIN_LOCKED',
+  'clock-doubt': 'CLOCK_IN_DOUBT',
 };
 
 /** The notice as its recipient reads it. */

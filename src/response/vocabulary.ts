@@ -62,6 +62,7 @@ export const STAFF_NOTICE_KINDS = [
   'STATION_OFFLINE',
   'PIN_LOCKED',
   'PAGER_OFFLINE',
+  'CLOCK_IN_DOUBT',
 ] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];

@@ -126,6 +126,21 @@ describe('the device watch', () => {
       await client.close();
     });
 
+    it('has some minutes to send after the clock was set forward, so that none is reported falsely', async () => {
+      const { mac, id } = await wearable();
+      const client = await live(app, nurse);
+      app.clock.set(48 * HOUR_MS);
+      await checks(client);
+      assert.deepEqual(await conditions(id), []);
+      await stream(app, patient, resting(mac));
+      await app.pass(6 * MINUTE_MS);
+      await checks(client);
+      assert.deepEqual(alertsOf(client, id), []);
+      app.clock.set(-48 * HOUR_MS);
+      await checks(client);
+      await client.close();
+    });
+
     it('has some minutes to return after a start of the service', async () => {
       let own = await startTestApp();
       try {

@@ -15,7 +15,10 @@ import { dueWorkDone } from './due-work.ts';
 /** The system clock plus the time that a test has added. */
 export interface TestClock {
   now(): number;
+  /** Time passes, for every clock. A negative time sets the service's clock back, as `set` does. */
   advance(ms: number): void;
+  /** Sets the service's clock forward or back; the machine's uptime and the database's clock go on as before. */
+  set(byMs: number): void;
 }
 
 export interface Response<Body = Json> {
@@ -75,23 +78,38 @@ export async function startTestApp(
   {
     consoleFolder,
     now = Date.now,
+    clocks: machineClocks,
     warmsUp = false,
-  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp'>> = {},
+  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp'>> & {
+    readonly clocks?: Partial<NonNullable<AppOptions['clocks']>>;
+  } = {},
 ): Promise<TestApp> {
   const database =
     env.DATABASE_URL === undefined ? await createTestDatabase() : givenDatabase(env.DATABASE_URL);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-test-'));
-  let offset = 0;
-  const clock = {
-    now: () => now() + offset,
-    advance(ms: number) {
-      offset += ms;
+  let passed = 0;
+  let wrong = 0;
+  const clock: TestClock = {
+    now: () => now() + passed + wrong,
+    advance(ms) {
+      if (ms < 0) wrong += ms;
+      else passed += ms;
     },
+    set(byMs) {
+      wrong += byMs;
+    },
+  };
+  const clocks = {
+    uptime: () => performance.now() + passed,
+    databaseTime: async () => now() + passed,
+    synchronisedAt: async () => undefined,
+    ...machineClocks,
   };
   const config = readConfig({ ...DEFAULTS, DATABASE_URL: database.url, DATA_DIR: dataDir, ...env });
   const app = await startApp(config, {
     log: pino({ level: config.logLevel }, pino.destination(2)),
     now: clock.now,
+    clocks,
     consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
     warmsUp,

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from './app.ts';
 export async function restart(app: TestApp, env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   await app.app.close();
   const ahead = app.clock.now() - Date.now();
-  const next = await startTestApp({ ...env, DATABASE_URL: app.databaseUrl });
-  next.clock.advance(ahead);
+  const now = () => Date.now() + ahead;
+  const next = await startTestApp({ ...env, DATABASE_URL: app.databaseUrl }, { now });
   return {
     ...next,
     databaseUrl: app.databaseUrl,

@@ -78,6 +78,11 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
     ]),
   ) as Record<'swap-asked' | 'swap-accepted' | 'swap-declined', StaffContent[]>),
   'pager-offline': [{ about: 'pager-offline' }],
+  'clock-doubt': (['AHEAD', 'BEHIND', 'DATABASE'] as const).map((reason) => ({
+    about: 'clock-doubt',
+    reason,
+    clock: '2026-11-15T03:00:00.000Z',
+  })),
   'station-offline': [{ about: 'station-offline', stationName: 'Dienstzimmer' }],
   'pin-locked': [1, 15].map((minutes) => ({
     about: 'pin-locked',

@@ -26,6 +26,7 @@ describe('the housekeeping of the database', () => {
   let days: ReadingDays;
   let housekeeping: Housekeeping;
   let now = Date.parse('2026-01-15T12:00:00Z');
+  const clock = { trustedNow: async () => now, confirm: async () => {} };
   before(async () => {
     database = await createTestDatabase();
     db = openDatabase({ url: database.url, log: silent });
@@ -34,6 +35,7 @@ describe('the housekeeping of the database', () => {
     housekeeping = createHousekeeping({
       config,
       retention: RETENTION,
+      clock,
       db,
       days,
       now: () => now,
@@ -169,6 +171,7 @@ describe('the housekeeping of the database', () => {
       const another = createHousekeeping({
         config,
         retention: RETENTION,
+        clock,
         db,
         days,
         now: () => now,
@@ -213,7 +216,7 @@ describe('the housekeeping of the database', () => {
         (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
       const several = [1, 2].map(() =>
-        createHousekeeping({ config, retention: RETENTION, db, days, now: () => now, log: silent }),
+        createHousekeeping({ config, retention: RETENTION, clock, db, days, now: () => now, log: silent }),
       );
       await eventually('old entries are deleted', async () => (await rows('audit_log')) === 5);
       await eventually('old sessions are deleted', async () => (await rows('sessions')) === 3);
@@ -283,7 +286,15 @@ describe('the housekeeping of the database', () => {
       const databases = [1, 2].map(() => openDatabase({ url: database.url, log: silent }));
       // Both start at the same time, as instances do.
       const both = databases.map((one) =>
-        createHousekeeping({ config, retention: RETENTION, db: one, days, now: () => now, log: silent }),
+        createHousekeeping({
+          config,
+          retention: RETENTION,
+          clock,
+          db: one,
+          days,
+          now: () => now,
+          log: silent,
+        }),
       );
       const queued = async () => (await sql(database.url, 'SELECT FROM reading_erasures')).length;
       await Promise.all(both.map((one) => one.eraseDeleted()));
@@ -349,6 +360,7 @@ describe('the housekeeping of the database', () => {
       const hurried = createHousekeeping({
         config,
         retention: RETENTION,
+        clock,
         db,
         days,
         budgetMs: 0,
@@ -389,6 +401,7 @@ describe('the housekeeping of the database', () => {
       const another = createHousekeeping({
         config,
         retention: RETENTION,
+        clock,
         db,
         days,
         metrics: createOperationMetrics(metrics),
@@ -419,6 +432,7 @@ describe('the housekeeping of the database', () => {
     it('can run twice at the same time', async () => {
       const another = createHousekeeping({
         retention: RETENTION,
+        clock,
         db,
         days: await openReadingDays(db),
         config,

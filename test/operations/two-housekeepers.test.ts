@@ -18,6 +18,7 @@ describe('two instances with housekeeping on one database', () => {
   const config = readConfig({ READINGS_RETENTION_DAYS: '90', AUDIT_RETENTION_DAYS: '365' });
   const written = Date.parse('2026-01-15T12:00:00Z');
   const now = written + 100 * DAY_MS;
+  const clock = { trustedNow: async () => now, confirm: async () => {} };
   let database: TestDatabase;
   let dbs: Database[];
   let days: ReadingDays[];
@@ -89,6 +90,7 @@ describe('two instances with housekeeping on one database', () => {
       createHousekeeping({
         config,
         retention: RETENTION,
+        clock,
         db,
         days: days[i] ?? assert.fail(),
         metrics,

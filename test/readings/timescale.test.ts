@@ -84,14 +84,18 @@ describe('the table of readings', () => {
       t.diagnostic('community edition: the policies are set up for real');
       const told: string[] = [];
       const log = silentLog({ warn: (fields) => told.push(JSON.stringify(fields)) });
-      for (const days of [90, 90, 30]) await setUpTimescalePolicies(db, days, log);
+      // As an earlier version did.
+      await setUpTimescalePolicies(db, log);
+      await db.run(`SELECT add_retention_policy('sensor_readings', drop_after => interval '90 days')`);
+      await setUpTimescalePolicies(db, log);
       assert.deepEqual(told, []);
       const jobs = await db.rows<{ name: string }>(
         `SELECT proc_name AS name FROM timescaledb_information.jobs WHERE proc_name LIKE 'policy_%' AND hypertable_name IS NOT NULL ORDER BY 1`,
       );
       assert.deepEqual(
         jobs.map(({ name }) => name),
-        ['policy_compression', 'policy_refresh_continuous_aggregate', 'policy_retention', 'policy_retention'],
+        ['policy_compression', 'policy_refresh_continuous_aggregate'],
+        'the service drops expired days itself',
       );
       return;
     }
@@ -99,7 +103,7 @@ describe('the table of readings', () => {
     const statements = [
       ...POLICY_STATEMENTS.compression,
       ...POLICY_STATEMENTS.hourly,
-      ...POLICY_STATEMENTS.retention(90),
+      ...POLICY_STATEMENTS.noRetention,
     ];
     // The policies of the view need a relation of that name; otherwise they would be refused for its absence.
     await db.run(`CREATE VIEW ${HOURLY} AS ${HOURLY_SELECT}`);
@@ -117,7 +121,6 @@ describe('the table of readings', () => {
     const told: string[] = [];
     await setUpTimescalePolicies(
       db,
-      90,
       silentLog({ info: () => told.push('info'), warn: () => told.push('warn') }),
     );
     assert.deepEqual(told, [], 'the service does not try');

@@ -16,6 +16,9 @@ export interface Whose {
   readonly patientRoom: string | null;
 }
 
+/** The clock of the service is ahead of the expected time, behind it, or differs from the database's clock. */
+export type ClockDoubt = 'AHEAD' | 'BEHIND' | 'DATABASE';
+
 /** What a sensor noticed that is neither a fall nor a call. */
 export type SensorSign = 'BED_EXIT' | 'DOOR' | 'INACTIVITY';
 
@@ -66,6 +69,12 @@ export type StaffContent =
   | ({ readonly about: 'swap-asked' | 'swap-accepted' | 'swap-declined' } & SwapContent)
   | { readonly about: 'station-offline'; readonly stationName: string }
   | { readonly about: 'pager-offline' }
+  | {
+      readonly about: 'clock-doubt';
+      readonly reason: ClockDoubt;
+      /** What the clock shows, ISO 8601. */
+      readonly clock: string;
+    }
   | {
       readonly about: 'pin-locked';
       readonly personName: string;

@@ -121,6 +121,17 @@ export const de: NotifyTexts = {
     title: 'Pager-Server nicht erreichbar',
     body: 'Vigil erreicht den Pager-Server nicht. Solange bekommen Pager und DECT-Telefone keine Alarme.',
   },
+  clockDoubt: {
+    title: 'Bitte die Uhr des Servers prüfen',
+    body: {
+      AHEAD: (clock) =>
+        `Die Uhr zeigt ${clock}. Sie ist vorgesprungen, oder der Dienst war aus. Vigil löscht keine alten Daten, bis die Uhr wieder stimmt oder ein Admin sie bestätigt.`,
+      BEHIND: (clock) =>
+        `Die Uhr zeigt ${clock}, früher als zuvor. Vigil löscht keine alten Daten, bis die Uhr wieder stimmt oder ein Admin sie bestätigt.`,
+      DATABASE: (clock) =>
+        `Die Uhr zeigt ${clock}, und die Uhr der Datenbank weicht davon ab. Vigil löscht keine alten Daten, bis beide übereinstimmen. Bitte beide Uhren stellen.`,
+    },
+  },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,
     body: (person, station, lockedMinutes) =>

@@ -155,6 +155,17 @@ export const en = {
     title: 'Pager server offline',
     body: 'Vigil cannot reach the pager server. Pagers and DECT phones get no alerts until it is back.',
   },
+  clockDoubt: {
+    title: 'Check the clock of the server',
+    body: {
+      AHEAD: (clock: string) =>
+        `The clock shows ${clock}. It has jumped ahead, or the service was off. Vigil deletes no old data until the clock is right again or an admin confirms it.`,
+      BEHIND: (clock: string) =>
+        `The clock shows ${clock}, earlier than it did before. Vigil deletes no old data until the clock is right again or an admin confirms it.`,
+      DATABASE: (clock: string) =>
+        `The clock shows ${clock}, and the clock of the database differs. Vigil deletes no old data until they agree. Set both clocks.`,
+    },
+  },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,
     body: (person: string, station: string, lockedMinutes: number) =>

@@ -79,6 +79,10 @@ export function notificationText(content: NotificationContent, reader: Reader): 
     }
     case 'pager-offline':
       return texts.pagerOffline;
+    case 'clock-doubt': {
+      const clock = formatDateTime(new Date(content.clock), reader.timeZone, reader.language);
+      return { title: texts.clockDoubt.title, body: texts.clockDoubt.body[content.reason](clock) };
+    }
     case 'pin-locked': {
       const { personName, stationName, minutes } = content;
       const { title, body } = texts.pinLocked;

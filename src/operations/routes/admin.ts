@@ -24,13 +24,21 @@ export const maintenanceRoute = (maintenance: Maintenance): Route =>
     path: '/admin/maintenance',
     access: ['ADMIN'],
     limit: 'global',
-    summary: 'Run a maintenance task. `options.dryRun` only reports the effect.',
+    summary:
+      'Run a maintenance task. `options.dryRun` only reports the effect. 409 CLOCK_IN_DOUBT while the clock may be wrong.',
     body: MaintenanceRequest,
     status: 200,
     reply: success(MaintenanceReport),
-    handle: async ({ body, record }) => ({
-      data: await auditedRun(record, body.task, () => maintenance(body.task, body.options?.dryRun ?? false)),
-    }),
+    async handle({ body: { task, options }, record }) {
+      const [dryRun, clockIsRight] = [options?.dryRun ?? false, options?.clockIsRight ?? false];
+      if (clockIsRight && !dryRun)
+        record({
+          level: 'warning',
+          action: 'maintenance.run',
+          message: 'Confirmed the clock of the service',
+        });
+      return { data: await auditedRun(record, task, () => maintenance(task, { dryRun, clockIsRight })) };
+    },
   });
 
 /** Writes failed runs to the audit log too. */

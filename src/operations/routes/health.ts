@@ -3,18 +3,22 @@ import { openRoute, type Route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
+import type { ClockWatch } from '../clock/clock-watch.ts';
 import { type GatewayStates, readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
-import { HealthReport, Unhealthy } from '../health-schema.ts';
+import { CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
 
 interface HealthRouteDeps {
   readonly health: Health;
   readonly version: string;
   readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
+  readonly clock: Pick<ClockWatch, 'doubt'>;
   readonly gateways: GatewayStates;
   readonly now: () => number;
 }
+
+const CLOCK_MESSAGE = 'The clock may be wrong: nothing is deleted by age until it is plausible or confirmed.';
 
 /** The reason for UNHEALTHY, by the part that the health report names first. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -29,6 +33,7 @@ export function healthRoutes({
   version,
   detector,
   reachability,
+  clock,
   gateways,
   now,
 }: HealthRouteDeps): readonly Route[] {
@@ -61,8 +66,10 @@ export function healthRoutes({
           channels: readGatewayStates(gateways),
           details: {
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
-            warnings:
-              warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }],
+            warnings: [
+              ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
+              ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
+            ],
           },
         };
         return { data };

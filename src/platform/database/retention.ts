@@ -24,6 +24,8 @@ interface Progress {
   /** No work is left, or another instance is doing it. */
   readonly isDone: boolean;
   readonly isOthersTurn?: boolean;
+  /** The clock is in doubt, so nothing was deleted. */
+  readonly isHeldBack?: boolean;
   /** The names of dropped days. */
   readonly droppedDays?: readonly string[];
 }

@@ -1,6 +1,7 @@
-// TimescaleDB's community edition compresses old days, drops expired ones and keeps hourly figures by itself. Debian's
-// build and some hosts offer the Apache edition only. There the service drops expired days itself
-// (operations/housekeeping.ts) and computes hourly history from the readings: the same answers, with more work.
+// TimescaleDB's community edition compresses old days and keeps hourly figures by itself. Debian's build and some hosts
+// offer the Apache edition only. There the service computes hourly history from the readings: the same answers, with more
+// work. On both, the service drops expired days itself: a policy of TimescaleDB would go by a clock that may be wrong
+// (docs/operations.md, "Clocks").
 
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,14 +16,6 @@ const isCompressed = (q: Queryable) =>
   q.row(
     `SELECT 1 FROM timescaledb_information.hypertables
      WHERE hypertable_name = 'sensor_readings' AND compression_enabled`,
-  );
-
-const hasRetentionOf = (q: Queryable, days: number) =>
-  q.row(
-    `SELECT 1 FROM timescaledb_information.jobs
-     WHERE proc_name = 'policy_retention' AND hypertable_name = 'sensor_readings'
-       AND (config->>'drop_after')::interval = make_interval(days => $1)`,
-    [days],
   );
 
 /**
@@ -43,17 +36,15 @@ export const POLICY_STATEMENTS = {
     `SELECT add_continuous_aggregate_policy('${HOURLY}', start_offset => NULL, end_offset => interval '1 hour',
        schedule_interval => interval '1 hour', if_not_exists => true)`,
   ],
-  retention: (days: number) => [
-    // An existing policy would keep its old interval.
+  // Earlier versions have set them.
+  noRetention: [
     `SELECT remove_retention_policy('sensor_readings', if_exists => true)`,
-    `SELECT add_retention_policy('sensor_readings', drop_after => make_interval(days => ${days}))`,
     `SELECT remove_retention_policy('${HOURLY}', if_exists => true)`,
-    `SELECT add_retention_policy('${HOURLY}', drop_after => make_interval(days => ${days}))`,
   ],
 } as const;
 
 /** Idempotent, run at every start. The service works without it, so a failure is only logged. */
-export async function setUpTimescalePolicies(db: Database, retentionDays: number, log: Log): Promise<void> {
+export async function setUpTimescalePolicies(db: Database, log: Log): Promise<void> {
   try {
     const licence = await db.row<{ name: string | null }>(
       `SELECT current_setting('timescaledb.license', true) AS name`,
@@ -67,13 +58,9 @@ export async function setUpTimescalePolicies(db: Database, retentionDays: number
       // Compression settings cannot be changed once a chunk is compressed.
       if ((await isCompressed(q)) === undefined) await run(POLICY_STATEMENTS.compression);
       await run(POLICY_STATEMENTS.hourly);
-      if ((await hasRetentionOf(q, retentionDays)) === undefined)
-        await run(POLICY_STATEMENTS.retention(retentionDays));
+      await run(POLICY_STATEMENTS.noRetention);
     });
-    log.info(
-      { retentionDays, compressAfter: COMPRESS_AFTER },
-      'timescale: compression, retention and aggregation policies are set',
-    );
+    log.info({ compressAfter: COMPRESS_AFTER }, 'timescale: compression and aggregation policies are set');
   } catch (error) {
     log.warn({ err: error }, "TimescaleDB's own policies could not be set up; the service does without them");
   }

@@ -1,3 +1,7 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/rest.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { now } from '../../state/clock.ts';
 import { notices, warnings } from '../../state/feed.ts';
@@ -14,8 +18,37 @@ export function StaffNotices() {
           <Notice key={id} kind="warning">
             <strong>{title}</strong> {body}{' '}
             {kind.startsWith('ROSTER_') && <a href="/roster">{board.toRoster}</a>}
+            {kind === 'CLOCK_IN_DOUBT' && <ConfirmClock />}
           </Notice>
         ))}
+    </>
+  );
+}
+
+/** Admins get this notice alone: they see whether the clock is right, and so whether old data may go. */
+function ConfirmClock() {
+  const [isAsking, setAsking] = useState(false);
+  const { button, title, body, confirm } = board.clock;
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>{button}</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          confirm={confirm}
+          act={() =>
+            api.post('/admin/maintenance', {
+              body: { task: 'apply_retention', options: { clockIsRight: true } },
+            })
+          }
+          onDone={() => {
+            notices.value = notices.peek().filter(({ kind }) => kind !== 'CLOCK_IN_DOUBT');
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{body}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

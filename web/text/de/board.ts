@@ -88,6 +88,12 @@ export const board: Texts<typeof en> = {
     NO_CAREGIVERS:
       'Es gibt keine Pflegekräfte: Alarme gehen nur an die Verwaltung. Legen Sie unter „Personen“ Pflegekräfte an.',
   },
+  clock: {
+    button: 'Uhr bestätigen',
+    title: 'Stimmen Datum und Uhrzeit oben?',
+    body: 'Vigil löscht dann alle Daten, die nach dieser Uhr abgelaufen sind. Geht die Uhr falsch, stellen Sie sie stattdessen: Gelöschte Daten lassen sich nicht wiederherstellen.',
+    confirm: 'Sie stimmen, abgelaufene Daten löschen',
+  },
   toRoster: 'Dienstplan öffnen',
   toSettings: 'Einstellungen öffnen',
   toReach: 'Wer ist erreichbar?',

@@ -44,6 +44,8 @@ export const errors: typeof en = {
   CONFLICT: 'Das ist nicht mehr möglich. Bitte laden Sie die Seite neu.',
   EMAIL_TAKEN: 'Diese E-Mail-Adresse hat schon ein Konto.',
   LAST_ADMIN: 'Das letzte Verwaltungskonto muss bleiben.',
+  CLOCK_IN_DOUBT:
+    'Die Uhr des Servers geht vielleicht falsch, darum wurde nichts gelöscht. Bitte prüfen und auf der Übersicht bestätigen.',
   NOT_CONFIGURED: 'Das ist auf diesem Server nicht eingerichtet.',
   NO_RESPONSE: 'Zu diesem Sturz wurde keine Pflegekraft alarmiert.',
   ALREADY_CLAIMED: 'Eine andere Pflegekraft geht schon hin.',

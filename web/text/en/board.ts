@@ -89,6 +89,13 @@ export const board = {
       'No caregiver can be notified: alerts appear only on open pages like this one. Add a notification method in Settings.',
     NO_CAREGIVERS: 'There are no caregivers: alerts go only to admins. Add caregivers under Users.',
   },
+  /** An admin confirms the clock of the server. */
+  clock: {
+    button: 'Confirm the clock',
+    title: 'Is the date and time above right?',
+    body: 'Vigil then deletes all data that has expired by this clock. If the clock is wrong, set it instead: deleted data cannot be restored.',
+    confirm: 'It is right, delete expired data',
+  },
   toRoster: 'Open roster',
   toSettings: 'Open settings',
   toReach: 'Who can be reached',

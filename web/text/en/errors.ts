@@ -47,6 +47,8 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   CONFLICT: asSaid,
   EMAIL_TAKEN: 'This e-mail is already registered',
   LAST_ADMIN: asSaid,
+  CLOCK_IN_DOUBT:
+    'The clock of the server may be wrong, so nothing was deleted. Check it, then confirm it on the board.',
   NOT_CONFIGURED: asSaid,
   NO_RESPONSE: 'This fall has no response because no caregiver was alerted',
   ALREADY_CLAIMED: asSaid,

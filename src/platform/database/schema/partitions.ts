@@ -170,5 +170,14 @@ async function dropChunks(q: Queryable, table: DailyTable, limit: Date, dryRun: 
     `SELECT ${dryRun ? 'show_chunks' : 'drop_chunks'}('${table}', older_than => $1::timestamptz)::text AS name`,
     [limit],
   );
+  if (!dryRun) await dropAggregates(q, table, limit);
   return rows.map((row) => row.name);
 }
+
+/** The figures that TimescaleDB's community edition keeps of a table expire with it. */
+const dropAggregates = (q: Queryable, table: DailyTable, limit: Date): Promise<number> =>
+  q.run(
+    `SELECT drop_chunks(format('%I.%I', view_schema, view_name)::regclass, older_than => $2::timestamptz)
+     FROM timescaledb_information.continuous_aggregates WHERE hypertable_name = $1`,
+    [table, limit],
+  );

@@ -132,6 +132,7 @@ const translated = translatorOf({
   'Renewed the token of the service account "{}"': 'Token des Dienstkontos „{}“ erneuert',
   'Deleted the service account "{}"': 'Dienstkonto „{}“ gelöscht',
   'Ran {}': '{} ausgeführt',
+  'Confirmed the clock of the service': 'Die Uhr des Dienstes bestätigt',
   '{} failed': '{} fehlgeschlagen',
   'Created the station {}': 'Stationstablet {} angelegt',
   'Removed the station {}': 'Stationstablet {} entfernt',
