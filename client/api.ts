@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7ca1eaa3a05f8bd8; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, eedc1aa3d328f6fc; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -155,7 +155,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Run a maintenance task. `options.dryRun` only reports the effect.
+         * Run a maintenance task. `options.dryRun` only reports the effect. 409 CLOCK_IN_DOUBT while the clock may be wrong.
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
          */
         readonly post: operations["runMaintenance"];
@@ -6026,13 +6026,19 @@ export interface components {
         };
         /** @description Warning for the operator */
         readonly HealthWarning: {
-            readonly code: components["schemas"]["ReachabilityWarning"];
+            readonly code: components["schemas"]["HealthWarningCode"];
             /**
              * @description Warning text for people
              * @example No caregiver on duty has a working notification method.
              */
             readonly message: string;
         };
+        /**
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, or a clock that may be wrong
+         * @example ON_DUTY_UNREACHABLE
+         * @enum {string}
+         */
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /**
@@ -7286,6 +7292,11 @@ export interface components {
         readonly LogLevel: "error" | "warning" | "info";
         /** @description Options of a task */
         readonly MaintenanceOptions: {
+            /**
+             * @description True confirms that the clock of the service is right, although it is in doubt (CLOCK_IN_DOUBT)
+             * @example true
+             */
+            readonly clockIsRight?: boolean | null;
             /**
              * @description True reports what the task would do, without doing it
              * @example true
@@ -10995,7 +11006,7 @@ export interface components {
          * @example ROSTER_GAP
          * @enum {string}
          */
-        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE";
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT";
         /** @description Station: a tablet that caregivers share */
         readonly Station: {
             /**
