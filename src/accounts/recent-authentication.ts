@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import { CLOCK_TOLERANCE_MS, isRecent, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import { authenticationOf, markReauthenticated } from './store/sessions.ts';
 
 type Session = Pick<Principal, 'sessionId'>;
@@ -27,12 +27,14 @@ export function createRecentAuthentication({
   readonly now: () => number;
 }): RecentAuthentication {
   const lifetimeMs = minutes === 0 ? STRICT_MS : minutes * MINUTE_MS;
+  /** A time in the future is from before the clock was set back: it must not count until the clock reaches it again. */
+  const isFresh = (time: Date | null | undefined): boolean =>
+    time != null && isRecent(time.getTime(), now() + CLOCK_TOLERANCE_MS, lifetimeMs + CLOCK_TOLERANCE_MS);
   return {
     async require({ sessionId }) {
       const proofs = await authenticationOf(db, sessionId);
-      const login = minutes === 0 ? 0 : (proofs?.loggedInAt.getTime() ?? 0);
-      const latest = Math.max(login, proofs?.reauthenticatedAt?.getTime() ?? 0);
-      if (now() - latest < lifetimeMs) return;
+      const login = minutes === 0 ? undefined : proofs?.loggedInAt;
+      if ([login, proofs?.reauthenticatedAt].some(isFresh)) return;
       throw new Forbidden('Enter your password again to continue', { code: 'REAUTHENTICATE' });
     },
     async note(q, { sessionId }) {

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Unauthenticated } from '../platform/errors.ts';
 import { networkOf } from '../platform/http/client-network.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
+import { isRecent } from '../platform/time.ts';
 import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from './cluster-events.ts';
 import { deleteAccessTokensOf, saveTokenUse } from './store/access-tokens.ts';
 import { saveLoginNetwork } from './store/login-networks.ts';
@@ -157,7 +158,7 @@ export function createSessions({
     if (entry === undefined) return undefined;
     const { principal, since } = entry;
     const at = now();
-    const mayBeStale = !cluster.isHealthy() && at - since > FRESH_MS;
+    const mayBeStale = !cluster.isHealthy() && !isRecent(since, at, FRESH_MS);
     if (principal.expiresAt > at && !mayBeStale) {
       entry.usedAt = at;
       return principal;

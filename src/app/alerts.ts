@@ -44,7 +44,15 @@ export async function openAlerts(
   });
   const shifts = createShifts({ db, events, channels: channels.channels, now });
   const rosters = new Rosters({ db, events, organisation, now });
-  const rosterWatch = watchRosters({ db, events, organisation, metrics: metrics.response, now, log });
+  const rosterWatch = watchRosters({
+    db,
+    events,
+    organisation,
+    metrics: metrics.response,
+    now,
+    setBacks: () => steps.setBacks(),
+    log,
+  });
   closeLater('roster watch', () => rosterWatch.close());
   const fallAlerts = new FallAlerts({ db, cluster, events, responses, metrics: metrics.falls, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });

@@ -2,6 +2,7 @@ import type { Organisation } from '../accounts/organisation.ts';
 import { CheckInWatch } from '../devices/check-in-watch.ts';
 import { noteVitals } from '../devices/store/vital-keys.ts';
 import type { Watchers } from '../live/socket/watched-reading.ts';
+import { bringWindowsBack } from '../people/check-in/set-back.ts';
 import { moveWindows } from '../people/check-in/zone-change.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/database.ts';
@@ -32,7 +33,7 @@ interface IngestDeps {
 
 /** Wires the path of a reading: registry, scoring, writer, alerts. */
 export async function openIngest(
-  { config, log, now, metrics, closeLater }: Context,
+  { config, log, now, steps, metrics, closeLater }: Context,
   { storage, cluster, alerts, watchers, organisation, warmsUp }: IngestDeps,
 ) {
   const { db, prepareDays } = storage;
@@ -118,6 +119,8 @@ export async function openIngest(
     fallAlerts,
     saveReports: registry.saveReports,
     timeZone: () => organisation.current().timeZone,
+    setBacks: () => steps.setBacks(),
+    bringWindowsBack,
     now,
     log,
   });

@@ -13,6 +13,10 @@ interface CheckInWatchDeps {
   readonly saveReports: () => Promise<void>;
   /** The organisation's time zone. */
   readonly timeZone: () => string;
+  /** How often the clock was set back. */
+  readonly setBacks: () => number;
+  /** Corrects the windows that were chosen before the clock was set back. */
+  readonly bringWindowsBack: (q: Queryable, zone: string, at: Date) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -31,6 +35,8 @@ export class CheckInWatch {
   readonly #deps: CheckInWatchDeps;
   readonly #periodic: Periodic;
   #watchingSince: number;
+  /** The step of the clock for which the windows are corrected; undefined at first, as it may have been before the start. */
+  #correctedFor: number | undefined;
 
   constructor(deps: CheckInWatchDeps) {
     this.#deps = deps;
@@ -52,6 +58,7 @@ export class CheckInWatch {
 
   async #check(): Promise<void> {
     const { db, saveReports, now, log } = this.#deps;
+    await this.#followClock();
     const at = now();
     await markMovements(db, new Date(at));
     const isReady = at - this.#watchingSince >= RECONNECT_MS;
@@ -66,6 +73,14 @@ export class CheckInWatch {
         log.error({ err: error, patientId }, 'check-in: raising a missed check-in failed, retrying');
       }
     }
+  }
+
+  async #followClock(): Promise<void> {
+    const { db, setBacks, bringWindowsBack, timeZone, now } = this.#deps;
+    const steps = setBacks();
+    if (steps === this.#correctedFor) return;
+    await db.transaction((q) => bringWindowsBack(q, timeZone(), new Date(now())));
+    this.#correctedFor = steps;
   }
 
   async #decide(patientId: string, at: Date): Promise<void> {

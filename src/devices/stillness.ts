@@ -61,9 +61,9 @@ export class StillnessWatch implements Stillness {
     this.stillSinceMs = stillSinceMs;
   }
 
-  /** The clock was set back: nothing was noticed after now. */
+  /** The clock was set back: a movement in the future is no sign of life, and a stillness began now at the latest. */
   followClock(now: number): void {
-    this.movedAtMs = Math.min(this.movedAtMs, now);
+    if (this.movedAtMs > now) this.movedAtMs = 0;
     this.stillSinceMs = Math.min(this.stillSinceMs, now);
   }
 

@@ -48,6 +48,16 @@ describe('reauthentication', () => {
     );
   });
 
+  it('does not count for longer when the clock was two days ahead', async () => {
+    app.clock.set(48 * 60 * MINUTE_MS);
+    const ada = await signUp(app);
+    assert.equal((await prove(ada)).status, 200);
+    app.clock.set(-48 * 60 * MINUTE_MS);
+    assert.deepEqual(refusal(await app.call('POST', '/profile/totp', ada)), [403, 'REAUTHENTICATE']);
+    assert.equal((await prove(ada)).status, 200);
+    assert.equal((await app.call('POST', '/profile/totp', ada)).status, 200);
+  });
+
   it('counts for ten minutes, in its own session only', async () => {
     const ada = await signUp(app);
     const { token: other } = await logIn(app, { email: ada.email, password: PASSWORD });

@@ -77,6 +77,28 @@ describe('a check-in', () => {
     await app.pass(SECOND_MS);
   }
 
+  it('is watched again when the clock was two days ahead, whatever sign of life those days had', async () => {
+    await goTo('11:00:00');
+    const patient = await patientWith();
+    const mac = randomMac();
+    app.clock.set(48 * HOUR_MS);
+    await morningEnds();
+    await stream(app, patient, resting(mac));
+    await app.pass(SECOND_MS);
+    await stream(app, patient, resting(mac, { accel_x: 5 }));
+    await goTo('08:00:00');
+    assert.equal((await up(patient)).status, 200);
+    app.clock.set(-48 * HOUR_MS);
+    await app.pass(0);
+    const before = (await fallsOf(patient)).length;
+    await app.pass(2 * MINUTE_MS);
+    const { opensAt } = (await app.call('GET', path(patient), { token: nurse.token })).body.data;
+    assert.ok(Date.parse(opensAt) - app.clock.now() < 24 * HOUR_MS, opensAt);
+    await morningEnds();
+    assert.equal((await fallsOf(patient)).length, before + 1, 'a check-in that was missed');
+    await app.call('DELETE', path(patient), { token: nurse.token });
+  });
+
   it('is set, changed and deleted by the care team and admins, and shown to the patient', async () => {
     const patient = await patientWith(null);
     const stranger = await signUp(app, 'CAREGIVER');

@@ -54,6 +54,18 @@ describe('on duty by the roster', () => {
     assert.deepEqual(await ward.onDuty(), ['Ann Ward 1 roster'], 'the next night');
   });
 
+  it('is known again after the clock was two days ahead', async () => {
+    const day = await nextMonday();
+    await ward.roster([night([ward.ann])]);
+    app.clock.set(48 * HOUR_MS);
+    await app.pass(6_000);
+    app.clock.set(-48 * HOUR_MS);
+    await app.pass(0);
+    await app.pass(6_000);
+    await until(day, '21:00');
+    assert.deepEqual(await ward.onDuty(), ['Ann Ward 1 roster']);
+  });
+
   it('is known for every day to come', async () => {
     await nextMonday();
     await ward.roster([night([ward.ann])]);

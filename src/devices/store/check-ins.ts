@@ -1,16 +1,20 @@
 import { CHECK_IN_COLUMNS, type CheckInRow } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { SET_BACK_MS } from '../../platform/time.ts';
 
 // Check-ins of patients, with the movements of their wearables.
 
-const MOVED = `EXISTS (SELECT FROM devices d WHERE d.user_id = c.patient_id AND d.moved_at >= c.opens_at)`;
+/** A movement in the future is from before the clock was set back. */
+const movements = (now: string): string =>
+  `devices d WHERE d.user_id = c.patient_id AND d.moved_at <= ${now}::timestamptz + interval '${SET_BACK_MS} ms'`;
+const moved = (now: string): string => `EXISTS (SELECT FROM ${movements(now)} AND d.moved_at >= c.opens_at)`;
 
 /** A movement since the window opened is a sign of life. */
 export const markMovements = (q: Queryable, now: Date) =>
   q.run(
-    `UPDATE check_ins c SET signed_at = (SELECT max(d.moved_at) FROM devices d WHERE d.user_id = c.patient_id)
+    `UPDATE check_ins c SET signed_at = (SELECT max(d.moved_at) FROM ${movements('$1')})
      WHERE c.patient_id IN (
-       SELECT c.patient_id FROM check_ins c WHERE c.opens_at <= $1 AND c.signed_at IS NULL AND ${MOVED}
+       SELECT c.patient_id FROM check_ins c WHERE c.opens_at <= $1 AND c.signed_at IS NULL AND ${moved('$1')}
        ORDER BY c.patient_id FOR UPDATE SKIP LOCKED)`,
     [now],
   );
@@ -37,7 +41,7 @@ interface DueCheckIn extends CheckInRow {
 /** Undefined if another instance has decided it. The caller has locked the patient before: see lockCareTeams. */
 export const lockDueCheckIn = (q: Queryable, patientId: string, now: Date) =>
   q.row<DueCheckIn>(
-    `SELECT ${CHECK_IN_COLUMNS}, c.signed_at IS NOT NULL OR ${MOVED} AS "isSigned",
+    `SELECT ${CHECK_IN_COLUMNS}, c.signed_at IS NOT NULL OR ${moved('$2')} AS "isSigned",
             u.role = 'PATIENT' AND u.status = 'active' AS "isExpected"
      FROM check_ins c JOIN users u ON u.id = c.patient_id
      WHERE c.patient_id = $1 AND c.closes_at <= $2 FOR UPDATE OF c`,

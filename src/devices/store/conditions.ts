@@ -42,7 +42,8 @@ const SILENCES = `('STATUS_INACTIVE', 'DEVICE_INACTIVE', 'DEVICE_OFFLINE')`;
 export async function followClock(q: Queryable, now: Date): Promise<void> {
   const limit = new Date(now.getTime() + SET_BACK_MS);
   await q.run(
-    `UPDATE devices SET last_seen = $1, moved_at = least(moved_at, $1), still_since = least(still_since, $1)
+    `UPDATE devices SET last_seen = $1, moved_at = CASE WHEN moved_at <= $1 THEN moved_at END,
+       still_since = least(still_since, $1)
      WHERE id IN (SELECT id FROM devices WHERE last_seen > $2 FOR NO KEY UPDATE SKIP LOCKED)`,
     [now, limit],
   );

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { SET_BACK_MS } from '../../platform/time.ts';
 import type { CheckInTimes, CheckInWindow } from './rules.ts';
 
 export interface CheckInRow extends CheckInTimes, CheckInWindow {
@@ -49,6 +50,10 @@ export const lockCheckIns = (q: Queryable) =>
   q.rows<CheckInRow & { readonly patientId: string }>(
     `SELECT c.patient_id AS "patientId", ${CHECK_IN_COLUMNS} FROM check_ins c ORDER BY c.patient_id FOR UPDATE`,
   );
+
+/** Signs of life in the future are from before the clock was set back. */
+export const dropSignsAfter = (q: Queryable, at: Date) =>
+  q.run('UPDATE check_ins SET signed_at = NULL WHERE signed_at > $1', [new Date(at.getTime() + SET_BACK_MS)]);
 
 /** Signs of the windows before do not count in the new ones. */
 export const setWindows = (

@@ -17,6 +17,8 @@ interface RosterWatchDeps {
   readonly organisation: Pick<Organisation, 'current' | 'holdTimeZone' | 'onChange' | 'readerOf'>;
   readonly metrics?: Pick<ResponseMetrics, 'readRosterGaps'>;
   readonly now: () => number;
+  /** How often the clock was set back. */
+  readonly setBacks: () => number;
   readonly log: Log;
 }
 
@@ -29,8 +31,21 @@ const WARN_MS = DAY_MS;
  * Keeps the stored duty a week ahead and in the right zone, and tells leads and admins of slots with nobody. Every
  * instance checks; the lock of a row lets one of them act.
  */
-export function watchRosters({ db, events, organisation, metrics, now, log }: RosterWatchDeps) {
+export function watchRosters({ db, events, organisation, metrics, now, setBacks, log }: RosterWatchDeps) {
   let gaps = 0;
+  /** Undefined at first: the clock may have been set back before the start. */
+  let restoredFor: number | undefined;
+
+  /** While the clock was ahead, the service ended slots that are still to come. */
+  async function followClock(): Promise<void> {
+    const steps = setBacks();
+    if (steps === restoredFor) return;
+    await db.transaction(async (q) => {
+      const zone = await organisation.holdTimeZone(q);
+      await lockAndKeepDuty(q, await rosteredWards(q), zone, new Date(now()));
+    });
+    restoredFor = steps;
+  }
 
   async function refresh(): Promise<void> {
     const { timeZone } = organisation.current();
@@ -83,6 +98,7 @@ export function watchRosters({ db, events, organisation, metrics, now, log }: Ro
   }
 
   async function check(): Promise<void> {
+    await followClock();
     await refresh();
     while ((await tellOfGaps()) === BATCH_SIZE);
     const at = new Date(now());
