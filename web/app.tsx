@@ -112,7 +112,8 @@ function SessionGate() {
 
   if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
   if (state === 'out' && lost !== null) return <AlertsLost since={lost.since} />;
-  if (state === 'unreachable') return <Unreachable retry={resume} />;
+  if (session.value.state === 'unreachable')
+    return <Unreachable isLimited={session.value.isLimited} retry={resume} />;
   if (state === 'out')
     return isKnown(path) ? (
       <Login />

@@ -15,6 +15,7 @@ const settings = {
   NODE_ENV: options.ssl ? 'production' : 'development',
   SIGNUP_ROLES: 'none',
   CAREGIVERS_SEE: 'team',
+  RATE_LIMIT_BY: 'session',
   DATA_DIR: folder,
   PORT: '3000',
   JWT_SECRET_FILE: join(folder, 'jwt_secret'),

@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { RATE_LIMIT_BY } from '../platform/config/values.ts';
 import { LOG_LEVELS } from '../platform/http/audit.ts';
 import { dateRangeFilter } from '../platform/schema/date-range.ts';
 import {
+  boolean,
   change,
   clearable,
   email,
@@ -34,6 +36,11 @@ export const User = record('User', 'Account with all fields except its password'
   status: accountStatus(),
   ...shownFields(ROLE_FIELDS),
   updatedAt: timestamp('Time of the last change'),
+});
+
+export const SetupFacts = record('SetupFacts', 'What an admin should know about the installation', {
+  rateLimitBy: oneOf(RATE_LIMIT_BY, 'What the limit of requests per minute counts (RATE_LIMIT_BY)'),
+  sharesAddress: boolean('Whether the limit has refused two people of one IP address'),
 });
 
 const MAX_SEARCH_LENGTH = 200;

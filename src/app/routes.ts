@@ -13,6 +13,7 @@ import { profileRoutes } from '../accounts/routes/profile.ts';
 import { reauthenticationRoutes } from '../accounts/routes/reauthentication.ts';
 import { secondFactorRoutes } from '../accounts/routes/second-factor.ts';
 import { serviceAccountRoutes } from '../accounts/routes/service-accounts.ts';
+import { setupRoute } from '../accounts/routes/setup.ts';
 import { countEndedSessions } from '../accounts/store/sessions.ts';
 import { deviceSwitchRoutes } from '../devices/routes/admin.ts';
 import { devicePaths } from '../devices/routes/device-path.ts';
@@ -216,6 +217,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
     ...adminUserRoutes({ db, accounts }),
     ...serviceAccountRoutes({ db, serviceAccounts: deps.auth.serviceAccounts }),
     ...organisationRoutes(organisation),
+    setupRoute({ db, rateLimitBy: config.rateLimitBy }),
     fleetRoute({ db, reports: registry, latestFirmware, now }),
     ...deviceSwitchRoutes({
       db,

@@ -1,4 +1,5 @@
 import type { Organisation } from '../accounts/organisation.ts';
+import { watchSharedAddress } from '../accounts/shared-address.ts';
 import { answerCommand } from '../devices/socket-command.ts';
 import { FHIR } from '../fhir/protocol.ts';
 import { createLive } from '../live/socket/server.ts';
@@ -69,6 +70,10 @@ export async function openTransports(context: Context, deps: TransportDeps) {
 
   const guards = createRequestGuards({
     limits: createLimits(config, cluster),
+    sessions,
+    ...(config.rateLimitBy === 'address' && {
+      onPersonRefused: watchSharedAddress({ db, cluster, now, log }),
+    }),
     proxies: createProxyTrust(config.trustProxy),
     origins: createOriginRules(config.corsOrigins),
     tls: tls !== undefined,

@@ -156,6 +156,12 @@ describe('the configuration', () => {
     assert.equal(timeZone, machineZone());
   });
 
+  it('reads RATE_LIMIT_BY: address by default, or session', () => {
+    assert.equal(readConfig({}).rateLimitBy, 'address');
+    assert.equal(readConfig({ RATE_LIMIT_BY: 'session' }).rateLimitBy, 'session');
+    assert.throws(() => readConfig({ RATE_LIMIT_BY: 'person' }), /RATE_LIMIT_BY/);
+  });
+
   it('reads CAREGIVERS_SEE: all by default, the care team in production', () => {
     parses(
       'CAREGIVERS_SEE',

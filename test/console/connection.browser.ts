@@ -53,6 +53,29 @@ describe('the live connection of the console', () => {
     await visit.close();
   });
 
+  it('is not "Offline" when the service refuses requests because there were too many', async () => {
+    const visit = await consoles.visit();
+    await visit.logIn(caregiver);
+    await shows(visit, 'Live');
+    const body = { success: false, error: 'Rate limit exceeded', code: 'RATE_LIMITED', retryAfter: 60 };
+    const refuse = (path: string) =>
+      visit.page.route(path, (route) =>
+        route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, json: body }),
+      );
+    await refuse('**/api/conversations*');
+    await visit.page.getByRole('link', { name: 'Messages' }).click();
+    await shows(visit, 'Too many requests');
+    await shows(visit, 'Live');
+    assert.equal(await visit.page.getByText('Offline').count(), 0);
+    await refuse('**/api/me');
+    await visit.page.reload();
+    await visit.page.getByRole('heading', { name: 'Too many requests' }).waitFor();
+    assert.equal(await visit.page.getByText('Offline').count(), 0);
+    await visit.page.unroute('**/api/me');
+    await shows(visit, 'Live');
+    await visit.close();
+  });
+
   it('is not needed to open the shell, which shows "Offline"', async () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver);

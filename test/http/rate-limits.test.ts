@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
-import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
-import { logIn, PASSWORD, signUp } from '../helpers/people.ts';
+import { ADMIN, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 
 describe('rate limits', () => {
   const MINUTE_MS = 60_000;
@@ -118,6 +119,81 @@ describe('rate limits', () => {
     it('is switched off by 0', async () => {
       const { call } = await start({ RATE_LIMIT_GLOBAL: '0' });
       assert.deepEqual(new Set(await times(120, () => call('GET', '/nowhere'))), new Set([404]));
+    });
+  });
+
+  describe('the global limit with RATE_LIMIT_BY=session', () => {
+    const admin = async () => (await logIn(app, ADMIN)).token;
+
+    it('counts each session of a person for itself, and requests without one per address', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '3', RATE_LIMIT_BY: 'session' });
+      const [ada, ben] = [await signUp(app), await signUp(app)];
+      const me = (token?: string) => call('GET', '/me', { token });
+      const first = await me(ada.token);
+      assert.deepEqual([number(first, 'x-ratelimit-limit'), number(first, 'x-ratelimit-remaining')], [3, 2]);
+      assert.deepEqual(await times(3, () => me(ada.token)), [200, 200, 429]);
+      assert.deepEqual(await times(4, () => me(ben.token)), [200, 200, 200, 429], 'another person');
+      const second = (await logIn(app, { email: ada.email, password: PASSWORD })).token;
+      assert.equal((await me(second)).status, 200, 'another session');
+      const cookie = { headers: { Cookie: `access_token=${second}` } };
+      assert.deepEqual(await times(3, () => call('GET', '/me', cookie)), [200, 200, 429], 'the same session');
+      assert.deepEqual(await times(4, () => me()), [401, 401, 401, 429]);
+      assert.equal((await me('no.such.token')).status, 429, 'no valid session');
+      assert.equal((await call('POST', '/auth/logout', ben)).status, 200);
+      assert.equal((await me(ben.token)).status, 429, 'a session that has ended');
+    });
+
+    it('counts access tokens and stations per address', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '6', RATE_LIMIT_BY: 'session' });
+      const token = await admin();
+      const made = await call('POST', '/admin/service-accounts', {
+        token,
+        body: { name: 'X', scopes: ['read'] },
+      });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const { code } = (await call('POST', '/stations', { token, body: { name: 'Office' } })).body.data;
+      const enrolled = await call('POST', '/stations/enrol', { body: { code } });
+      const Cookie = `access_token=${token}; ${enrolled.headers.getSetCookie()[0]?.split(';')[0]}`;
+      assert.deepEqual(
+        await times(4, () => call('GET', '/board', { token: made.body.data.token })),
+        repeat(4, 200),
+      );
+      assert.deepEqual(
+        await times(3, () => call('GET', '/stations/me', { headers: { Cookie } })),
+        [200, 200, 429],
+      );
+      assert.equal((await call('GET', '/me', { token })).status, 200);
+    });
+
+    it('stops an address at ten times the limit of a session, whatever tokens it has', async () => {
+      const { call } = await start({ RATE_LIMIT_GLOBAL: '2', RATE_LIMIT_BY: 'session' });
+      const sessions: Person[] = [];
+      for (let i = 0; i < 11; i++) sessions.push(await signUp(app));
+      const statuses = await times(22, (i) => call('GET', '/me', { token: sessions[i % 11]?.token }));
+      assert.deepEqual(statuses, [...repeat(20, 200), 429, 429]);
+      const beyond = await call('GET', '/me', { token: sessions[10]?.token });
+      assert.equal(number(beyond, 'x-ratelimit-limit'), 20);
+      app.clock.advance(MINUTE_MS);
+      assert.equal((await call('GET', '/me', { token: sessions[10]?.token })).status, 200);
+    });
+
+    it('is off by default: two people of one address share its limit, and the setup guide learns of it', async () => {
+      const { call, clock } = await start({ RATE_LIMIT_GLOBAL: '4' });
+      const [ada, ben] = [await signUp(app), await signUp(app)];
+      const token = await admin();
+      const facts = async () => {
+        clock.advance(MINUTE_MS);
+        return (await call('GET', '/admin/setup', { token })).body.data;
+      };
+      const refuse = async (person: typeof ada) => {
+        clock.advance(MINUTE_MS);
+        assert.deepEqual(await times(6, () => call('GET', '/me', person)), [200, 200, 200, 200, 429, 429]);
+      };
+      await refuse(ada);
+      assert.deepEqual(await facts(), { rateLimitBy: 'address', sharesAddress: false });
+      await refuse(ben);
+      await eventually('the guide knows', async () => (await facts()).sharesAddress);
+      assert.equal((await call('GET', '/admin/setup', ada)).status, 403);
     });
   });
 

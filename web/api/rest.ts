@@ -25,11 +25,23 @@ export const onReauthenticate = (listener: () => Promise<boolean>): void => {
   reauthenticate = listener;
 };
 
+let limited: (retryAfter?: number) => void = () => {};
+
+/** Called when the service refuses a request because there were too many; with the seconds until it accepts them again. */
+export const onLimited = (listener: typeof limited): void => {
+  limited = listener;
+};
+
+const noted = (problem: Problem): Problem => {
+  if (problem.code === 'RATE_LIMITED') limited(problem.retryAfter);
+  return reword(problem);
+};
+
 /** The API with the user's session: the browser sends the cookie. `api.get('/patients/{id}', { path: { id } })` */
 export const api = createRest({
   url: location.origin,
   noAnswer: common.noAnswer,
-  reword,
+  reword: noted,
   onSessionEnded: () => sessionEnded(),
   reauthenticate: () => reauthenticate(),
 });

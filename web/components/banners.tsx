@@ -6,6 +6,7 @@ import { now } from '../state/clock.ts';
 import { connection } from '../state/connection.ts';
 import { claim, decline, falls, offeredToMe } from '../state/falls.ts';
 import { handOffText } from '../state/hand-offs.ts';
+import { limitedUntil } from '../state/limited.ts';
 import { endingAt } from '../state/renewal.ts';
 import { logOut } from '../state/session.ts';
 import { extendShift, shift } from '../state/shift.ts';
@@ -21,6 +22,7 @@ export function Banners() {
   return (
     <>
       <StaleBanner />
+      <LimitedBanner />
       <SoundBanner />
       <SessionBanner />
       <ShiftBanner />
@@ -73,6 +75,16 @@ function StaleBanner() {
   const now = connection.value;
   if (now.state !== 'offline' && now.state !== 'reconnecting') return null;
   return <p class="banner">{common.connection.stale(timeOfDay(now.since))}</p>;
+}
+
+/** A refusal is no lost connection: the socket stays open. */
+function LimitedBanner() {
+  if (limitedUntil.value <= now.value) return null;
+  return (
+    <p class="banner" role="status">
+      {common.limited(timeOfDay(limitedUntil.value))}
+    </p>
+  );
 }
 
 function SoundBanner() {

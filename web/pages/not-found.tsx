@@ -40,7 +40,14 @@ export function Failed() {
 
 const RETRY_MS = 5_000;
 
-export function Unreachable({ retry }: { readonly retry: () => Promise<void> }) {
+/** `isLimited`: the service replies, but refuses requests for up to a minute. */
+export function Unreachable({
+  isLimited,
+  retry,
+}: {
+  readonly isLimited: boolean;
+  readonly retry: () => Promise<void>;
+}) {
   useEffect(() => {
     const again = setInterval(() => void retry(), RETRY_MS);
     addEventListener('online', retry);
@@ -49,6 +56,14 @@ export function Unreachable({ retry }: { readonly retry: () => Promise<void> }) 
       removeEventListener('online', retry);
     };
   }, [retry]);
+  if (isLimited)
+    return (
+      <main class="login">
+        <Page title={notFound.limited}>
+          <p role="status">{notFound.limitedText}</p>
+        </Page>
+      </main>
+    );
   return (
     <main class="login">
       <Page title={notFound.unreachable}>

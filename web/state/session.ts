@@ -9,8 +9,8 @@ import { answerOf } from './passkeys.ts';
 export type Session =
   /** Not loaded yet. */
   | { readonly state: 'unknown' }
-  /** The service did not reply. */
-  | { readonly state: 'unreachable' }
+  /** The service did not reply, or refused because there were too many requests. */
+  | { readonly state: 'unreachable'; readonly isLimited: boolean }
   | { readonly state: 'out'; readonly why: 'never' | 'logged out' | 'ended' }
   | { readonly state: 'in'; readonly user: Identity };
 
@@ -50,6 +50,7 @@ export function organisationChanged(changed: Organisation): boolean {
 }
 
 const UNAUTHENTICATED = 401;
+const TOO_MANY_REQUESTS = 429;
 
 function begin(user: CurrentUser): void {
   const { role } = user;
@@ -86,7 +87,7 @@ export async function resume(): Promise<void> {
   const answer = await api.get('/me');
   if (answer.ok) begin(answer.data);
   else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
-  else session.value = { state: 'unreachable' };
+  else session.value = { state: 'unreachable', isLimited: answer.status === TOO_MANY_REQUESTS };
 }
 
 /** `totp`: the second factor's code, required if the service replies 401 with `details.totp`. */

@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { common } from '../text/en/common.ts';
 import { station as text } from '../text/en/station.ts';
 import { StationBoardPage } from './board.tsx';
-import { connection, enrol, enrolled } from './state.ts';
+import { connection, enrol, enrolled, isLimited } from './state.ts';
 
 export function Station() {
   const state = enrolled.value;
@@ -15,9 +15,13 @@ export function Station() {
     document.title = common.title(text.title, 0);
   }, []);
   if (state === 'in') return <StationBoardPage />;
-  if (state === 'unknown')
-    return <p class="opening">{connection.value === 'offline' ? text.unreachable : common.loading}</p>;
+  if (state === 'unknown') return <p class="opening">{openingText()}</p>;
   return <Enrol wasRemoved={state === 'removed'} />;
+}
+
+function openingText(): string {
+  if (isLimited.value) return text.limited;
+  return connection.value === 'offline' ? text.unreachable : common.loading;
 }
 
 /** The code of the address, as a QR code gives it. A fragment is never sent to the service, nor kept in its logs. */

@@ -12,6 +12,8 @@ type Enrolled = 'unknown' | 'out' | 'removed' | 'in';
 export const enrolled = signal<Enrolled>('unknown');
 export const board = signal<StationBoard>();
 export const connection = signal<'connecting' | 'live' | 'offline'>('connecting');
+/** The service refused the last request for the board because there were too many. */
+export const isLimited = signal(false);
 
 /** A fall with its response, in the fields of the console's boards. */
 export interface StationFall extends Ordered, ShownAlert, Responded {
@@ -66,6 +68,7 @@ export async function loadBoard(): Promise<boolean> {
   const before = removals;
   const answer = await rest.get('/stations/me/board');
   if (before !== removals) return false;
+  isLimited.value = answer.status === 429;
   if (answer.ok) {
     board.value = answer.data;
     enrolled.value = 'in';
@@ -122,7 +125,7 @@ export async function start(): Promise<void> {
   }, REFRESH_MS);
   while (enrolled.value === 'unknown' && !(await loadBoard())) {
     if (enrolled.value !== 'unknown') break;
-    connection.value = 'offline';
+    connection.value = isLimited.value ? 'connecting' : 'offline';
     await new Promise((resolve) => setTimeout(resolve, 3_000));
   }
   if (isEnrolled()) connect();

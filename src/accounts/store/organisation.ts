@@ -45,3 +45,12 @@ export const writeOrganisation = async (
      RETURNING ${COLUMNS}`,
     [name, timeZone, language, responseGoalMinutes, now],
   )) as StoredOrganisation;
+
+/** Two people of one address were refused by the rate limit. */
+export const noteSharedAddress = (q: Queryable, at: Date) =>
+  q.run('UPDATE organisation SET shared_address_refused_at = $1 WHERE shared_address_refused_at IS NULL', [
+    at,
+  ]);
+
+export const hasSharedAddress = async (q: Queryable): Promise<boolean> =>
+  (await q.row('SELECT FROM organisation WHERE shared_address_refused_at IS NOT NULL')) !== undefined;

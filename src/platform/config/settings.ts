@@ -33,6 +33,8 @@ import {
   MAX_RESPONSE_GOAL_MINUTES,
   oneOf,
   organisationName,
+  RATE_LIMIT_BY,
+  type RateLimitBy,
   SIGNUP_ROLES,
   type SignupRole,
   signupRoles,
@@ -349,6 +351,14 @@ export const SETTINGS = {
     shown: '100',
     fallback: 100,
     parse: wholeNumber(0, 1e9),
+  }),
+  rateLimitBy: setting<RateLimitBy>({
+    env: 'RATE_LIMIT_BY',
+    meaning:
+      'what `RATE_LIMIT_GLOBAL` counts: `address`, or `session`: each session of a person for itself, ten times as much per address in all; for homes, where many share one address',
+    shown: 'address',
+    fallback: 'address',
+    parse: oneOf(RATE_LIMIT_BY),
   }),
   rateLimitSignup: setting({
     env: 'RATE_LIMIT_SIGNUP',

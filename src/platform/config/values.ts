@@ -51,6 +51,10 @@ export const timeZone = (value: string): string => {
   return canonicalZone(value);
 };
 
+/** docs/contract.md, "Rate limits": what the limit per minute counts. */
+export const RATE_LIMIT_BY = ['address', 'session'] as const;
+export type RateLimitBy = (typeof RATE_LIMIT_BY)[number];
+
 export const SIGNUP_ROLES = ['PATIENT', 'CAREGIVER'] as const;
 export type SignupRole = (typeof SIGNUP_ROLES)[number];
 

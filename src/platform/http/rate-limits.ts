@@ -13,7 +13,12 @@ export interface AddressLimit {
   readonly message: string;
   /** Answers carry the `X-RateLimit-*` headers. */
   readonly hasHeaders: boolean;
+  /** With RATE_LIMIT_BY=session, a session of a person has a counter of its own. */
+  readonly perSession: boolean;
 }
+
+/** With RATE_LIMIT_BY=session: how many sessions' worth of requests an address has in all. */
+const SESSIONS_PER_ADDRESS = 10;
 
 interface Limit {
   /** Its sentence in the operation's description in the OpenAPI document. */
@@ -30,18 +35,19 @@ const PER_MINUTE: AddressLimit = {
   windowMs: MINUTE_MS,
   message: 'Rate limit exceeded',
   hasHeaders: true,
+  perSession: true,
 };
 
 /** docs/contract.md, "Rate limits": a route's row names one of these. */
 export const LIMITS = {
   global: {
-    description: 'Counts toward the rate limit per minute and IP address.',
+    description: 'Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).',
     refuses: true,
     perAddress: PER_MINUTE,
   },
   /** For requests that bring help: a home may share one address. */
   urgent: {
-    description: 'Counts toward the rate limit per minute and IP address, but is never refused by it.',
+    description: 'Counts toward the rate limit per minute, but is never refused by it.',
     refuses: false,
     perAddress: PER_MINUTE,
   },
@@ -54,6 +60,7 @@ export const LIMITS = {
       windowMs: 15 * MINUTE_MS,
       message: 'Too many signups from this address, please try again later',
       hasHeaders: false,
+      perSession: false,
     },
   },
   /** Counted by `LoginLimits` of accounts. */
@@ -79,13 +86,39 @@ export type LimitClass = keyof typeof LIMITS;
 export const limitOf = (name: LimitClass): Limit => LIMITS[name];
 
 export interface Limits {
-  /** Counts a request; undefined if the limit is switched off. */
-  hit(limit: AddressLimit, ip: string): LimitVerdict | Promise<LimitVerdict> | undefined;
+  /**
+   * Counts a request; undefined if the limit is switched off. `sessionOf` finds the ID of the session of a person, if the
+   * request has a valid one.
+   */
+  hit(
+    limit: AddressLimit,
+    ip: string,
+    sessionOf: () => Promise<string | undefined>,
+  ): LimitVerdict | Promise<LimitVerdict> | undefined;
 }
 
-export const createLimits = (config: Config, cluster: Pick<Cluster, 'hit'>): Limits => ({
-  hit({ counter, requests, windowMs }, ip) {
-    const most = requests(config);
-    return most === 0 ? undefined : cluster.hit(`${counter}:${ip}`, most, windowMs);
-  },
-});
+export function createLimits(config: Config, cluster: Pick<Cluster, 'hit'>): Limits {
+  async function hitPerSession(
+    { counter, windowMs }: AddressLimit,
+    most: number,
+    ip: string,
+    sessionOf: () => Promise<string | undefined>,
+  ): Promise<LimitVerdict> {
+    // First, so that an address cannot have any number of tokens checked.
+    const all = await cluster.hit(`${counter}-all:${ip}`, SESSIONS_PER_ADDRESS * most, windowMs);
+    if (!all.allowed) return all;
+    const session = await sessionOf();
+    const key = session === undefined ? `${counter}:${ip}` : `${counter}-session:${session}`;
+    return cluster.hit(key, most, windowMs);
+  }
+
+  return {
+    hit(limit, ip, sessionOf) {
+      const { counter, requests, windowMs, perSession } = limit;
+      const most = requests(config);
+      if (most === 0) return undefined;
+      if (perSession && config.rateLimitBy === 'session') return hitPerSession(limit, most, ip, sessionOf);
+      return cluster.hit(`${counter}:${ip}`, most, windowMs);
+    },
+  };
+}

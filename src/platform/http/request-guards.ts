@@ -3,15 +3,19 @@ import { isOrphan } from '../database/database.ts';
 import { AppError, Forbidden, internalError, Unauthenticated } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ProxyTrust } from './client-address.ts';
-import { sessionTokenIn } from './cookies.ts';
+import { sessionTokenIn, stationTokenIn } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
 import type { OriginRules } from './origin.ts';
+import type { Authenticator, Principal } from './principal.ts';
 import { type Protocol, protocolOf } from './protocol.ts';
 import { type LimitClass, type Limits, limitOf } from './rate-limits.ts';
 
 interface RequestGuardDeps {
   readonly limits: Limits;
+  readonly sessions: Authenticator;
+  /** Called when the limit per minute refuses a request of a person. */
+  readonly onPersonRefused?: (ip: string, userId: string) => void;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;
   /** The server itself terminates TLS. */
@@ -32,8 +36,11 @@ export interface RequestGuards {
   /** Sets `secure` and the CORS headers; returns the error if the request is refused. */
   admit(exchange: Exchange): AppError | undefined;
   addressOf(exchange: Exchange): string;
-  /** Applies a limit per IP address, if the class has one: adds its headers, and throws when it is exceeded. */
-  countAgainst(exchange: Exchange, limit: LimitClass): Promise<void>;
+  /**
+   * Applies a limit per IP address or session, if the class has one: adds its headers, and throws when it is exceeded.
+   * `given`: credentials beside those of header and cookie.
+   */
+  countAgainst(exchange: Exchange, limit: LimitClass, given?: Credentials): Promise<void>;
   /** The token of the Authorization header, or else of the cookie; throws when there is none. */
   credentialsOf(head: RequestHead): Credentials;
   requireOrigin(head: RequestHead): void;
@@ -47,6 +54,8 @@ const HEALTH_PATH = '/api/health';
 
 export function createRequestGuards({
   limits,
+  sessions,
+  onPersonRefused,
   proxies,
   origins,
   tls,
@@ -57,6 +66,31 @@ export function createRequestGuards({
 }: RequestGuardDeps): RequestGuards {
   const addressOf = (exchange: Exchange): string =>
     proxies.clientOf(exchange.socketAddress, exchange.head.forwardedFor);
+
+  function credentialsOf({ authorization, cookie }: RequestHead): Credentials {
+    if (authorization !== '') return { token: bearerToken(authorization) };
+    const token = sessionTokenIn(cookie);
+    if (token === '') throw new Unauthenticated();
+    return { token };
+  }
+
+  /** The session of a person: neither that of a station, nor an access token. */
+  async function personOf(
+    head: RequestHead,
+    given: Credentials | undefined,
+    find: (token: string) => Principal | undefined | Promise<Principal>,
+  ): Promise<Principal | undefined> {
+    const isStation = given === undefined && head.authorization === '' && stationTokenIn(head.cookie) !== '';
+    if (isStation) return undefined;
+    try {
+      const principal = await find((given ?? credentialsOf(head)).token);
+      return principal?.scopes === undefined ? principal : undefined;
+    } catch (error) {
+      // The check of the session itself, which follows, answers with the error.
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
 
   function failureOf(exchange: Exchange, error: unknown): AppError {
     const failure = appErrorOf(error);
@@ -79,11 +113,16 @@ export function createRequestGuards({
       if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
       return new Forbidden('HTTPS is required', { code: 'HTTPS_REQUIRED' });
     },
-    async countAgainst(exchange, limitClass) {
+    async countAgainst(exchange, limitClass, given) {
       const { perAddress, refuses } = limitOf(limitClass);
-      const verdict = perAddress && (await limits.hit(perAddress, addressOf(exchange)));
+      if (perAddress === undefined) return;
+      const { head } = exchange;
+      const ip = addressOf(exchange);
+      const authenticate = (token: string) => sessions.recall(token) ?? sessions.authenticate(token);
+      const sessionOf = async () => (await personOf(head, given, authenticate))?.sessionId;
+      const verdict = await limits.hit(perAddress, ip, sessionOf);
       if (verdict === undefined) return;
-      if (perAddress?.hasHeaders) {
+      if (perAddress.hasHeaders) {
         const resetSeconds = Math.ceil(verdict.resetAt / 1000);
         exchange.headers.push(
           ['X-RateLimit-Limit', String(verdict.limit)],
@@ -91,14 +130,15 @@ export function createRequestGuards({
           ['X-RateLimit-Reset', String(resetSeconds)],
         );
       }
-      if (perAddress && refuses) refuseIfExceeded(verdict, perAddress, now());
+      if (!refuses) return;
+      if (!verdict.allowed && perAddress.perSession && onPersonRefused !== undefined) {
+        // From memory: a refusal must stay cheap.
+        const person = await personOf(head, given, (token) => sessions.recall(token));
+        if (person !== undefined) onPersonRefused(ip, person.userId);
+      }
+      refuseIfExceeded(verdict, perAddress, now());
     },
-    credentialsOf({ authorization, cookie }) {
-      if (authorization !== '') return { token: bearerToken(authorization) };
-      const token = sessionTokenIn(cookie);
-      if (token === '') throw new Unauthenticated();
-      return { token };
-    },
+    credentialsOf,
     requireOrigin(head) {
       if (origins.mayUseCookie(head)) return;
       throw new Forbidden('A request authenticated by cookie must come from an authorized origin', {

@@ -55,8 +55,8 @@ export function sessionEndpoint<Data>(
     const { head } = exchange;
     const rejection = guards.admit(exchange);
     if (rejection !== undefined) throw rejection;
-    await guards.countAgainst(exchange, 'urgent');
     const given = bearerOf(head);
+    await guards.countAgainst(exchange, 'urgent', given);
     const by = await identify(deps, exchange, given);
     const caller = { ip: guards.addressOf(exchange), requestId: exchange.requestId };
     try {

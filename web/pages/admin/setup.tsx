@@ -21,6 +21,7 @@ export default function Setup() {
   const [said, setSaid] = useState<string>();
   const wards = useWards();
   const caregivers = useLoad('/admin/users', { query: { role: 'CAREGIVER', status: 'active', limit: 1 } });
+  const installation = useLoad('/admin/setup');
   const channels = useLoad('/profile/channels');
   const tests = useLoad('/admin/test-alerts', { query: { limit: 1 } });
   const [newest] = tests.data ?? [];
@@ -99,6 +100,9 @@ export default function Setup() {
       <p>{text.about}</p>
       <p>{text.limits}</p>
       {!window.isSecureContext && <Notice kind="warning">{text.insecure}</Notice>}
+      {installation.data?.rateLimitBy === 'address' && installation.data.sharesAddress && (
+        <Notice kind="warning">{text.sharedAddress}</Notice>
+      )}
       <p class="setup-progress" role="status">
         <progress max={STEPS.length} value={done} aria-hidden="true" />
         <strong>{done === STEPS.length ? text.complete : text.progress(done, STEPS.length)}</strong>

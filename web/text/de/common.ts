@@ -60,6 +60,8 @@ export const common: Texts<typeof en> = {
     stale: (since) =>
       `Seit ${since} nicht verbunden. Diese Seite ist vielleicht veraltet und zeigt keine neuen Alarme.`,
   },
+  limited: (until) =>
+    `Aus Ihrem Netz kamen zu viele Anfragen. Teile dieser Seite sind vielleicht bis ${until} veraltet. Neue Alarme kommen weiter an.`,
   alertsLost: {
     title: 'Diese Seite erhält keine Alarme mehr',
     text: (since) =>

@@ -18,6 +18,7 @@ export const station: Texts<typeof en> = {
   removed: 'Dieses Tablet ist kein Stationstablet mehr. Richten Sie es mit einem neuen Code wieder ein.',
   allWards: 'Alle Wohnbereiche',
   unreachable: 'Der Dienst antwortet nicht. Es wird weiter versucht …',
+  limited: 'Aus diesem Netz kamen zu viele Anfragen. Neuer Versuch…',
   alerts: 'Alarme',
   noAlerts: 'Keine offenen Alarme.',
   summary: (unanswered) => plural(unanswered, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),

@@ -61,6 +61,8 @@ export const common = {
     stale: (since: string): string =>
       `Not connected since ${since}. This page may be out of date and does not show new alerts.`,
   },
+  limited: (until: string): string =>
+    `Too many requests came from your network. Parts of this page may be out of date until ${until}. New alerts still arrive.`,
   alertsLost: {
     title: 'This page no longer receives alerts',
     text: (since: string): string =>

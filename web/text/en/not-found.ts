@@ -7,6 +7,9 @@ export const notFound = {
   reload: 'Reload page',
   unreachable: 'Vigil is not responding',
   unreachableText: "The service can't be reached. This page retries automatically.",
+  limited: 'Too many requests',
+  limitedText:
+    'Too many requests came from your network. Please wait a minute. This page retries automatically.',
   forbidden: "You don't have access",
   forbiddenText: 'Your account has no access to this page.',
 } as const;

@@ -17,6 +17,7 @@ export const station = {
   removed: 'This tablet is no longer a station. Set it up again with a new code.',
   allWards: 'All wards',
   unreachable: 'The service is not responding. Trying again…',
+  limited: 'Too many requests came from this network. Trying again…',
   alerts: 'Alerts',
   noAlerts: 'No open alerts.',
   summary: (unanswered: number): string =>

@@ -10,6 +10,8 @@ export const setup: Texts<typeof en> = {
     'Vigil ist kein Medizinprodukt und erkennt nicht jeden Sturz. Es ersetzt weder die Rufanlage noch Menschen, die nach den Bewohnern sehen.',
   insecure:
     'Diese Adresse hat kein HTTPS: Passwörter und Gesundheitsdaten gehen unverschlüsselt durchs Netz, und Browser erlauben weder Benachrichtigungen noch Passkeys. Setzen Sie die Variable TLS_ACME auf Ihren Hostnamen, oder verwenden Sie einen Proxy. Das Handbuch erklärt beides in docs/deploy.md, „HTTPS with a certificate of its own“.',
+  sharedAddress:
+    'In Ihrem Haus teilen sich mehrere Personen eine Internetadresse und wurden zusammen wegen zu vieler Anfragen abgewiesen. Setzen Sie die Variable RATE_LIMIT_BY auf „session“: Dann hat jede Person ihre eigene Grenze. Das Handbuch erklärt es in docs/contract.md, „Rate limits“.',
   complete: 'Alle Schritte sind erledigt.',
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   done: 'Erledigt',

@@ -8,6 +8,8 @@ export const setup = {
     'Vigil is not a medical device and does not detect every fall. It does not replace a nurse-call system or people who look after residents.',
   insecure:
     'This address has no HTTPS: passwords and health data cross the network unencrypted, and browsers allow no notifications and no passkeys. Set the variable TLS_ACME to your host name, or use a proxy. The manual explains both in docs/deploy.md, “HTTPS with a certificate of its own”.',
+  sharedAddress:
+    'People in your home share one Internet address, and were refused because of too many requests together. Set the variable RATE_LIMIT_BY to “session”: then each of them has a limit of their own. The manual explains it in docs/contract.md, “Rate limits”.',
   complete: 'All steps are done.',
   progress: (done: number, all: number): string => `${done} of ${all} steps done`,
   done: 'Done',
