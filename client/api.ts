@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, eedc1aa3d328f6fc; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fa0e1125491de4e0; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the wearables of all patients, with their wearers. Every call is audited.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listDevices"];
         readonly put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Disable a device: refuse its messages
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["disableDevice"];
         readonly delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Enable a device: accept its messages again
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["enableDevice"];
         readonly delete?: never;
@@ -70,12 +70,12 @@ export interface paths {
         };
         /**
          * Get the organisation's escalation policy
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getEscalation"];
         /**
          * Update the organisation's escalation policy. Open falls keep the policy they started with.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateEscalation"];
         readonly post?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List falls of all patients. Every call is audited.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAllFalls"];
         readonly put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Flag a fall for investigation
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["investigateFall"];
         readonly delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List audit log entries. For admins; with `wardId` also for leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAuditTrail"];
         readonly put?: never;
@@ -156,7 +156,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Run a maintenance task. `options.dryRun` only reports the effect. 409 CLOCK_IN_DOUBT while the clock may be wrong.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["runMaintenance"];
         readonly delete?: never;
@@ -174,12 +174,12 @@ export interface paths {
         };
         /**
          * Get the settings of the organisation
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOrganisation"];
         /**
          * Update the settings of the organisation. Fields left out stay as they are.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateOrganisation"];
         readonly post?: never;
@@ -200,7 +200,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a patient account, also without an e-mail address. Assigns no caregiver.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createResident"];
         readonly delete?: never;
@@ -218,13 +218,13 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listServiceAccounts"];
         readonly put?: never;
         /**
          * Create a service account for a program. The response shows its token once.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createServiceAccount"];
         readonly delete?: never;
@@ -245,7 +245,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a service account. Its token, live sockets and MQTT connections end at once.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteServiceAccount"];
         readonly options?: never;
@@ -264,9 +264,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Replace the token of a service account. The old one ends at once; the response shows the new one once.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["renewServiceAccountToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/setup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what an admin should know about the installation
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getSetupFacts"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -282,7 +302,7 @@ export interface paths {
         };
         /**
          * Get system statistics
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getStatistics"];
         readonly put?: never;
@@ -302,13 +322,13 @@ export interface paths {
         };
         /**
          * List the test alerts of all admins
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listTestAlerts"];
         readonly put?: never;
         /**
          * Trigger a test alert in your own name. It goes to the admins and escalates as an emergency, and it is in no list or count of falls. One at a time.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["triggerTestAlert"];
         readonly delete?: never;
@@ -326,7 +346,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -346,18 +366,18 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getUser"];
         /**
          * Update a user. Deactivation ends the user's sessions.
-         * @description Needs the role ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateUser"];
         readonly post?: never;
         /**
          * Delete a user with all their data
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteUser"];
         readonly options?: never;
@@ -376,7 +396,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Set a temporary password. The response shows it once; the user's sessions end.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["resetUserPassword"];
         readonly delete?: never;
@@ -396,7 +416,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Change a user's role. Ends the user's sessions and care assignments.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["changeUserRole"];
         readonly delete?: never;
@@ -414,13 +434,13 @@ export interface paths {
         };
         /**
          * List the organisation's webhooks, without secrets
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
          * Add a webhook for the organisation. The response shows its secret once.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["addWebhook"];
         readonly delete?: never;
@@ -441,7 +461,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of the organisation's webhooks
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -460,7 +480,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the webhook.
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["testWebhook"];
         readonly delete?: never;
@@ -478,7 +498,7 @@ export interface paths {
         };
         /**
          * The live socket and the MQTT topics as an AsyncAPI 3.0 document
-         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getAsyncApiDocument"];
         readonly put?: never;
@@ -560,7 +580,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Log in with a passkey: create a session. Counts as a login, and as a second factor.
-         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["logInWithPasskey"];
         readonly delete?: never;
@@ -580,7 +600,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a login with a passkey. Returns the options for navigator.credentials.get, the same for every account.
-         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["offerPasskeyLogin"];
         readonly delete?: never;
@@ -600,7 +620,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["reauthenticate"];
         readonly delete?: never;
@@ -620,7 +640,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["renewSession"];
         readonly delete?: never;
@@ -678,7 +698,7 @@ export interface paths {
         };
         /**
          * Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getBoard"];
         readonly put?: never;
@@ -698,7 +718,7 @@ export interface paths {
         };
         /**
          * Read an iCalendar feed (RFC 5545) by its secret address
-         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["readCalendarFeed"];
         readonly put?: never;
@@ -718,13 +738,13 @@ export interface paths {
         };
         /**
          * List caregivers
-         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listCaregivers"];
         readonly put?: never;
         /**
          * Create a caregiver account
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createCaregiver"];
         readonly delete?: never;
@@ -742,18 +762,18 @@ export interface paths {
         };
         /**
          * Get a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getCaregiver"];
         /**
          * Update a caregiver. Null clears optional fields.
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateCaregiver"];
         readonly post?: never;
         /**
          * Delete a caregiver with all their data
-         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteCaregiver"];
         readonly options?: never;
@@ -770,13 +790,13 @@ export interface paths {
         };
         /**
          * List patients in the care of a caregiver. For that caregiver or an admin.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAssignedPatients"];
         readonly put?: never;
         /**
          * Assign a patient to a caregiver
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["assignPatient"];
         readonly delete?: never;
@@ -797,7 +817,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a patient from a caregiver
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["unassignPatient"];
         readonly options?: never;
@@ -814,7 +834,7 @@ export interface paths {
         };
         /**
          * List your unacknowledged alerts. `status` includes others.
-         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAlerts"];
         readonly put?: never;
@@ -836,7 +856,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Acknowledge one of your alerts, with the outcome if known. A repetition is harmless and may add the outcome.
-         * @description Needs the role CAREGIVER. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["acknowledgeAlert"];
         readonly delete?: never;
@@ -854,7 +874,7 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOwnCaregiverProfile"];
         readonly put?: never;
@@ -874,13 +894,13 @@ export interface paths {
         };
         /**
          * Get the secret address of the iCalendar feed of your slots
-         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOwnCalendarFeed"];
         readonly put?: never;
         /**
          * Renew the secret address of the iCalendar feed of your slots; the old one ends
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["renewOwnCalendarFeed"];
         readonly delete?: never;
@@ -900,12 +920,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a shift until a given time. Replaces the current shift.
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["startShift"];
         /**
          * End your shift or your slot of the roster early. Other caregivers are notified of open claims.
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["endShift"];
         readonly options?: never;
@@ -922,7 +942,7 @@ export interface paths {
         };
         /**
          * List caregivers on duty, by roster or shift, and when they end
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listOnDuty"];
         readonly put?: never;
@@ -942,7 +962,7 @@ export interface paths {
         };
         /**
          * List by which channels caregivers and admins can be reached, those on duty first. For admins; with `wardId` also for leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listReachability"];
         readonly put?: never;
@@ -962,7 +982,7 @@ export interface paths {
         };
         /**
          * List your conversations, newest first, at most 200
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listConversations"];
         readonly put?: never;
@@ -984,7 +1004,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark all messages from a user as read. `id` is the sender's ID.
-         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["markConversationRead"];
         readonly delete?: never;
@@ -1002,14 +1022,14 @@ export interface paths {
         };
         /**
          * Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getDevice"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Delete a device with its readings and logs. For its owner only.
-         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteDevice"];
         readonly options?: never;
@@ -1028,7 +1048,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -1046,7 +1066,7 @@ export interface paths {
         };
         /**
          * List the newest 1000 log entries of the device
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listDeviceLogs"];
         readonly put?: never;
@@ -1068,7 +1088,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["moveDevice"];
         readonly delete?: never;
@@ -1086,7 +1106,7 @@ export interface paths {
         };
         /**
          * Get readings for a chart, oldest first, at most 2000 points. To page, pass the last timestamp as `from`.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getDeviceReadings"];
         readonly put?: never;
@@ -1106,13 +1126,13 @@ export interface paths {
         };
         /**
          * Get the progress or the result of the last shake test. 404 without one.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getShakeTest"];
         readonly put?: never;
         /**
          * Start a shake test of a wearable: 5 seconds still, 5 seconds shaken. For 30 seconds its readings raise no alert; its help button works. At most 5 an hour. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["startShakeTest"];
         readonly delete?: never;
@@ -1130,7 +1150,7 @@ export interface paths {
         };
         /**
          * Get the device's last status report
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getDeviceStatus"];
         readonly put?: never;
@@ -1152,7 +1172,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["replaceDeviceToken"];
         readonly delete?: never;
@@ -1190,7 +1210,7 @@ export interface paths {
         };
         /**
          * Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getEscalationReach"];
         readonly put?: never;
@@ -1210,7 +1230,7 @@ export interface paths {
         };
         /**
          * List your falls of the last 30 days, or of `days`
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listFalls"];
         readonly put?: never;
@@ -1234,7 +1254,7 @@ export interface paths {
         };
         /**
          * Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getFall"];
         readonly put?: never;
@@ -1256,7 +1276,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Claim a fall ("I'm going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["claimFall"];
         readonly delete?: never;
@@ -1276,7 +1296,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Offer a claim to another caregiver of the patient, who accepts by claiming
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["handOffFall"];
         readonly delete?: never;
@@ -1296,7 +1316,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decline a claim that was offered to the caller. Its holder keeps it and is notified.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["declineHandOff"];
         readonly delete?: never;
@@ -1316,7 +1336,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a fall ("I'm OK") by its wearer, while it is unclaimed. Not for an emergency.
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["cancelFall"];
         readonly delete?: never;
@@ -1335,7 +1355,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Correct the outcome of a resolved fall. The timeline keeps the former one; from 15 minutes after the resolution the change is an amendment. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["correctOutcome"];
         readonly post?: never;
@@ -1356,7 +1376,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["releaseFall"];
         readonly delete?: never;
@@ -1374,12 +1394,12 @@ export interface paths {
         };
         /**
          * Get the incident report of a fall. For users who may read the fall.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getIncidentReport"];
         /**
          * Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateIncidentReport"];
         readonly post?: never;
@@ -1400,7 +1420,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sign the incident report, which locks its text. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["signIncidentReport"];
         readonly delete?: never;
@@ -1420,7 +1440,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Resolve a fall with its outcome. Final. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["resolveFall"];
         readonly delete?: never;
@@ -1438,7 +1458,7 @@ export interface paths {
         };
         /**
          * List the timeline of a fall, oldest first. For users who may read the fall.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getFallTimeline"];
         readonly put?: never;
@@ -1458,7 +1478,7 @@ export interface paths {
         };
         /**
          * List falls of all patients in the last 24 hours, or `hours`. Location and response only for patients in the caller's care; with CAREGIVERS_SEE=team only their falls. Every call is audited.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listRecentFalls"];
         readonly put?: never;
@@ -1500,7 +1520,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Call for help without a device. Raises the newest unresolved fall to CONFIRMED (200), or records a fall.
-         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["callForHelp"];
         readonly delete?: never;
@@ -1520,7 +1540,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes replies to SMS, and the status of sent SMS, from the SMS gateway
-         * @description Needs no token, but a signature. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs no token, but a signature. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["smsHook"];
         readonly delete?: never;
@@ -1540,7 +1560,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Tells the voice gateway what to say, and takes keys and the status of calls from it
-         * @description Needs no token, but a signature. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs no token, but a signature. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["voiceHook"];
         readonly delete?: never;
@@ -1558,7 +1578,7 @@ export interface paths {
         };
         /**
          * Get the current user, or the service account whose token it is
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getCurrentUser"];
         readonly put?: never;
@@ -1578,13 +1598,13 @@ export interface paths {
         };
         /**
          * List your messages, sent and received. `unreadOnly` returns unread received messages.
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listMessages"];
         readonly put?: never;
         /**
          * Send a message to another user
-         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["sendMessage"];
         readonly delete?: never;
@@ -1602,7 +1622,7 @@ export interface paths {
         };
         /**
          * Get a message. For its sender and its recipient.
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getMessage"];
         readonly put?: never;
@@ -1624,7 +1644,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mark a received message as read. Idempotent.
-         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["markMessageRead"];
         readonly delete?: never;
@@ -1642,7 +1662,7 @@ export interface paths {
         };
         /**
          * This API as an OpenAPI 3.1 document
-         * @description Needs no token. Counts toward the rate limit per minute and IP address.
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOpenApiDocument"];
         readonly put?: never;
@@ -1662,13 +1682,13 @@ export interface paths {
         };
         /**
          * List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listPatients"];
         readonly put?: never;
         /**
          * Create a patient account and assign the patient to the caller
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createPatient"];
         readonly delete?: never;
@@ -1686,18 +1706,18 @@ export interface paths {
         };
         /**
          * Get a patient. For the patient, the care team or an admin.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatient"];
         /**
          * Update a patient. Null clears optional fields. The ward: for admins and leads of both wards; to none: for admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. A new `email` needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updatePatient"];
         readonly post?: never;
         /**
          * Delete a patient with all their data
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePatient"];
         readonly options?: never;
@@ -1714,18 +1734,18 @@ export interface paths {
         };
         /**
          * Get a patient's check-in. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getCheckIn"];
         /**
          * Set a patient's check-in: the times in which they show a sign of life, or caregivers are alerted. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["setCheckIn"];
         readonly post?: never;
         /**
          * Delete a patient's check-in. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteCheckIn"];
         readonly options?: never;
@@ -1742,14 +1762,14 @@ export interface paths {
         };
         /**
          * Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientDetector"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["resetPatientDetector"];
         readonly options?: never;
@@ -1766,13 +1786,13 @@ export interface paths {
         };
         /**
          * List a patient's devices
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listPatientDevices"];
         readonly put?: never;
         /**
          * Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.
-         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["registerDevice"];
         readonly delete?: never;
@@ -1790,18 +1810,18 @@ export interface paths {
         };
         /**
          * Get a patient's escalation policy. `inherited` if it is the ward's or the organisation's.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientEscalation"];
         /**
          * Set a patient's own escalation policy
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updatePatientEscalation"];
         readonly post?: never;
         /**
          * Reset a patient to the escalation policy of the ward or the organisation
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePatientEscalation"];
         readonly options?: never;
@@ -1818,7 +1838,7 @@ export interface paths {
         };
         /**
          * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json.
-         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["exportPatientData"];
         readonly put?: never;
@@ -1838,13 +1858,13 @@ export interface paths {
         };
         /**
          * List a patient's falls, optionally of the last `days`
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listPatientFalls"];
         readonly put?: never;
         /**
          * Report a fall of a patient, as the patient does with `POST /falls`. With `withPatient` the caller claims it at once. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["reportPatientFall"];
         readonly delete?: never;
@@ -1862,7 +1882,7 @@ export interface paths {
         };
         /**
          * Get a patient's health summary
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientHealth"];
         readonly put?: never;
@@ -1882,18 +1902,18 @@ export interface paths {
         };
         /**
          * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientLimits"];
         /**
          * Set a patient's own thresholds. Null inherits the value from the settings.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
          * Reset a patient's thresholds to the settings
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePatientLimits"];
         readonly options?: never;
@@ -1910,7 +1930,7 @@ export interface paths {
         };
         /**
          * Get a patient with health, devices, newest falls and detector
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientOverview"];
         readonly put?: never;
@@ -1930,12 +1950,12 @@ export interface paths {
         };
         /**
          * Get the sensor alerts of a patient that escalate. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getSensorRules"];
         /**
          * Set the sensor alerts of a patient that escalate. For the care team and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["setSensorRules"];
         readonly post?: never;
@@ -1954,7 +1974,7 @@ export interface paths {
         };
         /**
          * Get your profile, with caregivers and devices
-         * @description Needs the role PATIENT. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role PATIENT. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOwnPatientProfile"];
         readonly put?: never;
@@ -1976,7 +1996,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Check in ("I'm up"). Counts while the window is open; before it, nothing changes.
-         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs the role PATIENT. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["checkIn"];
         readonly delete?: never;
@@ -1994,13 +2014,13 @@ export interface paths {
         };
         /**
          * List your notification channels, without secrets
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listChannels"];
         readonly put?: never;
         /**
          * Add a notification channel. An e-mail address or a number gets a code; a webhook's secret is shown once; a known push subscription is updated.
-         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["addChannel"];
         readonly delete?: never;
@@ -2021,7 +2041,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete one of your notification channels
-         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteChannel"];
         readonly options?: never;
@@ -2040,7 +2060,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test message and wait up to 10 s. Success re-enables the channel.
-         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["testChannel"];
         readonly delete?: never;
@@ -2060,7 +2080,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm an e-mail address or a number with the code that was sent to it
-         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["verifyChannel"];
         readonly delete?: never;
@@ -2079,7 +2099,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["changeEmail"];
         readonly post?: never;
@@ -2098,18 +2118,18 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getProfile"];
         /**
          * Update your profile. Null clears phone, date of birth or language.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateProfile"];
         readonly post?: never;
         /**
          * Delete your account permanently
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteAccount"];
         readonly options?: never;
@@ -2126,7 +2146,7 @@ export interface paths {
         };
         /**
          * List who has accessed your health data
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAccesses"];
         readonly put?: never;
@@ -2146,7 +2166,7 @@ export interface paths {
         };
         /**
          * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["exportOwnData"];
         readonly put?: never;
@@ -2166,13 +2186,13 @@ export interface paths {
         };
         /**
          * List your passkeys, oldest first
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listPasskeys"];
         readonly put?: never;
         /**
          * Add a passkey, at most 10
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["addPasskey"];
         readonly delete?: never;
@@ -2193,7 +2213,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a passkey, and end the other sessions that it has opened
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePasskey"];
         readonly options?: never;
@@ -2212,7 +2232,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Start adding a passkey. Returns the options for navigator.credentials.create.
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["offerPasskey"];
         readonly delete?: never;
@@ -2231,12 +2251,12 @@ export interface paths {
         readonly get?: never;
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["replacePassword"];
         /**
          * Change your password. Ends every other session.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["changePassword"];
         readonly delete?: never;
@@ -2255,7 +2275,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Set or replace your PIN for stations
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["setPin"];
         readonly post?: never;
@@ -2274,7 +2294,7 @@ export interface paths {
         };
         /**
          * List your open sessions, newest first, at most 100
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listSessions"];
         readonly put?: never;
@@ -2297,7 +2317,7 @@ export interface paths {
         readonly post?: never;
         /**
          * End one of your sessions, on any device
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["endSession"];
         readonly options?: never;
@@ -2314,13 +2334,13 @@ export interface paths {
         };
         /**
          * List your access tokens, newest first
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAccessTokens"];
         readonly put?: never;
         /**
          * Create an access token for a program, at most 50. The response shows it once.
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createAccessToken"];
         readonly delete?: never;
@@ -2341,7 +2361,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an access token. Its live sockets and MQTT connections end at once.
-         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteAccessToken"];
         readonly options?: never;
@@ -2358,18 +2378,18 @@ export interface paths {
         };
         /**
          * Get the status of your second factor
-         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getSecondFactor"];
         readonly put?: never;
         /**
          * Start setting up a second factor. Returns a secret for an authenticator app; confirm it with a code.
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["offerSecondFactor"];
         /**
          * Remove the second factor and its recovery codes
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["removeSecondFactor"];
         readonly options?: never;
@@ -2388,7 +2408,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the second factor with a code from the app. Returns ten recovery codes, once.
-         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -2406,7 +2426,7 @@ export interface paths {
         };
         /**
          * Get the public key for Web Push subscriptions
-         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPushKey"];
         readonly put?: never;
@@ -2426,7 +2446,7 @@ export interface paths {
         };
         /**
          * Count falls and response times of a period, as JSON or CSV. For admins, leads (with the `wardId` of their ward) and caregivers (with the `patientId` of a patient in their care). Every call is audited.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getFallReport"];
         readonly put?: never;
@@ -2446,13 +2466,13 @@ export interface paths {
         };
         /**
          * List sensors other than wearables: all for admins, those of their wards for leads
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listSensors"];
         readonly put?: never;
         /**
          * Add a sensor: a bed mat, a radar, a door contact or a nurse-call system. For admins and leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createSensor"];
         readonly delete?: never;
@@ -2473,7 +2493,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a sensor. Its falls and alerts stay. For admins and leads of its ward.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteSensor"];
         readonly options?: never;
@@ -2492,7 +2512,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send an event of a sensor. FALL and CALL become a fall; the others alert the care team, and escalate if the sensor rules of the patient say so. A repeat is answered with 200.
-         * @description Needs a token. With an access token, the scope `ingest`. Counts toward the rate limit per minute and IP address, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["sendSensorEvent"];
         readonly delete?: never;
@@ -2510,13 +2530,13 @@ export interface paths {
         };
         /**
          * List stations: all for admins, those of their wards for leads
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listStations"];
         readonly put?: never;
         /**
          * Create a station and its enrolment code. For admins and leads of the ward.
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createStation"];
         readonly delete?: never;
@@ -2537,7 +2557,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Remove a station. Its cookie and its live sockets end at once.
-         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteStation"];
         readonly options?: never;
@@ -2574,7 +2594,7 @@ export interface paths {
         };
         /**
          * Get the station itself. Renews its cookie.
-         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getOwnStation"];
         readonly put?: never;
@@ -2594,7 +2614,7 @@ export interface paths {
         };
         /**
          * Get the board of the station: the falls of its ward, who is on duty, and who may act. Renews its cookie.
-         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getStationBoard"];
         readonly put?: never;
@@ -2634,13 +2654,13 @@ export interface paths {
         };
         /**
          * List wards, with their leads and the members on duty
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listWards"];
         readonly put?: never;
         /**
          * Create a ward
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createWard"];
         readonly delete?: never;
@@ -2659,13 +2679,13 @@ export interface paths {
         readonly get?: never;
         /**
          * Rename a ward
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateWard"];
         readonly post?: never;
         /**
          * Delete a ward. 409 while patients are in it.
-         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteWard"];
         readonly options?: never;
@@ -2682,7 +2702,7 @@ export interface paths {
         };
         /**
          * List the slots of a ward that overlap a range of days. Members of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getWardCalendar"];
         readonly put?: never;
@@ -2702,13 +2722,13 @@ export interface paths {
         };
         /**
          * Get your secret address of the iCalendar feed of a ward
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getWardCalendarFeed"];
         readonly put?: never;
         /**
          * Renew your secret address of the iCalendar feed of a ward; the old one ends
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["renewWardCalendarFeed"];
         readonly delete?: never;
@@ -2726,7 +2746,7 @@ export interface paths {
         };
         /**
          * List caregivers who can be added to a ward. For admins and leads.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listWardCandidates"];
         readonly put?: never;
@@ -2746,7 +2766,7 @@ export interface paths {
         };
         /**
          * List members of a ward. For members and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listWardMembers"];
         readonly put?: never;
@@ -2767,13 +2787,13 @@ export interface paths {
         readonly get?: never;
         /**
          * Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["putWardMember"];
         readonly post?: never;
         /**
          * Remove a caregiver from a ward. For admins and leads; only admins remove leads.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteWardMember"];
         readonly options?: never;
@@ -2790,18 +2810,18 @@ export interface paths {
         };
         /**
          * Get a ward's escalation policy. `inherited` if it is the organisation's.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getWardEscalation"];
         /**
          * Replace a ward's escalation policy. Without `repeats`, the last step repeats as in the default policy. Open falls keep the policy they started with.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["replaceWardEscalation"];
         readonly post?: never;
         /**
          * Reset a ward to the organisation's escalation policy
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteWardEscalation"];
         readonly options?: never;
@@ -2818,13 +2838,13 @@ export interface paths {
         };
         /**
          * Get a ward's newest handover. Before the first one, only the summary of the present shift.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getHandover"];
         readonly put?: never;
         /**
          * Write the handover to the next shift. Replaces the one before; the service adds the summary.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createHandover"];
         readonly delete?: never;
@@ -2844,7 +2864,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Confirm the handover for the next shift. The boards of the ward no longer show it.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["confirmHandover"];
         readonly delete?: never;
@@ -2862,12 +2882,12 @@ export interface paths {
         };
         /**
          * Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getRoster"];
         /**
          * Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateRoster"];
         readonly post?: never;
@@ -2888,7 +2908,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take a caregiver from one slot, or replace them. Leads of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createRosterException"];
         readonly delete?: never;
@@ -2909,7 +2929,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete an exception: the shift of the roster applies again
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteRosterException"];
         readonly options?: never;
@@ -2926,13 +2946,13 @@ export interface paths {
         };
         /**
          * List the swaps of a ward. Members of the ward and admins.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listSwaps"];
         readonly put?: never;
         /**
          * Ask a colleague to take over one of your slots. The colleague is notified.
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createSwap"];
         readonly delete?: never;
@@ -2952,7 +2972,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take over a slot that a colleague asked you to. The leads are notified.
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["acceptSwap"];
         readonly delete?: never;
@@ -2972,7 +2992,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decline to take over a slot. The leads are notified.
-         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address.
+         * @description Needs the role CAREGIVER. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["declineSwap"];
         readonly delete?: never;
@@ -10832,6 +10852,28 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description What an admin should know about the installation */
+        readonly SetupFacts: {
+            /**
+             * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
+             * @enum {string}
+             */
+            readonly rateLimitBy: "address" | "session";
+            /**
+             * @description Whether the limit has refused two people of one IP address
+             * @example true
+             */
+            readonly sharesAddress: boolean;
+        };
+        /** @description Envelope of a success */
+        readonly SetupFactsAnswer: {
+            readonly data: components["schemas"]["SetupFacts"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description One check of a shake test */
         readonly ShakeCheck: {
             /**
@@ -12824,6 +12866,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ServiceAccountWithTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly getSetupFacts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SetupFactsAnswer"];
                 };
             };
         };
