@@ -66,6 +66,7 @@ const NO_HEALTH_DATA = new Set([
   '/admin/users',
   '/admin/users/{id}',
   '/admin/organisation',
+  '/admin/setup',
   '/admin/stats',
   '/admin/logs',
   '/admin/service-accounts',

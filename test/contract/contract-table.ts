@@ -471,6 +471,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
   { method: 'GET', path: '/admin/stats', call: at('/admin/stats'), answers: admins },
+  { method: 'GET', path: '/admin/setup', call: at('/admin/setup'), answers: admins },
   // Leads need `wardId` (test/people/wards.test.ts).
   { method: 'GET', path: '/admin/logs', call: at('/admin/logs'), answers: admins },
   { method: 'GET', path: '/admin/devices', call: at('/admin/devices'), answers: admins },
