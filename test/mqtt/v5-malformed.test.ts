@@ -6,13 +6,8 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { packet, text, u16 } from './packets.ts';
-import {
-  connectWith,
-  type Malformed,
-  malformed,
-  malformedConnects,
-  properties,
-} from './v5-malformed-cases.ts';
+import { type Malformed, malformed, properties } from './v5-malformed-cases.ts';
+import { connectWith, malformedConnects } from './v5-malformed-connects.ts';
 
 const CONNACK = 0x20;
 const DISCONNECT = 0xe0;
@@ -44,18 +39,8 @@ describe('malformed packets of MQTT 5', () => {
     return received;
   }
 
-  const welcome = (): Buffer =>
-    packet(
-      0x10,
-      text('MQTT'),
-      5,
-      0xc2,
-      u16(60),
-      properties(),
-      text(''),
-      text(person.email),
-      text(person.token),
-    );
+  const welcome = (asked = properties()): Buffer =>
+    packet(0x10, text('MQTT'), 5, 0xc2, u16(60), asked, text(''), text(person.email), text(person.token));
 
   /** The first byte of the last packet, and its reason. */
   const lastOf = (received: Buffer): readonly (number | undefined)[] => {
@@ -84,7 +69,7 @@ describe('malformed packets of MQTT 5', () => {
         const [type, reason] = lastOf(await converse(...first(), one.bytes));
         if (type !== answer || reason !== one.reason)
           wrong.push(
-            `${one.what}: ${type?.toString(16)} ${reason?.toString(16)}, not ${one.reason.toString(16)}`,
+            `${one.what}: ${type?.toString(16)} ${reason?.toString(16)}, not ${one.reason.toString(16)} (${one.clause})`,
           );
       }
     };
@@ -110,6 +95,16 @@ describe('malformed packets of MQTT 5', () => {
   it('that follow CONNECT at once are answered by a CONNACK that says why', async () => {
     const received = await converse(Buffer.concat([welcome(), packet(0xc1)]));
     assert.deepEqual(lastOf(received), [CONNACK, 0x81]);
+  });
+
+  it('are told apart from a Server Reference, which a DISCONNECT may carry (3.14.2.2.5)', async () => {
+    const received = await converse(welcome(), packet(0xe0, 0, properties(0x1c, text('elsewhere'))));
+    assert.deepEqual(lastOf(received), [CONNACK, 0]);
+  });
+
+  it('get no answer that is larger than the client accepts (MQTT-3.1.2-24)', async () => {
+    const received = await converse(welcome(properties(0x27, u16(0), u16(2))));
+    assert.equal(received.length, 0);
   });
 
   it('leave the service able to serve', async () => {

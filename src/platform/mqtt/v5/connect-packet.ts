@@ -100,11 +100,14 @@ const MAX_LEVELS = 8;
 
 export const isTooDeep = (topic: string): boolean => topic.split('/', MAX_LEVELS + 1).length > MAX_LEVELS;
 
-/** [MQTT-4.7.3-1], [MQTT-3.3.2-2]. */
+/**
+ * [MQTT-4.7.3-1], [MQTT-3.3.2-2]: what does not have the form of a topic name is malformed. 0x90 is for a name that has
+ * it and is not accepted (3.14.2.1).
+ */
 export function checkTopicName(topic: Buffer): void {
   const name = topic.toString('utf8');
-  if (name === '') throw protocolError('an empty topic');
-  if (/[+#]/.test(name)) throw new ClosedFor(REASON.topicInvalid, 'wildcards in a topic name');
+  if (name === '') throw malformed('an empty topic');
+  if (/[+#]/.test(name)) throw malformed('wildcards in a topic name');
   if (isTooDeep(name)) throw new ClosedFor(REASON.topicInvalid, 'a topic with too many levels');
 }
 

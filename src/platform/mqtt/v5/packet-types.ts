@@ -36,5 +36,6 @@ export function checkHeader(firstByte: number, length: number): ClosedFor | unde
 
 function checkPublishFlags(flags: number): ClosedFor | undefined {
   if (qosOf(flags) === 3) return malformed('QoS 3');
-  return qosOf(flags) === 0 && isDup(flags) ? protocolError('DUP with QoS 0') : undefined;
+  // 2.1.3: invalid flags are malformed.
+  return qosOf(flags) === 0 && isDup(flags) ? malformed('DUP with QoS 0') : undefined;
 }

@@ -110,7 +110,7 @@ export function readUnsubscribe(contents: Buffer, properties: PropertyReader): U
 
 function readFilter(fields: Fields): string {
   const filter = fields.text('topic filter');
-  if (filter === '') throw protocolError('an empty filter');
+  if (filter === '') throw malformed('an empty filter');
   if (!WILDCARDS_IN_PLACE.test(filter)) throw malformed('a misplaced wildcard');
   return filter;
 }

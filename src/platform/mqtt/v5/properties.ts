@@ -49,8 +49,6 @@ interface Rule {
   /** Zero is not allowed; the reason that it closes with. */
   readonly zero?: ClosedFor;
   readonly isRepeatable?: boolean;
-  /** A property of this packet that only servers send. */
-  readonly ofServer?: boolean;
 }
 
 const { publish, will, connect, subscribe, acknowledgement, disconnect, auth } = IN;
@@ -74,7 +72,7 @@ const RULES: ReadonlyMap<number, Rule> = new Map<number, Rule>([
   [PROPERTY.requestProblemInformation, { type: 'flag', places: connect }],
   [PROPERTY.willDelay, { type: 'u32', places: will }],
   [PROPERTY.requestResponseInformation, { type: 'flag', places: connect }],
-  [PROPERTY.serverReference, { type: 'text', places: disconnect, ofServer: true }],
+  [PROPERTY.serverReference, { type: 'text', places: disconnect }],
   [PROPERTY.reasonString, { type: 'text', places: acknowledgement | disconnect | auth }],
   [PROPERTY.receiveMaximum, { type: 'u16', places: connect, zero: zero('Receive Maximum') }],
   [PROPERTY.topicAliasMaximum, { type: 'u16', places: connect }],
@@ -136,7 +134,6 @@ export class PropertyReader {
     const id = this.#varint('property identifier');
     const rule = RULES.get(id);
     if (rule === undefined || (rule.places & place) === 0) throw malformed(`property ${id} in this packet`);
-    if (rule.ofServer) throw protocolError(`property ${id} from a client`);
     if (this.has(id) && rule.isRepeatable !== true) throw protocolError(`property ${id} twice`);
     const value = this.#value(rule.type, id);
     if (rule.zero !== undefined && value === 0) throw rule.zero;

@@ -43,7 +43,9 @@ export class Version5 extends State5 {
 
   #end(bytes: Buffer | undefined, isGoingAway: boolean): void {
     this.isClosing = true;
-    sayGoodbye(this.stream, bytes, isGoingAway);
+    // [MQTT-3.1.2-24]
+    const fits = bytes !== undefined && bytes.length <= this.maximumPacketSize;
+    sayGoodbye(this.stream, fits ? bytes : undefined, isGoingAway);
   }
 
   /** Answers a PUBLISH that was refused. */
