@@ -59,7 +59,7 @@ export async function openAlerts(
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
   const timeZone = () => organisation.current().timeZone;
-  const sensorEvents = new SensorEvents({ db, fallAlerts, events, timeZone, now, log });
+  const sensorEvents = new SensorEvents({ db, fallAlerts, timeZone, now, log });
   const deviceWatch = createDeviceWatch({
     db,
     events,

@@ -63,15 +63,20 @@ export class CheckInWatch {
     await markMovements(db, new Date(at));
     const isReady = at - this.#watchingSince >= RECONNECT_MS;
     const closed = { before: new Date(at - GRACE_MS), after: new Date(isReady ? 0 : this.#watchingSince) };
-    const due = await dueCheckIns(db, closed, BATCH_SIZE);
-    if (due.length === 0) return;
-    await saveReports();
-    for (const patientId of due) {
-      try {
-        await this.#decide(patientId, new Date(at));
-      } catch (error) {
-        log.error({ err: error, patientId }, 'check-in: raising a missed check-in failed, retrying');
+    // Each patient once: those whose response cannot be raised hide no later one.
+    const seen: string[] = [];
+    for (;;) {
+      const due = await dueCheckIns(db, closed, BATCH_SIZE, seen);
+      if (due.length === 0) return;
+      if (seen.length === 0) await saveReports();
+      for (const patientId of due) {
+        try {
+          await this.#decide(patientId, new Date(at));
+        } catch (error) {
+          log.error({ err: error, patientId }, 'check-in: raising a missed check-in failed, retrying');
+        }
       }
+      seen.push(...due);
     }
   }
 

@@ -1,5 +1,5 @@
 import { namesAndRooms } from '../accounts/index.ts';
-import { type EventLog, type LiveEvent, type NewEvent, recordsSharing } from '../live/index.ts';
+import { type NewEvent, recordsSharing } from '../live/index.ts';
 import { checkInMessage, fallMessage, helpMessage } from '../notify/alert-texts.ts';
 import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import type { Person } from '../people/person.ts';
@@ -17,7 +17,6 @@ import { fallAlertType } from '../response/vocabulary.ts';
 import type { FallRow } from './store/falls.ts';
 
 interface CaregiverAlertDeps {
-  readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise' | 'raiseContextOf'>;
   readonly now: () => number;
 }
@@ -33,12 +32,12 @@ export interface FallChange {
   readonly reportedBy?: Person;
 }
 
-/** The alerts about the falls of one transaction, and the events to broadcast after its commit. */
+/** The alerts about the falls of one transaction, and its events, which it appends once with all others. */
 export interface CaregiverAlerts {
   alertsOf(fallId: string): readonly AlertChange[];
   /** Number of alerted people who are caregivers of the patient, not admins as a fallback. */
   caregiverCountOf(fall: FallRow): number;
-  readonly events: readonly LiveEvent[];
+  readonly events: readonly NewEvent[];
   readonly hasResponse: boolean;
 }
 
@@ -71,7 +70,7 @@ export async function alertContextOf(
 export async function alertCaregivers(
   q: Queryable,
   changes: readonly FallChange[],
-  { events, responses, now }: CaregiverAlertDeps,
+  { responses, now }: CaregiverAlertDeps,
   known?: Awaited<ReturnType<typeof alertContextOf>>,
 ): Promise<CaregiverAlerts> {
   const alerting = changes.filter(({ fall }) => isAlerting(fall.status));
@@ -128,7 +127,7 @@ export async function alertCaregivers(
       const { all } = careTeamOf(userId);
       return alertsOf(id).filter(({ caregiverId }) => all.includes(caregiverId)).length;
     },
-    events: await events.append(q, [...alertEvents, ...raised.events]),
+    events: [...alertEvents, ...raised.events],
     hasResponse: true,
   };
 }

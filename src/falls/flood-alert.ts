@@ -1,5 +1,5 @@
 import { namesAndRooms } from '../accounts/index.ts';
-import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import type { NewEvent } from '../live/index.ts';
 import { floodMessage } from '../notify/alert-texts.ts';
 import { isMuted, kindsWhere } from '../notify/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -12,7 +12,7 @@ export interface Flood {
   /** Caregivers and admins must be notified of the flood. */
   readonly isNews: boolean;
   /** The events that notify them. */
-  readonly events: readonly LiveEvent[];
+  readonly events: readonly NewEvent[];
 }
 
 const KNOWN_FLOOD: Flood = { isNews: false, events: [] };
@@ -21,19 +21,14 @@ const KNOWN_FLOOD: Flood = { isNews: false, events: [] };
  * docs/response.md, "Floods": counts a report, and notifies caregivers and admins if it is the first one beyond the
  * limits. Undefined when the report is within the limits.
  */
-export async function floodOf(
-  q: Queryable,
-  userId: string,
-  at: Date,
-  events: Pick<EventLog, 'append'>,
-): Promise<Flood | undefined> {
+export async function floodOf(q: Queryable, userId: string, at: Date): Promise<Flood | undefined> {
   const { isFlood, isNews } = await takeReport(q, userId, at);
   if (!isFlood) return undefined;
   if (!isNews) return KNOWN_FLOOD;
   const { all, admins } = (await careTeamsOf(q, [userId], at))(userId);
   const patient = (await namesAndRooms(q, [userId]))(userId);
-  const alerts = await raiseFloodAlert(q, { patientId: userId, ...patient }, [...all, ...admins], at);
-  return { isNews, events: await events.append(q, alerts) };
+  const events = await raiseFloodAlert(q, { patientId: userId, ...patient }, [...all, ...admins], at);
+  return { isNews, events };
 }
 
 interface FloodingPatient {

@@ -1,12 +1,17 @@
-import type { EventLog } from '../live/index.ts';
+import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
 import { fallLevel } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
-import { Unavailable } from '../platform/errors.ts';
+import {
+  type Database,
+  isOrphan,
+  isStatementTimeout,
+  type Queryable,
+} from '../platform/database/database.ts';
+import { NotFound, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { type AlertChange, lockCareTeams, lockForHelpCall, type Responses } from '../response/index.ts';
+import { type AlertChange, lockForHelpCall, lockForRaise, type Responses } from '../response/index.ts';
 import {
   alertCaregivers,
   alertContextOf,
@@ -80,11 +85,22 @@ type RaiseFall = (fall: ReportedFall, options?: RaiseOptions) => Promise<FallWit
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 type HelpChange = 'recorded' | 'raised' | 'none';
 
-/** What a transaction has written for a report or a call for help. */
-interface RecordedReport {
+/** A fall that a transaction has written, and its alerts. */
+interface Raised {
   readonly fall: FallRow;
   readonly alerts: CaregiverAlerts;
+}
+
+/** What a transaction has written for a report or a call for help. */
+interface RecordedReport extends Raised {
   readonly flood: Flood | undefined;
+}
+
+/** What a transaction returns. Its events are appended once, at its end: see appendEvents. */
+interface Recording<T> {
+  readonly result: T;
+  readonly raised: readonly Raised[];
+  readonly events: readonly NewEvent[];
 }
 
 /** A third of the database's connections: caregivers who respond to earlier falls need some too. */
@@ -140,8 +156,11 @@ export class FallAlerts {
   /** "I need help": the wearer's newest unresolved fall is raised to CONFIRMED; without one a fall is recorded. */
   async raiseFromHelp(call: HelpCall): Promise<FallWithAlerts & { readonly change: HelpChange }> {
     // A call for help does not queue behind falls that wait to be recorded.
-    const { fall, change, alerts, flood } = await this.#deps.db.transaction((q) => this.#recordHelp(q, call));
-    if (change !== 'none') this.#broadcast([fall], alerts);
+    const { fall, change, alerts, flood } = await this.#inTransaction(async (q) => {
+      const recorded = await this.#recordHelp(q, call);
+      const { events } = recorded.alerts;
+      return { result: recorded, raised: recorded.change === 'none' ? [] : [recorded], events };
+    });
     this.#noteFlood(flood, call.userId);
     return { change, ...withAlerts(fall, alerts) };
   }
@@ -156,43 +175,48 @@ export class FallAlerts {
     isMissed: (q: Queryable) => Promise<boolean>,
   ): Promise<void> {
     await this.raiseWithin(userId, async (q, raise) => {
-      if (!(await isMissed(q))) return;
       const unknown = { location: null, witnessed: null, injuries: null };
-      await raise({ userId, confidence: MISSED_CHECK_IN_CONFIDENCE, ...unknown, at, source: 'CHECK_IN' });
+      if (await isMissed(q))
+        await raise({ userId, confidence: MISSED_CHECK_IN_CONFIDENCE, ...unknown, at, source: 'CHECK_IN' });
+      return { result: undefined, events: [] };
     });
   }
 
   /**
-   * Runs `work` in a transaction that holds the patient's care team. The falls that it raises are broadcast after the
-   * commit.
+   * Runs `work` in a transaction that has locked the patient for it. The falls that it raises and its own events are
+   * broadcast after the commit.
    */
-  async raiseWithin<T>(userId: string, work: (q: Queryable, raise: RaiseFall) => Promise<T>): Promise<T> {
-    const { result, raised } = await this.#inTransaction(async (q) => {
-      const raised: Pick<RecordedReport, 'fall' | 'alerts'>[] = [];
-      await lockCareTeams(q, [userId]);
-      const result = await work(q, async (report, { isSilent = false, isNoticed = false } = {}) => {
-        // No reading joins a silent fall: it would be silent, too.
-        const isEpisode = isNoticed && !isSilent;
-        const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
-        const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
-        const isNews = !isSilent && joined?.change !== 'continued';
-        const alerts = isNews
-          ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }])
-          : NO_ALERTS;
-        raised.push({ fall, alerts });
-        return withAlerts(fall, alerts);
-      });
-      return { result, raised };
+  async raiseWithin<T>(
+    userId: string,
+    work: (q: Queryable, raise: RaiseFall) => Promise<Pick<Recording<T>, 'result' | 'events'>>,
+  ): Promise<T> {
+    return this.#inTurn(async (q) => {
+      const raised: Raised[] = [];
+      await lockForRaise(q, [userId]);
+      const { result, events } = await work(
+        q,
+        async (report, { isSilent = false, isNoticed = false } = {}) => {
+          // No reading joins a silent fall: it would be silent, too.
+          const isEpisode = isNoticed && !isSilent;
+          const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
+          const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
+          const isNews = !isSilent && joined?.change !== 'continued';
+          const alerts = isNews
+            ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }])
+            : NO_ALERTS;
+          raised.push({ fall, alerts });
+          return withAlerts(fall, alerts);
+        },
+      );
+      return { result, raised, events: [...raised.flatMap(({ alerts }) => alerts.events), ...events] };
     });
-    for (const { fall, alerts } of raised) this.#broadcast([fall], alerts);
-    return result;
   }
 
-  async #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
-    const { changes, alerts } = await this.#inTransaction(async (q) => {
+  #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
+    return this.#inTurn(async (q) => {
       const [, plan] = await Promise.all([
         // People are locked before the falls, as when an account is deleted: see acknowledge.
-        lockCareTeams(
+        lockForRaise(
           q,
           readings.map(({ userId }) => userId),
         ),
@@ -206,28 +230,29 @@ export class FallAlerts {
       const news = changes
         .filter(({ change }) => change !== 'continued')
         .map(({ fall, change }) => ({ fall, isNew: change === 'opened' }));
-      return { changes, alerts: await alertCaregivers(q, news, this.#deps, context) };
+      const alerts = await alertCaregivers(q, news, this.#deps, context);
+      return {
+        result: changes.map(({ fall, change }) => ({ change, ...withAlerts(fall, alerts) })),
+        raised: changes.map(({ fall }) => ({ fall, alerts })),
+        events: alerts.events,
+      };
     });
-    this.#broadcast(
-      changes.map(({ fall }) => fall),
-      alerts,
-    );
-    return changes.map(({ fall, change }) => ({ change, ...withAlerts(fall, alerts) }));
   }
 
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
-    const { fall, alerts, flood } = await this.#inTransaction(async (q): Promise<RecordedReport> => {
-      await lockCareTeams(q, [report.userId]);
+    const { fall, alerts, flood } = await this.#inTurn(async (q) => {
+      await lockForRaise(q, [report.userId]);
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = report.isTest
         ? await refuseSecondTest(q, report.userId)
-        : await floodOf(q, report.userId, report.at, this.#deps.events);
+        : await floodOf(q, report.userId, report.at);
       const fall = await insertFall(q, report);
       const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);
-      return { fall, alerts: await this.#claimByReporter(q, report, fall, alerts), flood };
+      const claimed = await this.#claimByReporter(q, report, fall, alerts);
+      const recorded: RecordedReport = { fall, alerts, flood };
+      return { result: recorded, raised: [recorded], events: [...alerts.events, ...claimed] };
     });
-    this.#broadcast([fall], alerts);
     this.#noteFlood(flood, report.userId);
     return withAlerts(fall, alerts);
   }
@@ -237,12 +262,10 @@ export class FallAlerts {
     q: Queryable,
     { by }: FallReport,
     { id, userId }: FallRow,
-    alerts: CaregiverAlerts,
-  ): Promise<CaregiverAlerts> {
-    if (by === undefined || !by.isWithPatient || !alerts.hasResponse) return alerts;
-    const { events, responses } = this.#deps;
-    const claimed = await events.append(q, await responses.claimByReporting(q, { id, userId }, by.userId));
-    return { ...alerts, events: [...alerts.events, ...claimed] };
+    { hasResponse }: CaregiverAlerts,
+  ): Promise<readonly NewEvent[]> {
+    if (by === undefined || !by.isWithPatient || !hasResponse) return [];
+    return this.#deps.responses.claimByReporting(q, { id, userId }, by.userId);
   }
 
   async #recordHelp(q: Queryable, call: HelpCall): Promise<RecordedReport & { readonly change: HelpChange }> {
@@ -260,7 +283,7 @@ export class FallAlerts {
     q: Queryable,
     { userId, isPress, deviceId, at }: HelpCall,
   ): Promise<RecordedReport> {
-    const flood = isPress ? undefined : await floodOf(q, userId, at, this.#deps.events);
+    const flood = isPress ? undefined : await floodOf(q, userId, at);
     const fall = await insertFall(q, {
       userId,
       deviceId,
@@ -291,21 +314,40 @@ export class FallAlerts {
     return alertCaregivers(q, changes, this.#deps);
   }
 
-  #inTransaction<T>(work: (q: Queryable) => Promise<T>): Promise<T> {
-    return this.#limited(() => this.#deps.db.transaction(work, { readsFirst: true, keepsPlans: true }));
+  #inTurn<T>(work: (q: Queryable) => Promise<Recording<T>>): Promise<T> {
+    return this.#limited(() => this.#inTransaction(work));
+  }
+
+  async #inTransaction<T>(work: (q: Queryable) => Promise<Recording<T>>): Promise<T> {
+    const { db, events } = this.#deps;
+    const { result, raised, appended } = await db
+      .transaction(
+        async (q) => {
+          const { events: news, ...recorded } = await work(q);
+          return { ...recorded, appended: await events.append(q, news) };
+        },
+        { readsFirst: true, keepsPlans: true },
+      )
+      .catch((error: unknown) => {
+        // The account was deleted since the request was authenticated.
+        throw isOrphan(error) ? new NotFound('Person') : error;
+      });
+    this.#broadcast(raised, appended);
+    return result;
   }
 
   /** Runs after the commit, never before: a client may request the fall at once. */
-  #broadcast(falls: readonly FallRow[], alerts: CaregiverAlerts): void {
+  #broadcast(raised: readonly Raised[], appended: readonly LiveEvent[]): void {
     const { cluster, events, metrics, log } = this.#deps;
-    for (const { id, status, isTest } of falls) {
+    for (const { fall, alerts } of raised) {
+      const { id, status, isTest } = fall;
       const { length } = isTest ? [] : alerts.alertsOf(id);
       // docs/operations.md, "A fall in the log".
       if (length > 0) log.info({ fallId: id, alerts: length }, 'fall: raised');
       for (let n = 0; n < length; n++) metrics?.alertRaised(status);
     }
-    events.broadcast(alerts.events);
-    for (const fall of falls) {
+    events.broadcast(appended);
+    for (const { fall } of raised) {
       const { id, userId, status, createdAt } = fall;
       if (!isAlerting(status) || !countsAsFall(fall)) continue;
       void cluster.broadcast(FALL_RECORDED, {

@@ -30,7 +30,6 @@ export async function recordSuspicion(
   const { change } = await fallAlerts.raiseFromStream({
     userId: device.owner.userId,
     deviceId: device.id,
-    deviceKey: device.key,
     confidence,
     sensorData: {
       accel: [body.accel_x, body.accel_y, body.accel_z],

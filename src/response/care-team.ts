@@ -2,6 +2,7 @@ import { CARE_TEAMS, lastsSql } from '../people/vocabulary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isOnDutySql } from './duty.ts';
+import { takeRaiseTurns } from './store/responses.ts';
 import type { StepTarget } from './vocabulary.ts';
 
 interface TeamMember {
@@ -103,6 +104,16 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
        ORDER BY caregiver_id, patient_id FOR KEY SHARE) care`,
     [patientIds],
   );
+}
+
+/**
+ * Locks for a transaction that records, joins or raises falls of these patients; take it before any other lock. All
+ * such transactions take turns for each patient, across instances: they first look whether there is a fall to join or
+ * to raise, and none of them may change that between the look and the write. So a level only rises (docs/contract.md,
+ * "Episodes"), and a call for help is never a second fall. Patients are locked in one order.
+ */
+export async function lockForRaise(q: Queryable, patientIds: readonly string[]): Promise<void> {
+  await Promise.all([takeRaiseTurns(q, patientIds), lockCareTeams(q, patientIds)]);
 }
 
 interface CareRow {

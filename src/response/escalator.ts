@@ -58,6 +58,11 @@ interface EscalatorDeps {
 
 const BATCH_SIZE = 50;
 
+interface DueResponse {
+  readonly fallId: string;
+  readonly patientId: string;
+}
+
 interface Advanced {
   readonly taken: number;
   readonly told: readonly LiveEvent[];
@@ -93,14 +98,28 @@ export function createEscalator({
   let lastTaken = 0;
 
   async function check(): Promise<void> {
-    while ((await shifts.endOverdue()) > 0);
-    do lastTaken = await checkBatch();
-    while (lastTaken === BATCH_SIZE);
+    await endShifts();
+    // Each response once: those that cannot be advanced, or that another instance holds, hide no later one.
+    const seen: string[] = [];
+    for (;;) {
+      const due = await dueResponses(db, new Date(now()), BATCH_SIZE, seen);
+      lastTaken = due.length === 0 ? 0 : await advanceBatch(due);
+      if (due.length < BATCH_SIZE) return;
+      seen.push(...due.map(({ fallId }) => fallId));
+    }
   }
 
-  async function checkBatch(): Promise<number> {
-    const due = await dueResponses(db, new Date(now()), BATCH_SIZE);
-    if (due.length === 0) return 0;
+  /** A shift that cannot be ended holds up no response. */
+  async function endShifts(): Promise<void> {
+    try {
+      while ((await shifts.endOverdue()) > 0);
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      log.error({ err: error }, 'escalation: ending shifts failed, retrying');
+    }
+  }
+
+  async function advanceBatch(due: readonly DueResponse[]): Promise<number> {
     try {
       return await advanceAll(due);
     } catch (error) {
@@ -118,7 +137,7 @@ export function createEscalator({
     }
   }
 
-  async function advanceAll(due: readonly { fallId: string; patientId: string }[]): Promise<number> {
+  async function advanceAll(due: readonly DueResponse[]): Promise<number> {
     const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due), {
       readsFirst: true,
       keepsPlans: true,
@@ -146,10 +165,7 @@ export function createEscalator({
     return taken;
   }
 
-  async function advanceHeld(
-    q: Queryable,
-    due: readonly { fallId: string; patientId: string }[],
-  ): Promise<Advanced> {
+  async function advanceHeld(q: Queryable, due: readonly DueResponse[]): Promise<Advanced> {
     await lockCareTeams(q, [...new Set(due.map(({ patientId }) => patientId))]);
     const at = new Date(now());
     const falls = await lockDueResponses(

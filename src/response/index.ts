@@ -1,5 +1,5 @@
 export { acknowledgement } from './acknowledgement.ts';
-export { alertedOf, careTeamsOf, lockCaregiversOf, lockCareTeams } from './care-team.ts';
+export { alertedOf, careTeamsOf, lockCaregiversOf, lockForRaise } from './care-team.ts';
 export { messageAboutPerson } from './messages.ts';
 export { findFallToCancel, lockForHelpCall } from './newest-fall.ts';
 export { raiseAlerts } from './raise-alerts.ts';

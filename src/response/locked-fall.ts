@@ -14,7 +14,7 @@ import { type Changed, type Decision, isRefused, type Refused } from './states.t
 import { acknowledgeAlert, type FallAlert, fallAlerts } from './store/alerts.ts';
 import { markResponded } from './store/outcomes.ts';
 import { wasClaimed } from './store/response-log.ts';
-import { type FallResponse, lockFall, lockResponse, patientOfFall } from './store/responses.ts';
+import { type FallResponse, lockFalls, lockResponse, patientOfFall } from './store/responses.ts';
 
 /** The id of a fall, with its patient where the caller has looked them up. */
 export type FallRef = string | { readonly id: string; readonly userId: string };
@@ -64,7 +64,7 @@ export async function lockFallResponse(
   if (patientId === undefined) throw new NotFound('Fall');
   const [, held, fall, careTeamOf, responder, alerts, isClaimedBefore, webhooksOf] = await Promise.all([
     lockCareTeams(q, [patientId]),
-    lockFall(q, fallId),
+    lockFalls(q, [fallId]),
     lockResponse(q, fallId),
     careTeamsOf(q, [patientId], new Date(now())),
     findResponder(q, by, patientId),
@@ -72,7 +72,7 @@ export async function lockFallResponse(
     wasClaimed(q, fallId),
     webhooksByEvent(q),
   ]);
-  if (held === undefined) throw new NotFound('Fall');
+  if (held === 0) throw new NotFound('Fall');
   if (fall === undefined) return undefined;
   return {
     q,

@@ -1,12 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts';
-import { lockCareTeams } from './care-team.ts';
+import { lockForRaise } from './care-team.ts';
 import { isGivenUp } from './states.ts';
-import {
-  lastCancelled,
-  lockNewestUnresolved,
-  newestUnresolved,
-  serializeHelpCalls,
-} from './store/responses.ts';
+import { lastCancelled, lockNewestUnresolved, newestUnresolved } from './store/responses.ts';
 
 /**
  * Locks the patient's newest unresolved fall and its care team, for a call for help. `isUnderWay`: caregivers already
@@ -16,8 +11,7 @@ export async function lockForHelpCall(
   q: Queryable,
   patientId: string,
 ): Promise<{ readonly fallId: string; readonly isUnderWay: boolean } | undefined> {
-  await serializeHelpCalls(q, patientId);
-  await lockCareTeams(q, [patientId]);
+  await lockForRaise(q, [patientId]);
   const open = await lockNewestUnresolved(q, patientId);
   if (open === undefined) return undefined;
   return { fallId: open.fallId, isUnderWay: open.level === 'CONFIRMED' && !isGivenUp(open.response) };

@@ -57,7 +57,11 @@ export function sendChanges(
   const writing = Promise.all([
     saveResponses(
       q,
-      changes.map(({ fall, response }) => ({ fallId: fall.fallId, response })),
+      changes.map(({ fall, response }) => ({
+        fallId: fall.fallId,
+        response,
+        isAbandoned: isAbandoned(fall, response),
+      })),
     ),
     appendToLog(
       q,
@@ -98,6 +102,12 @@ export async function recordChanges(
 /** A claim has begun, ended or changed hands, or the fall is resolved: unsent messages are out of date. */
 const isOvertaken = (before: Response, after: Response): boolean =>
   before.claimedBy?.id !== after.claimedBy?.id || (before.state !== 'RESOLVED' && after.state === 'RESOLVED');
+
+/** The change leaves a claim or an offer with somebody who may no longer respond. */
+const isAbandoned = (fall: FallResponse, { state, claimedBy, offeredTo }: Response): boolean =>
+  state === 'CLAIMED' &&
+  ((!fall.holderMayCome && claimedBy?.id === fall.response.claimedBy?.id) ||
+    (!fall.offeredMayCome && offeredTo !== null && offeredTo.id === fall.response.offeredTo?.id));
 
 /** Every instance checks once a second; this wakes the escalator for a response that is due earlier. */
 export async function wakeEscalator(q: Queryable, responses: readonly Response[], at: Date): Promise<void> {

@@ -3,11 +3,12 @@ import type { EventLog, NewEvent } from '../live/index.ts';
 import { CHANNEL_KINDS, type Channels, webhooksByEvent } from '../notify/index.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { Unavailable } from '../platform/errors.ts';
 import { alertedOf, careTeamsOf, lockCareTeams } from './care-team.ts';
 import { tellPeople } from './messages.ts';
 import { nameAndRoomOf, type ResponseChange, recordChanges } from './record-changes.ts';
 import { endShift } from './states.ts';
-import { claimsOf, lockResponses } from './store/responses.ts';
+import { claimsOf, lockFalls, lockResponses } from './store/responses.ts';
 import { endDuty, endShifts, overdueShifts, startShift } from './store/shifts.ts';
 
 export interface Shifts {
@@ -70,7 +71,7 @@ export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
     at: Date,
   ): Promise<readonly NewEvent[]> {
     if (fallIds.length === 0) return [];
-    const falls = await lockResponses(q, fallIds);
+    const [, falls] = await Promise.all([lockFalls(q, fallIds), lockResponses(q, fallIds)]);
     const [careTeamOf, webhooksOf] = await Promise.all([
       careTeamsOf(
         q,
@@ -95,6 +96,18 @@ export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
     return told;
   }
 
+  /** One shift that cannot be ended keeps no other one from ending. */
+  async function endEach(ids: readonly string[]): Promise<number> {
+    const results = await Promise.allSettled(ids.map((id) => ending([id], endShifts)));
+    const ended = results.reduce(
+      (sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0),
+      0,
+    );
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure !== undefined && ended === 0) throw failure.reason;
+    return ended;
+  }
+
   return {
     start: async (caregiverId, until) => void (await startShift(db, caregiverId, until, new Date(now()))),
     async end(caregiverId) {
@@ -108,7 +121,11 @@ export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
     async endOverdue() {
       // Runs at every check of the escalator, and nearly always finds none.
       const overdue = await overdueShifts(db, new Date(now()), BATCH_SIZE);
-      return overdue.length === 0 ? 0 : ending(overdue, endShifts);
+      if (overdue.length === 0) return 0;
+      return ending(overdue, endShifts).catch((error: unknown) => {
+        if (error instanceof Unavailable || overdue.length === 1) throw error;
+        return endEach(overdue);
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/permissions.ts';
 import type { FallAlerts } from '../falls/index.ts';
-import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import type { NewEvent } from '../live/index.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../platform/errors.ts';
@@ -37,7 +37,6 @@ export interface EventOutcome {
 interface SensorEventDeps {
   readonly db: Database;
   readonly fallAlerts: Pick<FallAlerts, 'raiseWithin'>;
-  readonly events: EventLog;
   /** The organisation's time zone. */
   readonly timeZone: () => string;
   readonly now: () => number;
@@ -53,8 +52,6 @@ interface Accepted {
 }
 
 interface Recorded extends EventOutcome {
-  /** To broadcast after the commit. */
-  readonly live: readonly LiveEvent[];
   readonly isNewFlood: boolean;
 }
 
@@ -91,7 +88,7 @@ export class SensorEvents {
   }
 
   async take(sender: Viewer, event: NewSensorEvent, sentAs: SentAs): Promise<EventOutcome> {
-    const { db, events, now, log } = this.#deps;
+    const { db, now, log } = this.#deps;
     const at = new Date(event.at ?? now());
     const complaint = timeComplaint(at, now());
     if (complaint !== undefined) throw new InvalidInput({ at: complaint });
@@ -104,22 +101,11 @@ export class SensorEvents {
       return repeatOf(repeated);
     }
     const patient = await patientOfEvent(db, sender, event, sensor);
-    const {
-      status,
-      event: recorded,
-      live,
-      isNewFlood,
-    } = await this.#record({
-      sensor,
-      patient,
-      event,
-      at,
-      identity,
-    });
-    events.broadcast(live);
+    const recording = await this.#record({ sensor, patient, event, at, identity });
+    const { isNewFlood, ...outcome } = recording;
     if (isNewFlood)
       log.warn({ sensorId: sensor.id }, 'sensors: too many events, recording further ones without alerts');
-    return { status, event: recorded };
+    return outcome;
   }
 
   #identityOf({ userId }: Viewer, event: NewSensorEvent, { idempotencyKey, message }: SentAs): EventIdentity {
@@ -132,11 +118,11 @@ export class SensorEvents {
 
   #recordOne(accepted: Accepted): Promise<Recorded> {
     const { sensor, patient, event, at, identity } = accepted;
-    const { fallAlerts, events, now } = this.#deps;
-    return fallAlerts.raiseWithin(patient.id, async (q, raise) => {
+    const { fallAlerts, now } = this.#deps;
+    return fallAlerts.raiseWithin<Recorded>(patient.id, async (q, raise) => {
       if (!(await lockSensor(q, sensor.id))) throw new NotFound('Sensor');
       const repeated = await findRepeated(q, sensor.id, identity);
-      if (repeated !== undefined) return { ...repeatOf(repeated), live: [], isNewFlood: false };
+      if (repeated !== undefined) return { result: { ...repeatOf(repeated), isNewFlood: false }, events: [] };
       const arrivedAt = new Date(now());
       const isUrgent = !isSensorSign(event.type);
       const since = new Date(arrivedAt.getTime() - HOUR_MS);
@@ -163,8 +149,8 @@ export class SensorEvents {
         },
         arrivedAt,
       );
-      const live = await events.append(q, [...news, ...flood]);
-      return { status: 201, event: recorded, live, isNewFlood: isNews };
+      const result = { status: 201, event: recorded, isNewFlood: isNews } as const;
+      return { result, events: [...news, ...flood] };
     });
   }
 

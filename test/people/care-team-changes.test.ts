@@ -10,7 +10,7 @@ import { createWards, type Wards } from '../../src/people/wards/wards.ts';
 import { isOrphan } from '../../src/platform/database/database.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { MINUTE_MS } from '../../src/platform/time.ts';
-import { careTeamsOf, lockCareTeams } from '../../src/response/index.ts';
+import { careTeamsOf, lockCareTeams } from '../../src/response/care-team.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { createHouse, type House } from '../response/house.ts';
 

@@ -259,6 +259,36 @@ describe('the escalator', () => {
     );
   });
 
+  it('advances a response behind more that fail than one check considers', async () => {
+    const { patient, caregiver } = await createCare(house);
+    for (let i = 0; i < 60; i++) await house.fall(patient);
+    await house.db.run(`UPDATE responses SET policy = '{}' WHERE patient_id = $1`, [patient]);
+    house.pass(1);
+    const late = await house.fall(patient);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver]);
+    assert.equal((await house.response(late)).step, 1);
+    assert.ok(house.failures.splice(0).length > 60);
+  });
+
+  it('advances responses while a shift cannot be ended, and ends the other shifts', async () => {
+    const { patient, caregiver } = await createCare(house);
+    const other = await house.person('CAREGIVER');
+    await Promise.all([caregiver, other].map((id) => house.shifts.start(id, new Date(house.now() + 1_000))));
+    await house.db.run(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'kept'; END $$`,
+    );
+    await house.db.run(
+      `CREATE TRIGGER kept BEFORE DELETE ON shifts FOR EACH ROW WHEN (OLD.caregiver_id = '${other}') EXECUTE FUNCTION fail()`,
+    );
+    await house.fall(patient);
+    assert.deepEqual(await toldAfter(OK_WINDOW_SECONDS), [caregiver]);
+    await house.db.run('DROP TRIGGER kept ON shifts');
+    const left = await house.db.rows<{ id: string }>('SELECT caregiver_id AS id FROM shifts');
+    assert.deepEqual(left, [{ id: other }]);
+    assert.ok(house.failures.splice(0).every((line) => line.startsWith('escalation: ending shifts failed')));
+    await house.ladder.check();
+  });
+
   it('uses the policy in force when the response started, and prefers the patient’s own', async () => {
     const { patient, caregiver } = await createCare(house);
     const own: EscalationPolicy = {

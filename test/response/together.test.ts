@@ -48,12 +48,11 @@ describe('falls detected at the same time', () => {
 
   const readingOf = (
     userId: string,
-    { id, key }: { readonly id: string; readonly key: number },
+    { id }: { readonly id: string },
     confidence = 0.95,
   ): SuspiciousReading => ({
     userId,
     deviceId: id,
-    deviceKey: key,
     confidence,
     sensorData: { accel: [1, 2, 3], gyro: [4, 5, 6], timestamp: new Date(house.now()) },
     impactAt: new Date(house.now()),

@@ -19,16 +19,18 @@ export const markMovements = (q: Queryable, now: Date) =>
     [now],
   );
 
-/** Patients whose window has closed between these times. */
+/** Patients whose window has closed between these times, without some of them. */
 export const dueCheckIns = async (
   q: Queryable,
   closed: { readonly after: Date; readonly before: Date },
   most: number,
+  without: readonly string[],
 ): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      'SELECT patient_id AS id FROM check_ins WHERE closes_at <= $1 AND closes_at > $2 ORDER BY closes_at LIMIT $3',
-      [closed.before, closed.after, most],
+      `SELECT patient_id AS id FROM check_ins
+       WHERE closes_at <= $1 AND closes_at > $2 AND patient_id <> ALL($4) ORDER BY closes_at LIMIT $3`,
+      [closed.before, closed.after, most, without],
     )
   ).map(({ id }) => id);
 

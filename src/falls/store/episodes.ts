@@ -4,12 +4,9 @@ import { asRecordset } from '../../platform/database/recordset.ts';
 import { belongsToEpisode, type Episode, GAP_MS } from '../episode.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 
-export const EPISODE_LOCK = 0x76676c66;
-
 export interface SuspiciousReading {
   readonly userId: string;
   readonly deviceId: string;
-  readonly deviceKey: number;
   readonly confidence: number;
   readonly sensorData: SensorData;
   /** Time of the impact that the confidence is about: the reading may be the stillness some seconds after it. */
@@ -47,20 +44,14 @@ export interface EpisodePlan {
 
 /**
  * Decides which readings open events and which join their devices' open events, whose confidence and level can only
- * rise (docs/contract.md, "Episodes"). Takes at most one reading per device. Must run in a transaction: readings of one
- * device are serialised across instances until it ends, and groups are locked in one order.
+ * rise (docs/contract.md, "Episodes"). Takes at most one reading per device. The transaction has locked the patients
+ * (lockForRaise).
  */
 export async function planEpisodes(
   q: Queryable,
   readings: readonly SuspiciousReading[],
 ): Promise<EpisodePlan> {
-  const [, near] = await Promise.all([
-    q.run('SELECT pg_advisory_xact_lock($1, key) FROM unnest($2::int[]) AS key', [
-      EPISODE_LOCK,
-      readings.map(({ deviceKey }) => deviceKey).sort((a, b) => a - b),
-    ]),
-    episodesNear(q, readings),
-  ]);
+  const near = await episodesNear(q, readings);
   const opening: SuspiciousReading[] = [];
   const continuing: Continued[] = [];
   for (const reading of readings) {

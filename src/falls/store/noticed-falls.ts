@@ -2,23 +2,18 @@ import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asJson } from '../../platform/database/recordset.ts';
 import { belongsToEpisode, GAP_MS, MAX_MS } from '../episode.ts';
-import { EPISODE_LOCK, type EpisodeChange, type StoredEpisode } from './episodes.ts';
+import type { EpisodeChange, StoredEpisode } from './episodes.ts';
 import { FALL_COLUMNS, type FallRow, type ReportedFall } from './falls.ts';
 
 /**
  * Joins what another sensor noticed to the fall that a wearable of the patient has detected at about the same time
- * (docs/sensors.md, "The same fall"); undefined if there is none. Until the transaction ends, no wearable of the patient
- * opens another fall.
+ * (docs/sensors.md, "The same fall"); undefined if there is none. The transaction has locked the patient (lockForRaise).
  */
 export async function joinWearersFall(
   q: Queryable,
   noticed: Pick<ReportedFall, 'userId' | 'at' | 'confidence' | 'location' | 'sensor'>,
 ): Promise<EpisodeChange | undefined> {
   const { userId, at, confidence } = noticed;
-  await q.run(
-    `SELECT pg_advisory_xact_lock($1, key) FROM (SELECT key FROM devices WHERE user_id = $2 ORDER BY key) AS d`,
-    [EPISODE_LOCK, userId],
-  );
   const near = await q.rows<StoredEpisode>(
     `SELECT f.id, f.confidence, coalesce(f.started_at, f.created_at) AS "startedAt",
             f.last_suspicious_at AS "lastSuspiciousAt", r.resolved_at AS "resolvedAt"

@@ -114,10 +114,17 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
     async endOverdue() {
       const at = new Date(now());
       const ended = [];
+      const failures: unknown[] = [];
+      const isOver = ({ until }: Membership) => until !== null && until <= at;
       for (const member of await overdueMembers(db, at, BATCH_SIZE)) {
-        const isOver = ({ until }: Membership) => until !== null && until <= at;
-        if (await ending(member.wardId, member.caregiverId, isOver)) ended.push(member);
+        try {
+          if (await ending(member.wardId, member.caregiverId, isOver)) ended.push(member);
+        } catch (error) {
+          // The others must not stay members because of one.
+          failures.push(error);
+        }
       }
+      if (ended.length === 0 && failures.length > 0) throw failures[0];
       return ended;
     },
 

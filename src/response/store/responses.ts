@@ -169,54 +169,76 @@ export async function findResponse(q: Queryable, fallId: string): Promise<FallRe
   return row && fromRow(row);
 }
 
-/** Locks the response until the transaction ends. The caller must have locked the fall (see lockFall). */
-export async function lockResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
-  const row = await q.row<Row>(`${SELECT} WHERE r.fall_id = $1 FOR UPDATE OF r`, [fallId]);
-  return row && fromRow(row);
+/**
+ * Locks the responses of some falls until the transaction ends, and returns those that exist. The caller must have
+ * locked the falls (see lockFalls). Reads in a statement of its own: one that waits for a lock sees the other tables as
+ * they were before it waited.
+ */
+export async function lockResponses(
+  q: Queryable,
+  fallIds: readonly string[],
+): Promise<readonly FallResponse[]> {
+  const [, rows] = await Promise.all([
+    q.run('SELECT FROM responses WHERE fall_id = ANY($1) ORDER BY fall_id FOR UPDATE', [fallIds]),
+    q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id`, [fallIds]),
+  ]);
+  return rows.map(fromRow);
 }
 
-/** As lockResponse, for several falls. */
-export const lockResponses = async (q: Queryable, fallIds: readonly string[]) =>
-  (
-    await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id FOR UPDATE OF r`, [fallIds])
-  ).map(fromRow);
+/** As lockResponses, for one fall. */
+export const lockResponse = async (q: Queryable, fallId: string): Promise<FallResponse | undefined> =>
+  (await lockResponses(q, [fallId]))[0];
 
 /** Reads the patient without a lock: the care team must be locked before the fall. */
 export const patientOfFall = async (q: Queryable, fallId: string): Promise<string | undefined> =>
   (await q.row<{ userId: string }>('SELECT user_id AS "userId" FROM fall_events WHERE id = $1', [fallId]))
     ?.userId;
 
-/** Locks the fall for a change: others that raise, claim or respond to the same fall wait. */
-export const lockFall = (q: Queryable, fallId: string) =>
-  q.row<{ patientId: string }>(
-    'SELECT user_id AS "patientId" FROM fall_events WHERE id = $1 FOR NO KEY UPDATE',
-    [fallId],
-  );
+/**
+ * Locks falls for a change, before their responses: others that raise, claim or respond to the same falls wait. Returns
+ * the number of those that exist.
+ */
+export const lockFalls = (q: Queryable, fallIds: readonly string[]): Promise<number> =>
+  q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [fallIds]);
 
 /** Due at $1, or affected by a clock that was set back: see followClock. */
 const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at,
   CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
 
-/** Due responses, oldest first, not locked yet. */
-export const dueResponses = (q: Queryable, at: Date, most: number) =>
+/** Due responses without some of them, oldest first, not locked yet. */
+export const dueResponses = (q: Queryable, at: Date, most: number, without: readonly string[]) =>
   q.rows<{ fallId: string; patientId: string }>(
     `SELECT r.fall_id AS "fallId", r.patient_id AS "patientId" FROM responses r
-     WHERE ${DUE} ORDER BY r.due_at LIMIT $2`,
-    [at, most],
+     WHERE ${DUE} AND r.fall_id <> ALL($3) ORDER BY r.due_at LIMIT $2`,
+    [at, most, without],
   );
 
-/** The responses that are still due and not locked by another instance: each goes to one instance only. */
+/**
+ * The responses that are still due and whose falls no other transaction holds: each goes to one instance only. Locks and
+ * reads in statements of their own, as lockResponses does.
+ */
 export const lockDueResponses = async (
   q: Queryable,
   fallIds: readonly string[],
   at: Date,
-): Promise<readonly FallResponse[]> =>
-  (
-    await q.rows<Row>(
-      `${SELECT} WHERE ${DUE} AND r.fall_id = ANY($2) ORDER BY r.fall_id FOR UPDATE OF r SKIP LOCKED`,
-      [at, fallIds],
+): Promise<readonly FallResponse[]> => {
+  const free = (
+    await q.rows<{ id: string }>(
+      `SELECT f.id FROM fall_events f WHERE f.id = ANY($1) ORDER BY f.id FOR NO KEY UPDATE SKIP LOCKED`,
+      [fallIds],
     )
-  ).map(fromRow);
+  ).map(({ id }) => id);
+  const [held, rows] = await Promise.all([
+    q.rows<{ fallId: string }>(
+      `SELECT r.fall_id AS "fallId" FROM responses r WHERE ${DUE} AND r.fall_id = ANY($2)
+       ORDER BY r.fall_id FOR UPDATE SKIP LOCKED`,
+      [at, free],
+    ),
+    q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.fall_id`, [free]),
+  ]);
+  const isHeld = new Set(held.map(({ fallId }) => fallId));
+  return rows.filter(({ fallId }) => isHeld.has(fallId)).map(fromRow);
+};
 
 /** The claims that some people hold. */
 export const claimsOf = async (q: Queryable, personIds: readonly string[]) =>
@@ -269,7 +291,7 @@ export async function lockNewestUnresolved(
   for (;;) {
     const newest = await newestUnresolved(q, patientId);
     if (newest === undefined) return undefined;
-    await lockFall(q, newest.fallId);
+    await lockFalls(q, [newest.fallId]);
     const held = await lockResponse(q, newest.fallId);
     if (held !== undefined && held.response.state !== 'RESOLVED') return held;
   }
@@ -284,14 +306,15 @@ export const lastCancelled = (q: Queryable, patientId: string, since: Date) =>
     [patientId, since],
   );
 
-const CALL_LOCK = 0x76676c68;
+const RAISE_LOCK = 0x76676c68;
 
-/**
- * Serialises one person's calls for help across instances until the transaction ends. Call it before any row is locked:
- * a weak lock on a row of `users` must not be upgraded later.
- */
-export const serializeHelpCalls = (q: Queryable, patientId: string) =>
-  q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [CALL_LOCK, patientId]);
+/** Holds the turn of these patients until the transaction ends: see lockForRaise. */
+export const takeRaiseTurns = (q: Queryable, patientIds: readonly string[]) =>
+  q.run(
+    `SELECT pg_advisory_xact_lock($1, key)
+     FROM (SELECT DISTINCT hashtext(id) AS key FROM unnest($2::text[]) AS id ORDER BY key) AS turns`,
+    [RAISE_LOCK, patientIds],
+  );
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
   ladder_starts_at, ladder_ahead_ms, step, repeats_left, last_step_at, next_step_at, passed_by, exhausted_at, outcome, resolved_at,
@@ -327,6 +350,9 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   due_at: dueAt({ escalation, ...response }),
 });
 
+/** As the triggers that end care set it (sql/009). */
+const ABANDONED_DUE_AT = new Date(0);
+
 interface NewResponse {
   readonly fallId: string;
   readonly patientId: string;
@@ -355,11 +381,15 @@ export async function insertResponses(
   );
 }
 
-/** Saves responses that this transaction has locked. */
-export async function saveResponses(
-  q: Queryable,
-  responses: readonly { readonly fallId: string; readonly response: Response }[],
-): Promise<void> {
+/** A response, and whether its claim or offer belongs to a person who may no longer respond. */
+interface ChangedResponse {
+  readonly fallId: string;
+  readonly response: Response;
+  readonly isAbandoned: boolean;
+}
+
+/** Saves responses that this transaction has locked. An abandoned one stays due at once, for the escalator to end it. */
+export async function saveResponses(q: Queryable, responses: readonly ChangedResponse[]): Promise<void> {
   if (responses.length === 0) return;
   await q.run(
     `UPDATE responses r SET (${COLUMNS}) = (${COLUMNS.replaceAll(/\w+/g, 'n.$&')})
@@ -367,7 +397,12 @@ export async function saveResponses(
     // The ids are passed in addition, because the planner estimates a recordset at a hundred rows and would read the
     // whole table.
     [
-      asRecordset(responses.map(({ fallId, response }) => toRow(fallId, response))),
+      asRecordset(
+        responses.map(({ fallId, response, isAbandoned }) => ({
+          ...toRow(fallId, response),
+          ...(isAbandoned && { due_at: ABANDONED_DUE_AT }),
+        })),
+      ),
       responses.map(({ fallId }) => fallId),
     ],
   );
