@@ -47,12 +47,14 @@ const WAITING_SUITES: Readonly<Record<string, number>> = {
   console: 1,
   load: 3,
   faults: 2,
+  pairs: 1,
 };
 /**
  * Folders whose tests wait for processes and time; they start first, or the run would end waiting for them
  * alone.
  */
 const LONG_SUITES = [
+  'pairs',
   'contract',
   'lives',
   'load',
@@ -70,6 +72,7 @@ const LONG_SUITES = [
 ];
 /** Folders of test/ that mostly wait for processes, or compute for long: `npm test` must finish within three minutes. */
 const PROCESS_SUITES = [
+  'pairs',
   'process',
   'instances',
   'firmware',

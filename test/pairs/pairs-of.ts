@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createHome, type Home, playPair } from './play.ts';
+import { setScene } from './scene.ts';
+import { WRITERS } from './writers.ts';
+
+/** How many files share the first writers of the pairs: they run beside each other. */
+const FILES = 3;
+
+/** Registers the tests of one of the files. */
+export const pairsOf = (file: number): Promise<void> =>
+  describe('writers on one fall', () => {
+    let home: Home;
+    before(async () => {
+      home = await createHome();
+    });
+    after(() => home.close());
+
+    const seconds = Object.entries(WRITERS).filter(([, { isVariant }]) => !isVariant);
+    const firsts = Object.entries(WRITERS).flatMap(([name, writer]) =>
+      writer.stages.map((stage) => ({ name, writer, stage })),
+    );
+    for (const [n, { name, writer, stage }] of firsts.entries()) {
+      if (n % FILES !== file) continue;
+      it(`keep every promise when ${name} meets any other one on a fall that is ${stage}`, async () => {
+        const { first, url, clock } = home;
+        const scene = await setScene(first, url, clock, stage);
+        const wrong: Record<string, string[]> = {};
+        for (const [other, second] of seconds) {
+          const found = await playPair(home, scene, writer, second);
+          if (found.length > 0) wrong[other] = found;
+        }
+        assert.deepEqual(wrong, {});
+      });
+    }
+
+    it('never deadlock', async () => {
+      assert.equal(await home.deadlocks(), 0);
+    });
+  });

@@ -1,0 +1,3 @@
+import { pairsOf } from './pairs-of.ts';
+
+pairsOf(2);

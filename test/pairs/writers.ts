@@ -1,0 +1,279 @@
+import { changeUser } from '../../src/accounts/store/users.ts';
+import { moveWearable } from '../../src/devices/move-device.ts';
+import { deleteDevice, findDevices } from '../../src/devices/store/devices.ts';
+import { flagForInvestigation, purgeFalls } from '../../src/falls/store/falls.ts';
+import type { FallLevel } from '../../src/notify/levels.ts';
+import { recordPhoneOutcome, usePhoneHook } from '../../src/notify/store/phone-hooks.ts';
+import { endedBy } from '../../src/people/care-ends.ts';
+import { assign, unassign } from '../../src/people/store/assignments.ts';
+import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
+import { acknowledge } from '../../src/response/acknowledge.ts';
+import { purgeAlerts } from '../../src/response/store/alerts.ts';
+import { purgeResponseLog } from '../../src/response/store/response-log.ts';
+import type { Instance } from './instance.ts';
+import { type Clock, type Scene, type Stage, suspiciousReading } from './scene.ts';
+
+/** What a writer has told its caller about a fall: it must stay true. */
+export interface Told {
+  readonly fall: string;
+  readonly level: FallLevel;
+  /** A call for help: its alerts say so. */
+  readonly isCall?: boolean;
+}
+
+export interface Writer {
+  /** The stages at which it has something to do. */
+  readonly stages: readonly Stage[];
+  /** False if it deletes entries of timelines. */
+  readonly keepsTimeline?: boolean;
+  /**
+   * It runs the transaction of another writer, with another way in or other values: it is the first one of pairs only,
+   * because as the second one it would repeat them.
+   */
+  readonly isVariant?: boolean;
+  run(instance: Instance, scene: Scene, clock: Clock): Promise<Told | undefined>;
+}
+
+type Work = (instance: Instance, scene: Scene, clock: Clock) => Promise<unknown>;
+
+/** It tells its caller nothing that could be taken back. */
+const silently = (stages: readonly Stage[], work: Work): Writer => ({
+  stages,
+  async run(...args) {
+    await work(...args);
+    return undefined;
+  },
+});
+
+/** It tells its caller a fall and its level. */
+const telling = (
+  stages: readonly Stage[],
+  work: (
+    ...args: Parameters<Work>
+  ) => Promise<{ readonly fall: { readonly id: string; readonly status: FallLevel } }>,
+  isCallIn: (result: never) => boolean = () => false,
+): Writer => ({
+  stages,
+  async run(...args) {
+    const result = await work(...args);
+    return { fall: result.fall.id, level: result.fall.status, isCall: isCallIn(result as never) };
+  },
+});
+
+const variant = (writer: Writer): Writer => ({ ...writer, isVariant: true });
+
+const HIGH = 0.8;
+const CONFIRMED = 0.95;
+const UNKNOWN = { location: null, witnessed: null, injuries: null };
+
+const report = (by?: 'ann'): Writer =>
+  telling(['checking'], ({ fallAlerts }, scene, clock) =>
+    fallAlerts.raiseFromReport({
+      userId: scene.patient,
+      confidence: HIGH,
+      ...UNKNOWN,
+      at: new Date(clock.now()),
+      ...(by && { by: { userId: scene[by], isWithPatient: true } }),
+    }),
+  );
+
+const sensorEvent = (type: 'FALL' | 'CALL' | 'BED_EXIT'): Writer =>
+  silently(['checking', 'claimed'], ({ sensorEvents }, { patient, sensor }, clock) =>
+    sensorEvents.take(
+      { userId: patient, role: 'PATIENT' },
+      { sensorId: sensor, type, at: new Date(clock.now()).toISOString() },
+      {},
+    ),
+  );
+
+/**
+ * Everything that changes a fall, its response or who is told of it. A statement of src/ that writes these tables and is
+ * run by none of them fails the test: add its writer here.
+ */
+export const WRITERS: Readonly<Record<string, Writer>> = {
+  'a reading that raises': telling(['checking', 'claimed'], ({ fallAlerts }, scene, clock) =>
+    fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, HIGH)),
+  ),
+  'an emergency of the detector': telling(['checking', 'claimed'], ({ fallAlerts }, scene, clock) =>
+    fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, CONFIRMED)),
+  ),
+  'a reading of another wearable': variant(
+    telling(['checking'], ({ fallAlerts }, scene, clock) =>
+      fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.secondDevice, HIGH)),
+    ),
+  ),
+  'a backlog': variant(
+    telling(['checking'], ({ fallAlerts }, scene, clock) =>
+      fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, HIGH, 35)),
+    ),
+  ),
+  'a call for help': telling(
+    ['checking', 'claimed', 'emergency'],
+    ({ signals }, { patient, device }) =>
+      signals.answer({ userId: patient, role: 'PATIENT' }, { id: device.id, userId: patient }, 'help'),
+    ({ isNew }: { readonly isNew: boolean }) => isNew,
+  ),
+  "I'm OK": silently(['checking', 'open'], ({ signals }, { patient }) =>
+    signals.answer({ userId: patient, role: 'PATIENT' }, undefined, 'ok'),
+  ),
+  'a fall that a sensor noticed': sensorEvent('FALL'),
+  'a call by a sensor': sensorEvent('CALL'),
+  'a bed exit': variant(sensorEvent('BED_EXIT')),
+  'a report by the patient': variant(report()),
+  'a report by a caregiver': report('ann'),
+  'a missed check-in': variant(
+    silently(['checking'], ({ fallAlerts }, { patient }, clock) =>
+      fallAlerts.raiseFromCheckIn(patient, new Date(clock.now()), async () => true),
+    ),
+  ),
+  'a claim': silently(['checking', 'expired'], ({ responses }, { fall, ben }) =>
+    responses.claim(fall, ben, {}),
+  ),
+  'a claim by an admin': variant(
+    silently(['checking'], ({ responses }, { fall, admin }) =>
+      responses.claim(fall, admin, { etaMinutes: 3 }),
+    ),
+  ),
+  'a claim at a station': variant(
+    silently(['checking'], ({ responses }, { fall, ann }) =>
+      responses.claim(fall, ann, {}, { id: fall, name: 'Office' }),
+    ),
+  ),
+  'an acknowledgement': silently(
+    ['checking', 'claimed'],
+    ({ db, events, responses, metrics }, scene, clock) =>
+      acknowledge(
+        { db, events, responses, metrics },
+        { id: scene.alertOfAnn, fallId: scene.fall, patientId: scene.patient },
+        scene.ann,
+        new Date(clock.now()),
+        'CONFIRMED',
+      ),
+  ),
+  'a release': silently(['claimed'], ({ responses }, { fall, ann }) => responses.release(fall, ann)),
+  'a hand-off': silently(['claimed'], ({ responses }, { fall, ann, ben }) =>
+    responses.handOff(fall, ann, ben),
+  ),
+  'an accepted hand-off': variant(
+    silently(['claimed'], ({ responses }, { fall, ben }) => responses.claim(fall, ben, {})),
+  ),
+  'a declined hand-off': silently(['claimed'], ({ responses }, { fall, ben }) =>
+    responses.declineHandOff(fall, ben),
+  ),
+  'a resolution': silently(['checking', 'claimed'], ({ responses }, { fall, ben }) =>
+    responses.resolve(fall, ben, { outcome: 'FALSE_ALARM' }),
+  ),
+  'a correction': silently(['resolved'], ({ responses }, { fall, ann }) =>
+    responses.correct(fall, ann, { outcome: 'FALSE_ALARM' }),
+  ),
+  'an escalation step': silently(['checking', 'expired'], ({ escalator }) => escalator.check()),
+  'an escalation step that reaches nobody': silently(
+    ['checking'],
+    async ({ db, escalator }, { ann, ben, admin }) => {
+      await db.run('DELETE FROM notification_channels WHERE user_id = ANY($1)', [[ann, ben, admin]]);
+      await escalator.check();
+    },
+  ),
+  'an escalation step after the clock was set back': variant(
+    silently(['open'], ({ escalator }, _, clock) => {
+      clock.pass(-7200);
+      return escalator.check();
+    }),
+  ),
+  'the outbox': silently(['open'], async ({ outbox }) => {
+    await outbox.check();
+    await outbox.settled();
+  }),
+  'the delivery ledger': variant(
+    silently(['open'], async ({ ledger }, { alertOfAnn }) => {
+      ledger.recordSent(alertOfAnn);
+      await ledger.drain();
+    }),
+  ),
+  'key 1 of a phone': variant(
+    silently(['checking'], ({ byPhone }, { fall, ben, hook }) =>
+      byPhone.claim(fall, ben, (q, at) => usePhoneHook(q, hook, at)),
+    ),
+  ),
+  'key 2 of a phone': silently(['open'], ({ byPhone }, { fall, ben, hook }) =>
+    byPhone.pass([fall], ben, (q, at) => usePhoneHook(q, hook, at)),
+  ),
+  'the outcome of a call': variant(
+    silently(['open'], ({ db }, { fall, ben }, clock) => {
+      const createdAt = new Date(clock.now());
+      const call = { kind: 'call', personId: ben, channelId: null, fallIds: [fall], attempt: 1 } as const;
+      return db.transaction((q) =>
+        recordPhoneOutcome(q, { ...call, say: null, claimable: true, language: 'en', createdAt }, 'busy', createdAt),
+      );
+    }),
+  ),
+  'a claim link': variant(
+    silently(['checking'], ({ responses }, { claimToken }) => responses.claimByLink(claimToken)),
+  ),
+  'an acknowledged page': variant(
+    silently(['checking'], ({ responses }, { fall, ben }, clock) =>
+      responses.claimByPage(fall, ben, new Date(clock.now())),
+    ),
+  ),
+  'the end of a shift': silently(['claimed'], ({ shifts }, { ann }) => shifts.end(ann)),
+  'an assignment': silently(['checking'], ({ db }, { cid, patient }, clock) =>
+    assign(db, {
+      caregiverId: cid,
+      patientId: patient,
+      relationship: null,
+      createdAt: new Date(clock.now()),
+    }),
+  ),
+  'an unassignment': silently(['checking', 'claimed'], ({ db }, { ann, patient }) =>
+    db.transaction((q) => endedBy(q, [ann], () => unassign(q, ann, patient))),
+  ),
+  'a caregiver who leaves the ward': silently(['checking', 'claimed'], ({ wards }, scene) =>
+    wards.end({ userId: scene.admin, role: 'ADMIN' }, scene.ward, scene.ben),
+  ),
+  'a caregiver who joins the ward': variant(
+    silently(['checking'], ({ wards }, scene) =>
+      wards.put({ userId: scene.admin, role: 'ADMIN' }, scene.ward, scene.cid, {}),
+    ),
+  ),
+  'a patient who moves to another ward': silently(['checking', 'claimed'], ({ db, wards }, scene) =>
+    db.transaction((q) =>
+      wards.move(q, { userId: scene.admin, role: 'ADMIN' }, scene.patient, scene.otherWard),
+    ),
+  ),
+  'a deactivated caregiver': silently(['claimed'], ({ db }, { ann }, clock) =>
+    changeUser(db, ann, { status: 'inactive' }, new Date(clock.now())),
+  ),
+  'a caregiver who becomes a patient': silently(['claimed'], ({ accounts }, { ann }) =>
+    accounts.changeRole(ann, 'PATIENT'),
+  ),
+  'a deleted caregiver': silently(['claimed'], ({ accounts }, { ann }) => accounts.remove(ann)),
+  'a deleted patient': silently(['checking', 'claimed'], ({ accounts }, { patient }) =>
+    accounts.remove(patient),
+  ),
+  'a deleted wearable': silently(['checking'], ({ db }, { device }) => deleteDevice(db, device.id)),
+  'a moved wearable': silently(['checking'], async ({ db, events, cluster }, scene, clock) => {
+    const [device] = await findDevices(db, [scene.device.id]);
+    if (device === undefined) return;
+    const tokenHash = hashOfSecretToken(scene.fall);
+    const to = { patientId: scene.neighbour, tokenHash, at: new Date(clock.now()) };
+    await moveWearable({ db, events, latestFirmware: undefined, cluster }, device, to);
+  }),
+  'retention of falls': silently(['resolved'], ({ db }, _, clock) =>
+    db.transaction((q) => purgeFalls(q, new Date(clock.now()), 100)),
+  ),
+  'retention of timelines': {
+    ...silently(['resolved'], ({ db }, _, clock) => purgeResponseLog(db, new Date(clock.now()), 100)),
+    keepsTimeline: false,
+  },
+  'retention of alerts': variant(
+    silently(['resolved'], ({ db }, _, clock) => purgeAlerts(db, new Date(clock.now()), 100)),
+  ),
+  'a flag for investigation': silently(['checking'], ({ db }, { fall, admin }, clock) =>
+    flagForInvestigation(db, fall, {
+      flagged: true,
+      flaggedBy: admin,
+      flaggedAt: new Date(clock.now()),
+      note: null,
+    }),
+  ),
+};
