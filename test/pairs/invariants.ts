@@ -1,6 +1,7 @@
 import { isAlerting } from '../../src/falls/alert-caregivers.ts';
 import { FALL_LEVELS, type FallLevel, fallLevel } from '../../src/notify/levels.ts';
 import { sql } from '../helpers/sql.ts';
+import type { Home } from './play.ts';
 import type { Scene } from './scene.ts';
 import type { Told } from './writers.ts';
 
@@ -28,7 +29,7 @@ interface Entry {
 
 /** Says in words what is wrong with the falls of a scene; nothing if all is well. */
 export async function violationsOf(
-  url: string,
+  { url, second: { outbox } }: Pick<Home, 'url' | 'second'>,
   { patient }: Scene,
   {
     told,
@@ -37,13 +38,15 @@ export async function violationsOf(
   }: { readonly told: readonly Told[]; readonly at: number; readonly keepsTimeline: boolean },
 ): Promise<readonly string[]> {
   const [found] = await sql(url, EVERYTHING, [patient]);
-  const { falls, never }: { falls: readonly FallNow[]; never: readonly string[] } = found;
+  const { falls, never, stray }: { falls: readonly FallNow[]; never: readonly string[]; stray: number } =
+    found;
   const wrong: string[] = [...never];
+  if (stray > 0) wrong.push(...(await strayMessages(url, outbox, patient)));
   for (const { fall, level, isCall } of told) {
     const now = falls.find(({ id }) => id === fall);
     if (now === undefined) continue;
     if (rankOf(now.status) < rankOf(level)) wrong.push(`a fall told as ${level} is ${now.status}`);
-    const other = now.messages?.find((message) => !message.includes('help'));
+    const other = now.messages?.find((message) => !SAYS_EMERGENCY.test(message));
     if (isCall && other !== undefined) wrong.push(`a call for help has the alert "${other}"`);
   }
   for (const fall of falls) {
@@ -55,6 +58,26 @@ export async function violationsOf(
   }
   return wrong;
 }
+
+/** A message to a person who has left the care team waits in the outbox, which drops it instead of sending it. */
+async function strayMessages(
+  url: string,
+  outbox: Home['second']['outbox'],
+  patient: string,
+): Promise<readonly string[]> {
+  await outbox.check();
+  await outbox.settled();
+  const told = await sql(
+    url,
+    `SELECT l.person_id FROM response_log l JOIN fall_events f ON f.id = l.fall_id
+     WHERE f.user_id = $1 AND l.type = 'told' AND l.person_id NOT IN (${NEAR})`,
+    [patient],
+  );
+  return told.map(({ person_id }) => `${person_id} is told after they have left the care team`);
+}
+
+/** The alert of a call, or the one to admins that no caregiver can be reached for it. */
+const SAYS_EMERGENCY = /help|No caregiver reachable: EMERGENCY/;
 
 const rankOf = (level: FallLevel): number => FALL_LEVELS.indexOf(level);
 
@@ -143,9 +166,6 @@ const NEVER: Readonly<Record<string, string>> = {
     WHERE a.patient_id = $1 AND a.severity <> f.status AND a.caregiver_id IN (${ACTIVE_NEAR})`,
   'an event for a person outside the care team': `SELECT e.type FROM live_events e
     WHERE e.about_id = $1 AND e.recipient_id NOT IN (${NEAR})`,
-  'a message to a person outside the care team': `SELECT o.message::text FROM outbox o JOIN users u ON u.id = o.person_id
-    WHERE o.fall_id IN (SELECT id FROM fall_events WHERE user_id = $1) AND o.state = 'PENDING' AND u.status = 'active'
-      AND o.person_id NOT IN (${NEAR})`,
   'an alert message about a fall that somebody has': `SELECT o.message::text FROM outbox o JOIN responses r USING (fall_id)
     WHERE r.patient_id = $1 AND r.state IN ('CLAIMED', 'RESOLVED') AND o.state = 'PENDING'
       AND o.message->'content'->>'about' = 'fall'`,
@@ -158,6 +178,8 @@ const NEVER: Readonly<Record<string, string>> = {
 };
 
 const EVERYTHING = `SELECT
+  (SELECT count(*)::int FROM outbox o WHERE o.fall_id IN (SELECT id FROM fall_events WHERE user_id = $1)
+     AND o.state = 'PENDING' AND o.person_id NOT IN (${NEAR})) AS stray,
   coalesce((SELECT json_agg(f) FROM (${FALLS}) f), '[]') AS falls,
   coalesce((SELECT json_agg(n.what || ': ' || n.it) FROM (
     ${Object.entries(NEVER)

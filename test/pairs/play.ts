@@ -70,7 +70,7 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
   });
   if (played === undefined) return undefined;
   const results = [played.first, played.second];
-  const violations = await violationsOf(url, scene, {
+  const violations = await violationsOf(home, scene, {
     told: results.flatMap(toldBy),
     at: clock.now(),
     keepsTimeline: first.keepsTimeline !== false && second.keepsTimeline !== false,

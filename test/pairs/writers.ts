@@ -3,6 +3,7 @@ import { moveWearable } from '../../src/devices/move-device.ts';
 import { deleteDevice, findDevices } from '../../src/devices/store/devices.ts';
 import { flagForInvestigation, purgeFalls } from '../../src/falls/store/falls.ts';
 import type { FallLevel } from '../../src/notify/levels.ts';
+import { settlePage } from '../../src/notify/store/pages.ts';
 import { recordPhoneOutcome, usePhoneHook } from '../../src/notify/store/phone-hooks.ts';
 import { endedBy } from '../../src/people/care-ends.ts';
 import { assign, unassign } from '../../src/people/store/assignments.ts';
@@ -203,8 +204,33 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       const createdAt = new Date(clock.now());
       const call = { kind: 'call', personId: ben, channelId: null, fallIds: [fall], attempt: 1 } as const;
       return db.transaction((q) =>
-        recordPhoneOutcome(q, { ...call, say: null, claimable: true, language: 'en', createdAt }, 'busy', createdAt),
+        recordPhoneOutcome(
+          q,
+          { ...call, say: null, claimable: true, language: 'en', createdAt },
+          'busy',
+          createdAt,
+        ),
       );
+    }),
+  ),
+  'a page that failed': variant(
+    silently(['open'], async ({ db, outbox }, { fall, patient, ann }, clock) => {
+      await outbox.check();
+      await outbox.settled();
+      const [sent] = await db.rows<{ id: string }>(
+        `SELECT id FROM outbox WHERE fall_id = $1 AND person_id = $2 AND state = 'SENT' ORDER BY id LIMIT 1`,
+        [fall, ann],
+      );
+      if (sent === undefined) return;
+      const page = {
+        id: sent.id,
+        fallId: fall,
+        patientId: patient,
+        personId: ann,
+        channelId: fall,
+        number: '7',
+      };
+      await db.transaction((q) => settlePage(q, { ...page, sentAt: new Date(clock.now()) }, 'out of range'));
     }),
   ),
   'a claim link': variant(

@@ -61,7 +61,12 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
      SELECT fall_id, caregiver_id, patient_id, type, level, message, at, now
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[])
          WITH ORDINALITY AS f (fall_id, patient_id, level, message, at, now, type, place)
-       JOIN unnest($8::int[], $9::uuid[]) AS c (place, caregiver_id) USING (place)
+       JOIN LATERAL (
+         SELECT caregiver_id FROM unnest($8::int[], $9::uuid[]) AS c (place, caregiver_id) WHERE c.place = f.place
+         -- Admins who were alerted because no caregiver could be reached.
+         UNION SELECT a.caregiver_id FROM alerts a JOIN users u ON u.id = a.caregiver_id
+               WHERE a.fall_id = f.fall_id AND u.role = 'ADMIN' AND u.status = 'active'
+       ) c ON true
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
        SET severity = excluded.severity, message = excluded.message, created_at = excluded.created_at,
            updated_at = excluded.updated_at ${unless}
