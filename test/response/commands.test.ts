@@ -61,6 +61,7 @@ describe('the commands of a response', () => {
       'patientName',
       'patientRoom',
       'level',
+      'isTest',
       'response',
     ]);
     assert.deepEqual(framesOf('alert.acknowledged').sort(), [ann, bob].sort());
