@@ -9,6 +9,8 @@ import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const HISTORY_MINUTES = 600;
 
 describe('the page of a resident', () => {
@@ -90,6 +92,31 @@ describe('the page of a resident', () => {
     await card(visit, 'About').getByText('12', { exact: true }).waitFor();
     await card(visit, 'Health').getByText('of 100').waitFor();
     await card(visit, 'Falls').getByText('Fall detected').first().waitFor();
+    await visit.close();
+  });
+
+  it('draws the last 24 hours, however long the page stays open', async () => {
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await page.clock.install();
+    await visit.logIn(ann, `/patients/${rosa.id}`);
+    await page.getByRole('img', { name: /^Heart rate\. / }).waitFor();
+    visit.apiRequests();
+    const openedAt = await page.evaluate<number>('Date.now()');
+    // One hour after the other, as the page refreshes itself; the charts stay on the screen meanwhile.
+    for (let hour = 0; hour < 10; hour++) {
+      const loaded = page.waitForResponse((response) => response.url().includes('/readings?'));
+      await page.clock.fastForward(HOUR_MS);
+      await loaded;
+    }
+    assert.equal(await page.getByText('Loading').count(), 0);
+    const last = visit
+      .apiRequests()
+      .filter((request) => request.includes('/readings?'))
+      .at(-1);
+    const from = Date.parse(new URL(last?.slice(4) ?? '', page.url()).searchParams.get('from') ?? '');
+    const expected = openedAt + 10 * HOUR_MS - DAY_MS;
+    assert.ok(Math.abs(from - expected) <= HOUR_MS, `asks from ${new Date(from).toISOString()}`);
     await visit.close();
   });
 

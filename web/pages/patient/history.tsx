@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HistoryPoint, ListedFall, PatientDevice } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
 import { Chart } from '../../components/chart.tsx';
@@ -82,19 +82,20 @@ function Charts({
 }) {
   const { lengthMs, resolution, pointMs, refreshMs } = RANGES[range];
   const [to, setTo] = useState(() => now.peek());
-  const [from] = useState(() => new Date(to - lengthMs).toISOString());
-  const { data, failure, reload } = useLoad('/device/{id}/readings', {
+  // The start moves with the end: the service sends a bounded number of points, oldest first.
+  const { data: loaded, failure, reload } = useLoad('/device/{id}/readings', {
     path: { id: deviceId },
-    query: { resolution, from },
+    query: { resolution, from: new Date(to - lengthMs).toISOString() },
   });
+  const shown = useRef(loaded);
+  if (loaded !== undefined) shown.current = loaded;
+  const data = shown.current;
   useEffect(() => {
     const refresh = setInterval(() => {
-      if (document.visibilityState !== 'visible') return;
-      setTo(now.peek());
-      void reload();
+      if (document.visibilityState === 'visible') setTo(now.peek());
     }, refreshMs);
     return () => clearInterval(refresh);
-  }, [reload, refreshMs]);
+  }, [refreshMs]);
   const lines = useMemo(() => linesOf(data ?? [], 2.5 * pointMs), [data, pointMs]);
   const marks = useMemo(() => marksOf(falls, to - lengthMs), [falls, to, lengthMs]);
   if (data === undefined)
