@@ -7,6 +7,7 @@ interface OfFall {
   readonly patientRoom?: string | null;
   readonly severity?: string;
   readonly isTest?: boolean;
+  readonly timestamp?: Date;
   readonly response?: object | null;
 }
 
@@ -17,12 +18,13 @@ export function overviewsOf(events: readonly LiveEvent[]): readonly Overview[] {
     if (type === 'device.status')
       overviews.set((data as { readonly deviceId: string }).deviceId, { type, data });
     if (type !== 'response' && type !== 'alert' && type !== 'alert.updated') continue;
-    const { fallId, patientId, patientName, patientRoom, severity, isTest, response } = data as OfFall;
+    const { fallId, patientId, patientName, patientRoom, severity, isTest, timestamp, response } =
+      data as OfFall;
     if (!fallId || !response) continue;
     const level = severity ?? (data as { readonly level?: string }).level;
     overviews.set(fallId, {
       type: 'response',
-      data: { fallId, patientId, patientName, patientRoom, level, isTest, response },
+      data: { fallId, patientId, patientName, patientRoom, level, isTest, timestamp, response },
     });
   }
   return [...overviews.values()];

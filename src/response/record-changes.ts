@@ -138,6 +138,7 @@ function responseEvents(fall: FallResponse, careTeam: CareTeam): readonly NewEve
     ...nameAndRoomOf(fall),
     level: fall.level,
     isTest: fall.isTest,
+    timestamp: fall.fellAt,
     response: responseOf(fall.response),
   };
   const recipients = new Set([...alertedOf(careTeam), patientId]);

@@ -37,7 +37,7 @@ describe("an admin's live socket", () => {
     const fallId = body.data.id;
     const raised = await board.next('response');
     assert.equal(raised.id, undefined);
-    const { response, ...fall } = raised.data;
+    const { response, timestamp, ...fall } = raised.data;
     assert.deepEqual(fall, {
       fallId,
       patientId: patient.id,
@@ -47,6 +47,7 @@ describe("an admin's live socket", () => {
       isTest: false,
     });
     assert.equal(response.state, 'CHECKING');
+    assert.equal(timestamp, body.data.createdAt);
     await as(caregiver, 'POST', `/falls/${fallId}/claim`, {});
     const claimed = await board.next('response');
     assert.deepEqual([claimed.id, claimed.data.response.state], [undefined, 'CLAIMED']);

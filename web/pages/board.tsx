@@ -1,5 +1,7 @@
+import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Page } from '../components/page.tsx';
+import { followDetails } from '../state/feed.ts';
 import { shift } from '../state/shift.ts';
 import { board } from '../text/en/board.ts';
 import { Alerts } from './board/alerts.tsx';
@@ -12,6 +14,7 @@ import { StaffNotices, Warnings } from './board/warnings.tsx';
 
 /** The alerts come first, on the screen and by keyboard; a warning must not push them down. */
 export default function Board() {
+  useEffect(followDetails, []);
   if (useLocation().query.display === 'wall') return <Wall />;
   return (
     <Page title={board.title} isHome>

@@ -7,6 +7,7 @@ import type {
   FallLevel,
   FallSensor,
   FallSource,
+  Frames,
   Resolution,
   Response,
   SensorEvent,
@@ -180,8 +181,34 @@ export function putAlert(alert: Alert): boolean {
   return known === undefined || isUpgraded;
 }
 
+/**
+ * A changed response, as its frame tells it: a fall that is new here needs no request. Returns true when the fall's details
+ * must be loaded.
+ */
+export function putChange(change: Frames['response']['data']): boolean {
+  const { fallId, level, timestamp, response } = change;
+  const isKnown = falls.peek(fallId) !== undefined || isFinished(response);
+  if (isKnown || level === undefined || timestamp === undefined) return !putResponse(fallId, response, level);
+  falls.put({
+    id: fallId,
+    patientId: change.patientId,
+    patientName: change.patientName,
+    patientRoom: change.patientRoom,
+    location: null,
+    level,
+    source: 'STREAM',
+    event: null,
+    isTest: change.isTest ?? false,
+    at: Date.parse(timestamp),
+    response,
+    assessment: undefined,
+    formerClaim: null,
+  });
+  return true;
+}
+
 /** Returns false when the fall's details must be loaded: the fall is new here, or its level has changed. */
-export function putResponse(fallId: string, response: Response, level?: FallLevel): boolean {
+function putResponse(fallId: string, response: Response, level?: FallLevel): boolean {
   if (isFinished(response)) {
     falls.remove(fallId);
     return true;

@@ -6,7 +6,7 @@ import { common } from '../text/en/common.ts';
 import { announce } from './announcements.ts';
 import { connection, onFrame } from './connection.ts';
 import { deviceAlerts, isDeviceAlert, teamDeviceAlerts } from './device-alerts.ts';
-import { falls, fromBoard, putAlert, putDetail, putResponse, SENSOR_SIGNS } from './falls.ts';
+import { falls, fromBoard, putAlert, putChange, putDetail, SENSOR_SIGNS } from './falls.ts';
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, snapshots, totalPeople } from './people.ts';
@@ -18,8 +18,6 @@ import { askOnDuty } from './shift.ts';
 const REFRESH_MS = 60_000;
 /** Alerts within this time are loaded together. */
 const BATCH_MS = 300;
-/** For more falls the whole board is loaded; for a few, single requests are faster. */
-const SINGLE_LOOKUPS = 5;
 /** Without a socket the board still loads, marked as out of date. */
 const WITHOUT_SOCKET_MS = 2_500;
 
@@ -47,7 +45,8 @@ function apply(frame: Frame): void {
       deviceAlerts.remove(frame.data.alertId);
       break;
     case 'response':
-      if (!putResponse(frame.data.fallId, frame.data.response, frame.data.level)) loadSoon(frame.data.fallId);
+      // A patient's own falls have a list of their own (own-falls.ts).
+      if (user.peek()?.role !== 'PATIENT' && putChange(frame.data)) loadSoon(frame.data.fallId);
       break;
     case 'device.status':
       putDeviceStatus(frame);
@@ -79,6 +78,8 @@ async function loadBoard(): Promise<void> {
   const answer = await api.get('/board');
   if (!answer.ok) return;
   const { data } = answer;
+  // The board has their details; frames of falls that it lacks are applied again and ask for theirs.
+  lacking.clear();
   falls.replace(data.falls.flatMap(fromBoard));
   deviceAlerts.replace(data.deviceAlerts);
   teamDeviceAlerts.value = data.teamDeviceAlerts;
@@ -103,22 +104,41 @@ async function load(): Promise<void> {
 /** After an action whose answer is not a part of the board. */
 export const refreshBoard = load;
 
-let pendingFalls = new Set<string>();
-/** An alert frame has no assessment, so the fall is loaded. */
+/** The falls of alerts whose details are not loaded: a frame has no assessment. */
+const lacking = new Set<string>();
+/** Only the board shows details, so other pages ask for none. */
+let boards = 0;
+let isWaiting = false;
+
 function loadSoon(fallId: string): void {
-  if (user.peek()?.role === 'PATIENT') return;
-  pendingFalls.add(fallId);
-  if (pendingFalls.size > 1) return;
-  setTimeout(loadPending, BATCH_MS);
+  lacking.add(fallId);
+  waitForOthers();
 }
 
-function loadPending(): void {
+function waitForOthers(): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(loadLacking, BATCH_MS);
+}
+
+/** One request, however many there are. */
+function loadLacking(): void {
+  isWaiting = false;
+  if (boards === 0 || lacking.size === 0) return;
   // During many falls snapshots load one after the other, not in parallel.
-  if (isRequesting() && pendingFalls.size > 0) return void setTimeout(loadPending, BATCH_MS);
-  const ids = [...pendingFalls];
-  pendingFalls = new Set();
-  if (ids.length > SINGLE_LOOKUPS) void load();
-  else for (const id of ids) void loadFall(id);
+  if (isRequesting()) return waitForOthers();
+  const [id, ...others] = lacking;
+  lacking.clear();
+  void (id !== undefined && others.length === 0 ? loadFall(id) : load());
+}
+
+/** While a board is open, the details of new falls are loaded; the returned function ends it. */
+export function followDetails(): () => void {
+  boards += 1;
+  waitForOthers();
+  return () => {
+    boards -= 1;
+  };
 }
 
 const loadFall = (id: string): Promise<void> =>
@@ -135,7 +155,7 @@ function clear(): void {
   notices.value = [];
   warnings.value = [];
   handovers.value = [];
-  pendingFalls.clear();
+  lacking.clear();
   forgetFrames();
 }
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { shownName, shownRoom } from '../../accounts/schema.ts';
 import { eventSchema, type FrameSchema, frameSchema } from '../../live/frames-schema.ts';
 import { level } from '../../notify/levels-schema.ts';
-import { id, integer, record } from '../../platform/schema/primitives.ts';
+import { id, integer, record, timestamp } from '../../platform/schema/primitives.ts';
 import { Acknowledgement, CaregiverAlert } from './alerts.ts';
 import { isTest, ResponseRecord } from './response.ts';
 import { StaffNotice } from './staff-notices.ts';
@@ -14,6 +14,7 @@ const ResponseChange = record('ResponseChange', 'Changed response to a fall', {
   patientRoom: shownRoom(),
   level: Type.Optional(level()),
   isTest: Type.Optional(isTest()),
+  timestamp: Type.Optional(timestamp('Time of the fall')),
   response: ResponseRecord,
 });
 

@@ -32,7 +32,8 @@ export function Falls({
 }) {
   const [page, setPage] = useState(1);
   const rows = newest.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  const isHere = page * PER_PAGE <= newest.length || newest.length === total;
+  // The total may count a fall that the list was read too early for.
+  const isHere = page === 1 || page * PER_PAGE <= newest.length || newest.length === total;
   const pagination = { page, limit: PER_PAGE, total, totalPages: Math.ceil(total / PER_PAGE) };
   return (
     <Card title={words.title}>

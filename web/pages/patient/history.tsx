@@ -83,7 +83,11 @@ function Charts({
   const { lengthMs, resolution, pointMs, refreshMs } = RANGES[range];
   const [to, setTo] = useState(() => now.peek());
   // The start moves with the end: the service sends a bounded number of points, oldest first.
-  const { data: loaded, failure, reload } = useLoad('/device/{id}/readings', {
+  const {
+    data: loaded,
+    failure,
+    reload,
+  } = useLoad('/device/{id}/readings', {
     path: { id: deviceId },
     query: { resolution, from: new Date(to - lengthMs).toISOString() },
   });
