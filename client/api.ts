@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, fa0e1125491de4e0; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, cc9a18b95f9ac1c2; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10049,6 +10049,12 @@ export interface components {
              */
             readonly patientRoom: string | null;
             readonly response: components["schemas"]["Response"];
+            /**
+             * Format: date-time
+             * @description Time of the fall
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly timestamp?: string;
         };
         /**
          * @description CHECKING: waiting for the wearer; OPEN: escalating; CLAIMED: a caregiver is on the way; RESOLVED: closed
