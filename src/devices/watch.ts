@@ -62,6 +62,9 @@ const NEVER: SilentSince = {
 };
 const CHANGES_STATUS: readonly string[] = ['STATUS_INACTIVE', 'DEVICE_OFFLINE'];
 
+const silenceOf = ({ lastSeen }: DeviceRow, at: Date): number =>
+  lastSeen === null ? 0 : at.getTime() - lastSeen.getTime();
+
 /** Alerts caregivers when a wearable is silent, is not worn or has a low battery: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   const { db, events, latestFirmware, limits, timeZone, now, steadySince, log } = deps;
@@ -127,7 +130,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       if (device === undefined || people === undefined) return [];
       const about = deviceAlert(
         condition.type,
-        { name: device.name, ownerName: people.ownerName },
+        { name: device.name, ownerName: people.ownerName, silentMs: silenceOf(device, at) },
         { ...limits, ...thresholdsInForce(own.get(device.userId), limits) },
       );
       const { caregiverIds, ownerName, ownerRoom } = people;

@@ -103,6 +103,12 @@ describe('wearable alerts', () => {
     assert.deepEqual((await boardOf(admin)).deviceAlerts, [], 'it is the caregiver’s own alert');
     const own = await boardOf(caregiver);
     assert.deepEqual([own.teamDeviceAlerts, own.deviceAlerts.length], [[], 1]);
+    const [alert] = own.deviceAlerts;
+    const [person] = own.people;
+    const silentMinutes = Math.floor((Date.parse(alert.timestamp) - Date.parse(person.lastSeen)) / MINUTE_MS);
+    assert.ok(silentMinutes > 40, 'the alert has waited');
+    assert.ok(alert.message.endsWith(` has sent nothing for ${silentMinutes} minutes`), alert.message);
+    assert.equal(person.deviceStatus, 'INACTIVE');
     const path = `/caregivers/alerts/${own.deviceAlerts[0].id}/acknowledge`;
     assert.equal((await app.call('POST', path, { token: caregiver.token, body: {} })).status, 200);
     assert.deepEqual((await boardOf(admin)).teamDeviceAlerts, []);

@@ -66,20 +66,20 @@ describe('the limits for silence and battery', () => {
     assert.equal((await limits('GET')).body.data.inherited, true);
   });
 
-  it('apply to alerts, whose texts name them, and not to the status', async () => {
+  it('apply to alerts, whose texts say how long the wearable was silent, and not to the status', async () => {
     await limits('PUT', { deviceSilentMinutes: 8, batteryLowPercent: 0 });
     const [ofUsual, ofFrail] = [await wearable(usual, 20), await wearable(frail, 3)];
     app.clock.advance(6 * MINUTE_MS);
     assert.match((await next(ofUsual, 'alert')).data.message, /less than 25 % battery left/);
     app.clock.advance(3 * MINUTE_MS);
-    assert.match((await next(ofFrail, 'alert')).data.message, /has sent nothing for 8 minutes/);
+    assert.match((await next(ofFrail, 'alert')).data.message, /has sent nothing for 9 minutes/);
     assert.deepEqual(told(ofFrail), ['DEVICE_INACTIVE'], 'neither the status nor the battery is alerted');
     app.clock.advance(22 * MINUTE_MS);
     for (const device of [ofUsual, ofFrail])
       assert.equal((await next(device, 'device.status')).data.status, 'INACTIVE');
     assert.deepEqual(told(ofUsual), ['DEVICE_BATTERY_LOW', 'INACTIVE']);
     app.clock.advance(10 * MINUTE_MS);
-    assert.match((await next(ofUsual, 'alert')).data.message, /has sent nothing for 40 minutes/);
+    assert.match((await next(ofUsual, 'alert')).data.message, /has sent nothing for 41 minutes/);
     assert.equal((await app.call('GET', `/device/${ofUsual}`, admin)).body.data.status, 'INACTIVE');
     await limits('PUT', { deviceSilentMinutes: 1440 });
     app.clock.advance(31_000);

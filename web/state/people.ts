@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import type { BoardPerson, Frames } from '../api/records.ts';
+import { withDeviceStatus, withReading } from './board-person.ts';
+import { now } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 
 /** Residents who need attention come first: offline wearables, low batteries and poor health. */
@@ -28,22 +30,9 @@ export const totalPeople = signal(0);
 export const snapshots = signal(0);
 
 export function putDeviceStatus({ data }: Frames['device.status']): void {
-  people.change(data.userId, (person) => ({
-    ...person,
-    deviceStatus: data.status,
-    batteryLevel: data.batteryLevel ?? person.batteryLevel,
-    lastSeen: data.lastDataPoint ?? person.lastSeen,
-  }));
+  people.change(data.userId, (person) => withDeviceStatus(person, data));
 }
 
 export function putReading({ data }: Frames['reading']): void {
-  people.change(data.patientId, (person) => ({
-    ...person,
-    deviceStatus: 'ACTIVE',
-    lastSeen: data.timestamp,
-    batteryLevel: data.batteryLevel ?? person.batteryLevel,
-    heartRate: data.heartRate ?? person.heartRate,
-    spo2: data.spo2 ?? person.spo2,
-    healthScore: data.healthScore,
-  }));
+  people.change(data.patientId, (person) => withReading(person, data, now.peek()));
 }

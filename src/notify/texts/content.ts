@@ -42,7 +42,7 @@ export interface DeviceContent {
   readonly condition: DeviceCondition;
   readonly deviceName: string;
   readonly patientName: string;
-  /** The limit that was passed: hours without a reading for an offline wearable, percent for a battery, else minutes. */
+  /** Hours without a reading for an offline wearable, minutes for another silent one; else the limit that was passed, in percent for a battery or in minutes. */
   readonly limit: number;
 }
 

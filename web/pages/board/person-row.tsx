@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BoardPerson } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Trend } from '../../components/trend.tsx';
+import { INACTIVE_AFTER_MS } from '../../state/board-person.ts';
 import { slowNow } from '../../state/clock.ts';
 import { isBatteryLow, people } from '../../state/people.ts';
 import { board } from '../../text/en/board.ts';
@@ -84,14 +85,13 @@ function Vital({
 }
 
 const FRESH_MS = 2 * 60_000;
-const OLD_MS = 30 * 60_000;
 
 /** Changes colour with age: old values are unreliable. */
 function LastReading({ person: { id, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
   const className = useComputed(() => {
     const at = Date.parse(people.get(id)?.value.lastSeen ?? '');
     const age = slowNow(at || 0).value - at;
-    return age < FRESH_MS ? 'concern-none' : age < OLD_MS ? 'concern-some' : 'concern-great';
+    return age < FRESH_MS ? 'concern-none' : age < INACTIVE_AFTER_MS ? 'concern-some' : 'concern-great';
   });
   if (lastSeen === null) return <>{deviceStatus === null ? row.noDevice : row.never}</>;
   return (

@@ -37,7 +37,7 @@ const translated = translatorOf({
   'Very violent movement': 'Sehr heftige Bewegung',
   'Movement typical of a fall': 'Bewegung wie bei einem Sturz',
   // Alerts about wearables (src/devices/thresholds.ts)
-  '{} of {} has sent nothing for 24 hours': '{} von {} hat seit 24 Stunden nichts gesendet',
+  '{} of {} has sent nothing for {} hours': '{} von {} hat seit {} Stunden nichts gesendet',
   '{} of {} has sent nothing for 1 minute': '{} von {} hat seit 1 Minute nichts gesendet',
   '{} of {} has sent nothing for {} minutes': '{} von {} hat seit {} Minuten nichts gesendet',
   '{} of {} has less than {} % battery left': '{} von {}: Der Akku hat weniger als {} %',
