@@ -6,6 +6,7 @@ import {
   boolean,
   change,
   clearable,
+  count,
   email,
   id,
   line,
@@ -41,6 +42,7 @@ export const User = record('User', 'Account with all fields except its password'
 export const SetupFacts = record('SetupFacts', 'What an admin should know about the installation', {
   rateLimitBy: oneOf(RATE_LIMIT_BY, 'What the limit of requests per minute counts (RATE_LIMIT_BY)'),
   sharesAddress: boolean('Whether the limit has refused two people of one IP address'),
+  caregivers: count('Number of active caregivers', 12),
 });
 
 const MAX_SEARCH_LENGTH = 200;

@@ -4,6 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { SetupFacts } from '../admin-schema.ts';
 import { hasSharedAddress } from '../store/organisation.ts';
+import { countActiveCaregivers } from '../store/user-lists.ts';
 
 interface SetupRouteDeps {
   readonly db: Queryable;
@@ -21,5 +22,11 @@ export const setupRoute = ({ db, rateLimitBy }: SetupRouteDeps): Route =>
     summary: 'Get what an admin should know about the installation',
     status: 200,
     reply: success(SetupFacts),
-    handle: async () => ({ data: { rateLimitBy, sharesAddress: await hasSharedAddress(db) } }),
+    async handle() {
+      const [sharesAddress, caregivers] = await Promise.all([
+        hasSharedAddress(db),
+        countActiveCaregivers(db),
+      ]);
+      return { data: { rateLimitBy, sharesAddress, caregivers } };
+    },
   });

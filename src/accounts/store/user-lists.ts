@@ -79,3 +79,10 @@ export function countUsers(
     roles.flatMap((r) => statuses.map((s) => `${r}/${s}`)),
   );
 }
+
+export const countActiveCaregivers = async (q: Queryable): Promise<number> =>
+  (
+    await q.row<{ count: number }>(
+      `SELECT count(*) FROM users WHERE role = 'CAREGIVER' AND status = 'active'`,
+    )
+  )?.count ?? 0;

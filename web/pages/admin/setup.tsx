@@ -20,7 +20,6 @@ export default function Setup() {
   const [asking, setAsking] = useState<'resident' | 'test'>();
   const [said, setSaid] = useState<string>();
   const wards = useWards();
-  const caregivers = useLoad('/admin/users', { query: { role: 'CAREGIVER', status: 'active', limit: 1 } });
   const installation = useLoad('/admin/setup');
   const channels = useLoad('/profile/channels');
   const tests = useLoad('/admin/test-alerts', { query: { limit: 1 } });
@@ -34,7 +33,7 @@ export default function Setup() {
   const facts: HomeFacts = {
     name: organisation.value?.name,
     wards: wards.data,
-    caregivers: caregivers.pagination?.total,
+    caregivers: installation.data?.caregivers,
     residents: ready ? totalPeople.value : undefined,
     wearers: ready ? wearers : undefined,
     warnings: ready ? warnings.value : undefined,
@@ -49,7 +48,7 @@ export default function Setup() {
     wards: wards.data && steps.wards.state(wards.data.length),
     caregivers: (
       <>
-        {caregivers.pagination && steps.caregivers.state(caregivers.pagination.total)}
+        {installation.data && steps.caregivers.state(installation.data.caregivers)}
         {lacking.length > 0 && <span class="block">{steps.caregivers.withoutWard(lacking.join(', '))}</span>}
       </>
     ),
