@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, cc9a18b95f9ac1c2; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 28217021b094417f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10860,6 +10860,11 @@ export interface components {
         };
         /** @description What an admin should know about the installation */
         readonly SetupFacts: {
+            /**
+             * @description Number of active caregivers
+             * @example 12
+             */
+            readonly caregivers: number;
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}
