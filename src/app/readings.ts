@@ -14,6 +14,7 @@ import { LateReadings } from '../readings/late-readings.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { Scoring } from '../readings/scoring/scoring.ts';
+import { SilenceWatch } from '../readings/silence-watch.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
 import { Windows } from '../readings/windows.ts';
 import { createWriteMonitor } from '../readings/write-monitor.ts';
@@ -62,11 +63,14 @@ export async function openIngest(
   const writes = createWriteMonitor({ db, commits: () => writer.stats, log });
   closeLater('write monitor', () => writes.close());
 
+  const silence = new SilenceWatch({ db, registry, fallAlerts, writeDeviceLog, now, log });
+  closeLater('silence watch', () => silence.close());
   const shared = {
     db,
     registry,
     scoring,
     fallAlerts,
+    silence,
     writeDeviceLog,
     onDeviceBack: deviceWatch.deviceIsBack,
     onDeviceMoved: deviceWatch.deviceHasMoved,
@@ -80,6 +84,7 @@ export async function openIngest(
     scoring,
     windows,
     fallAlerts,
+    silence,
     writeDeviceLog,
     prepareDays,
     log,

@@ -139,8 +139,16 @@ export const FallAssessment = record(
     confidence: confidence(),
     level: level(),
     decidedBy: oneOf(
-      ['single-reading', 'no-impact', 'model', 'severe-reading', 'violent-reading', 'extra-evidence'],
-      'Rule that decided; `extra-evidence` if the level would be lower without the other sensors',
+      [
+        'single-reading',
+        'no-impact',
+        'model',
+        'severe-reading',
+        'violent-reading',
+        'extra-evidence',
+        'silence',
+      ],
+      'Rule that decided; `extra-evidence` if the level would be lower without the other sensors, `silence` if no reading followed the impact',
     ),
     messageKind: oneOf(['reading', 'samples'], 'Kind of message: a reading alone, or with raw samples'),
     readings: count('Number of readings in the window', 15),

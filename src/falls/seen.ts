@@ -61,6 +61,7 @@ const FOR: Readonly<Record<string, Words>> = {
   postureChange: (value) => (value < SAME_POSTURE ? undefined : `Posture changed by ${degrees(value)}`),
   motionBefore: (value) => (value < CALM ? 'Calm beforehand' : 'A stumble beforehand'),
   repeatedHits: (value) => (value < MANY_HITS ? 'A single impact' : undefined),
+  silence: () => 'No signal after the impact',
   heightLostM: (value) => `Sudden drop in height (${value.toFixed(1)} m)`,
   footPressureLost: () => 'No weight on the feet',
   heartRateChange: (value) => `Heart rate changed by ${Math.round(value)} bpm`,

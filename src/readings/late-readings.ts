@@ -13,13 +13,15 @@ import type { SensorReading } from './schema.ts';
 import type { RingReading } from './scoring/ring.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 import { firstTimes, insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
 import { signalOf } from './store/readings.ts';
 import type { Signal } from './store/signals.ts';
+import type { SilentImpact } from './store/silent-impacts.ts';
 import { NO_PARTITION } from './store/writer.ts';
 import { recordSuspicion, type Suspicion } from './suspicion.ts';
-import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
+import { fallIfSilent, forWearer, type WearerExplanation } from './wearer/adjust.ts';
 import { WINDOW_REACH_MS, type Windows } from './windows.ts';
 
 /** A reading to be stored among others. */
@@ -57,6 +59,8 @@ interface Stored {
   readonly added: ReadonlySet<number>;
   /** Readings that suggest a fall, in time order: late ones, and later ones that look different with them. */
   readonly suspicious: readonly Suspicious[];
+  /** The newest reading, if it is late and becomes a fall unless another follows. */
+  readonly ifSilent: SilentImpact | undefined;
 }
 
 /** A place in the order of time: a stored reading, a late one, or a late one that was stored before. */
@@ -71,6 +75,7 @@ interface LateReadingsDeps {
   readonly scoring: Scoring;
   readonly windows: Windows;
   readonly fallAlerts: FallAlerts;
+  readonly silence: Pick<SilenceWatch, 'keep'>;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   /** Creates the table's missing day partitions. */
   readonly prepareDays: () => Promise<void>;
@@ -82,7 +87,7 @@ const MAX_IN_WINDOW = 30;
 /** Late readings further apart do not share a window. */
 const RUN_GAP_MS = 20 * SECOND_MS;
 
-const NOTHING: Stored = { scored: [], added: new Set(), suspicious: [] };
+const NOTHING: Stored = { scored: [], added: new Set(), suspicious: [], ifSilent: undefined };
 
 /**
  * Adds readings between those that are stored: a backlog, or live readings that were overtaken. A fall then has the
@@ -113,11 +118,13 @@ export class LateReadings {
       scored: [...older.scored, ...newer.scored.slice(overlap)],
       added: new Set([...older.added, ...newer.added]),
       suspicious: [...older.suspicious, ...newer.suspicious],
+      ifSilent: newer.ifSilent,
     };
   }
 
-  async raise(device: Device, { suspicious }: Stored): Promise<void> {
+  async raise(device: Device, { suspicious, ifSilent }: Stored): Promise<void> {
     for (const one of suspicious) await recordSuspicion(this.#deps, { device, ...one });
+    if (ifSilent !== undefined) await this.#deps.silence.keep(ifSilent);
   }
 
   /** Readings that wait for the same window are stored together. */
@@ -175,15 +182,10 @@ export class LateReadings {
     if (slot === undefined) throw new Unavailable('Too many devices are active at once');
     try {
       const items = inOrder(rows, late);
-      const { scored, suspicious } = await this.#scoreAll(
-        device,
-        slot,
-        items,
-        await this.#aloneUntil(device, items),
-      );
-      const added = await this.#insert(scored);
+      const all = await this.#scoreAll(device, slot, items, await this.#aloneUntil(device, items));
+      const added = await this.#insert(all.scored);
       device.life += added.size;
-      return { scored, suspicious, added };
+      return { ...all, added };
     } finally {
       scoring.releaseSlot(slot);
     }
@@ -211,6 +213,7 @@ export class LateReadings {
     const { scoring } = this.#deps;
     const scored: ScoredReading[] = [];
     const suspicious: Suspicious[] = [];
+    let ifSilent: SilentImpact | undefined;
     let sinceLate = WINDOW_LENGTH;
     for (const [number, { us, row, late }] of items.entries()) {
       sinceLate = late === undefined ? sinceLate + 1 : 0;
@@ -221,21 +224,21 @@ export class LateReadings {
       const body = late?.reading ?? (row && bodyOf(row));
       const signal = late === undefined ? row && signalOf(row) : flattened(late.reading);
       if (body === undefined || signal === undefined) continue;
-      const isAlone = us <= aloneUntil;
-      const score = await this.#score(
-        device,
-        { slot, number, body, ...signal },
-        Math.floor(us / 1000),
-        isAlone,
-      );
+      const timeMs = Math.floor(us / 1000);
+      const score = await this.#score(device, { slot, number, body, ...signal }, timeMs, us <= aloneUntil);
       const before = row === undefined ? 0 : rounded(row.confidence);
       const confidence = Math.max(score.confidence, late === undefined ? 0 : before);
       if (late !== undefined) scored.push(storable(device, late, signal, { ...score, confidence }));
       // A late reading that was stored before is raised again: the database may have failed in between.
       const isNews = late !== undefined || confidence > before;
       if (isNews && fallLevel(confidence) !== 'NO_FALL') suspicious.push({ ...score, confidence, body });
+      const isNewest = late !== undefined && number === items.length - 1;
+      const assessment = isNewest
+        ? fallIfSilent(scoring, { slot, number, confidence }, device.owner, timeMs)
+        : undefined;
+      if (assessment !== undefined) ifSilent = { deviceKey: device.key, recordedAtUs: us, assessment };
     }
-    return { scored, suspicious };
+    return { scored, suspicious, ifSilent };
   }
 
   async #score(

@@ -16,17 +16,19 @@ import { type Acceptance, type DeviceConnection, isUrgent, takenAt } from './sch
 import type { SensorReading } from './schema.ts';
 import type { ScorableReading } from './scoring/dispatcher.ts';
 import type { Scoring } from './scoring/scoring.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
-import { forWearer, type WearerExplanation } from './wearer/adjust.ts';
+import { fallIfSilent, forWearer, type WearerExplanation } from './wearer/adjust.ts';
 import type { Windows } from './windows.ts';
 
 export interface ReadingJobDeps {
   readonly schedule: Schedule;
-  readonly scoring: Pick<Scoring, 'score' | 'scoreAlone' | 'explain'>;
+  readonly scoring: Pick<Scoring, 'score' | 'scoreAlone' | 'explain' | 'explainSilence'>;
   readonly writer: Pick<ReadingsWriter, 'add'>;
   readonly registry: Pick<DeviceRegistry, 'touch'>;
   readonly fallAlerts: FallAlerts;
+  readonly silence: Pick<SilenceWatch, 'keep'>;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly watchers: Watchers;
   /** Called when a device sends again after a silence long enough for an alert. */
@@ -71,6 +73,8 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   healthScore = 0;
   level: FallLevel = 'NO_FALL';
   assessment: WearerExplanation | undefined;
+  /** The fall that it becomes if no reading follows; mostly none. */
+  ifSilent: WearerExplanation | undefined;
 
   constructor(
     deps: ReadingJobDeps,
@@ -179,6 +183,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
       this.assessment = forWearer(explanation, this.device.owner, this.timeMs);
       if (this.assessment.wearer) ({ confidence: this.confidence, level: this.level } = this.assessment);
     }
+    this.ifSilent = fallIfSilent(scoring, this, this.device.owner, this.timeMs);
     this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
     if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
   }
@@ -186,7 +191,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   stored(error: AppError | undefined): void {
     if (error !== undefined) return this.#fail(error);
     this.#report();
-    if (this.level === 'NO_FALL') return this.#finish(this.#assessed());
+    if (this.level === 'NO_FALL' && this.ifSilent === undefined) return this.#finish(this.#assessed());
     this.#raise();
   }
 
@@ -205,7 +210,11 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
 
   /** The reading is answered only after its event is committed too: a device without an answer resends. */
   #raise(): void {
-    recordSuspicion(this.#deps, this).then(
+    const { level, ifSilent, device, recordedAtUs } = this;
+    const raised = level === 'NO_FALL' ? undefined : recordSuspicion(this.#deps, this);
+    const kept =
+      ifSilent && this.#deps.silence.keep({ deviceKey: device.key, recordedAtUs, assessment: ifSilent });
+    Promise.all([raised, kept]).then(
       () => this.#finish(this.#assessed()),
       (error: unknown) => {
         this.#deps.log.error({ err: error }, 'readings: recording a suspected fall failed');

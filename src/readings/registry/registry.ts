@@ -29,6 +29,8 @@ import { createDeviceReports } from './reports.ts';
 export interface DeviceRegistry {
   /** Returns the device if it is in memory. */
   known(macAddress: string): Device | undefined;
+  /** Loads the device; undefined if it does not exist. */
+  find(macAddress: string): Promise<Device | undefined>;
   /** Loads the device, or registers it for this user: docs/contract.md, "Devices". */
   admit(macAddress: string, userId: string): Promise<Device>;
   /** Call when a device's report has changed. */
@@ -167,6 +169,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
 
   return {
     known: cache.get,
+    find: loader.load,
     admit(macAddress, userId) {
       const key = `${userId} ${macAddress}`;
       const inFlight = admissions.get(key);

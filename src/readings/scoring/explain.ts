@@ -34,8 +34,8 @@ export interface Explanation {
   readonly detector: string;
   readonly confidence: number;
   readonly level: FallLevel;
-  /** `extra-evidence` if the level would be lower without the other sensors. */
-  readonly decidedBy: Rule | 'extra-evidence';
+  /** `extra-evidence` if the level would be lower without the other sensors; `silence` if no reading followed an impact. */
+  readonly decidedBy: Rule | 'extra-evidence' | 'silence';
   readonly messageKind: MessageKind;
   /** Number of readings in the window. */
   readonly readings: number;
@@ -131,4 +131,4 @@ function evidenceDecided({ confidence, evidence }: Readonly<Verdict>): boolean {
   return fallLevel(sigmoid(logOdds(confidence) - evidence)) !== fallLevel(confidence);
 }
 
-const digits = (value: number): number => Math.round(value * 10_000) / 10_000;
+export const digits = (value: number): number => Math.round(value * 10_000) / 10_000;

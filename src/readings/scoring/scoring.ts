@@ -17,9 +17,10 @@ import {
 import { summarise, writeParts } from './samples.ts';
 import { scoreWindow } from './score.ts';
 import { shadowVersion } from './shadow.ts';
+import { createSilenceExplainer } from './silence.ts';
 import { ScoringThreads } from './threads.ts';
 import { WEIGHTS } from './weights.ts';
-import { createWindow, FIELDS, SAMPLE_FIELDS } from './window.ts';
+import { AX, cell, createWindow, FIELDS, IMPACT, norm, SAMPLE_FIELDS, SAMPLE_PEAK } from './window.ts';
 
 interface ScoringDeps {
   readonly threads: number;
@@ -42,6 +43,7 @@ export class Scoring {
   readonly #threads: ScoringThreads;
   readonly #dispatcher: BatchDispatcher;
   readonly #window = createWindow();
+  readonly #explainSilence = createSilenceExplainer();
   readonly #freeSlots: number[] = [];
   #unusedSlot = 0;
 
@@ -120,6 +122,17 @@ export class Scoring {
       return explainWindow(this.#window, readWindow(this.#rings, reading.slot, reading.number, this.#window));
     this.#readAlone(reading);
     return explainWindow(this.#window, 1);
+  }
+
+  /**
+   * Explains the fall that a reading becomes if no other follows it; undefined for nearly all readings. Call it only from
+   * within `scored`.
+   */
+  explainSilence({ slot, number }: Pick<ScorableReading, 'slot' | 'number'>): Explanation | undefined {
+    const { cells } = this.#rings;
+    const row = rowOf(slot, number);
+    if (!(norm(cells, row + AX) >= IMPACT || cell(cells, row + SAMPLE_PEAK) >= IMPACT)) return undefined;
+    return this.#explainSilence(this.#window, readWindow(this.#rings, slot, number, this.#window));
   }
 
   #readAlone({ slot, number }: Pick<ScorableReading, 'slot' | 'number'>): void {

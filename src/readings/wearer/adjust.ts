@@ -1,6 +1,7 @@
-import { fallLevel } from '../../notify/levels.ts';
+import { fallLevel, isAtLeast } from '../../notify/levels.ts';
 import { rounded } from '../assessed.ts';
 import type { Explanation } from '../scoring/explain.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import { loweredConfidence, offsetAt } from './sensitivity.ts';
 import type { WearerSensitivity } from './store.ts';
 
@@ -15,15 +16,17 @@ interface WearerAdjustment {
 
 export type WearerExplanation = Explanation & { readonly wearer?: WearerAdjustment };
 
-/** The explanation with the confidence for this wearer; unchanged where a rule decided, because rules are for hard falls. */
+/** Decisions in which a network took part. The other rules are for hard falls, and the same for all wearers. */
+const BY_NETWORK: ReadonlySet<Explanation['decidedBy']> = new Set(['model', 'extra-evidence', 'silence']);
+
+/** The explanation with the confidence for this wearer; unchanged where a rule decided. */
 export function forWearer(
   explanation: Explanation,
   { sensitivity }: { readonly sensitivity: WearerSensitivity },
   atMs: number,
 ): WearerExplanation {
   const { decidedBy } = explanation;
-  if (sensitivity.offset === 0 || (decidedBy !== 'model' && decidedBy !== 'extra-evidence'))
-    return explanation;
+  if (sensitivity.offset === 0 || !BY_NETWORK.has(decidedBy)) return explanation;
   const offset = offsetAt(sensitivity, atMs);
   const confidence = rounded(loweredConfidence(explanation.confidence, offset));
   if (confidence === explanation.confidence) return explanation;
@@ -37,4 +40,18 @@ export function forWearer(
       falseAlarms: sensitivity.falseAlarms,
     },
   };
+}
+
+/** Explains the fall of this wearer that a scored reading becomes if no reading follows it; undefined if it becomes none. */
+export function fallIfSilent(
+  scoring: Pick<Scoring, 'explainSilence'>,
+  reading: { readonly slot: number; readonly number: number; readonly confidence: number },
+  owner: { readonly sensitivity: WearerSensitivity },
+  atMs: number,
+): WearerExplanation | undefined {
+  const explanation = scoring.explainSilence(reading);
+  if (explanation === undefined) return undefined;
+  const ofWearer = forWearer(explanation, owner, atMs);
+  const isNews = ofWearer.confidence > reading.confidence && isAtLeast(ofWearer.level, 'POTENTIAL');
+  return isNews ? ofWearer : undefined;
 }

@@ -8,6 +8,7 @@ const translated = translatorOf({
   'Hard impact ({})': 'Harter Aufprall ({})',
   'Fast rotation ({})': 'Schnelle Drehung ({})',
   'No movement afterwards': 'Danach keine Bewegung',
+  'No signal after the impact': 'Nach dem Aufprall kein Signal',
   'Little movement afterwards': 'Danach wenig Bewegung',
   'Posture changed by {} only': 'Lage nur um {} verändert',
   'Posture changed by {}': 'Lage um {} verändert',
