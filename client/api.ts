@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 28217021b094417f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7a2705a258b33e3a; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5526,10 +5526,10 @@ export interface components {
              */
             readonly confidence: number;
             /**
-             * @description Rule that decided; `extra-evidence` if the level would be lower without the other sensors
+             * @description Rule that decided; `extra-evidence` if the level would be lower without the other sensors, `silence` if no reading followed the impact
              * @enum {string}
              */
-            readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence";
+            readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence" | "silence";
             /**
              * @description Version of the weights; absent in older events
              * @example 2026-11-08
