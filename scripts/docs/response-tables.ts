@@ -10,6 +10,7 @@ import { SETTINGS } from '../../src/platform/config/config.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { CLAIM_LINK_MS } from '../../src/response/claim-links.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { CALLED_AGAIN_MS, SAME_PRESS_MS } from '../../src/response/help-again.ts';
 import { ESCALATION_CHECK_MS } from '../../src/response/record-changes.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 
@@ -52,7 +53,9 @@ const timings = (): string =>
       ],
       ['Claim without an ETA', inMinutes(CLAIM_MS)],
       ['Claim with an ETA', `the ETA + ${inMinutes(ETA_GRACE_MS)}, even if that is shorter`],
-      ['Repeated claim', 'restarts the time'],
+      ['Repeated claim', 'restarts the time, unless the wearer has called for help again'],
+      ['Claim after the second call for help', `ends ${inMinutes(CALLED_AGAIN_MS)} after it`],
+      ['Repeated calls for help that are one', `those within ${inSeconds(SAME_PRESS_MS)}`],
       [
         'Check for due steps, by every instance',
         `every ${inSeconds(ESCALATION_CHECK_MS)}, and at once after NOTIFY`,

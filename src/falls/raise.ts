@@ -54,7 +54,10 @@ export interface FallReport extends ReportedFall {
   readonly by?: { readonly userId: string; readonly isWithPatient: boolean };
 }
 
-interface HelpCall {
+/** See help-again.ts of responses. */
+type Press = Parameters<Responses['repeatCall']>[2];
+
+interface HelpCall extends Press {
   readonly userId: string;
   /** The button on a wearable was pressed, so the call never counts as a flood. */
   readonly isPress: boolean;
@@ -66,7 +69,7 @@ interface FallAlertDeps {
   readonly db: Database;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting'>;
+  readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting' | 'repeatCall'>;
   readonly metrics?: FallMetrics;
   readonly now: () => number;
   readonly log: Log;
@@ -83,7 +86,8 @@ interface RaiseOptions {
 type RaiseFall = (fall: ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
 
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
-type HelpChange = 'recorded' | 'raised' | 'none';
+/** `none`: the press that caregivers know of. */
+type HelpChange = 'recorded' | 'raised' | 'repeated' | 'none';
 
 /** A fall that a transaction has written, and its alerts. */
 interface Raised {
@@ -159,7 +163,8 @@ export class FallAlerts {
     const { fall, change, alerts, flood } = await this.#inTransaction(async (q) => {
       const recorded = await this.#recordHelp(q, call);
       const { events } = recorded.alerts;
-      return { result: recorded, raised: recorded.change === 'none' ? [] : [recorded], events };
+      const isRaised = recorded.change === 'recorded' || recorded.change === 'raised';
+      return { result: recorded, raised: isRaised ? [recorded] : [], events };
     });
     this.#noteFlood(flood, call.userId);
     return { change, ...withAlerts(fall, alerts) };
@@ -270,10 +275,15 @@ export class FallAlerts {
 
   async #recordHelp(q: Queryable, call: HelpCall): Promise<RecordedReport & { readonly change: HelpChange }> {
     const { userId } = call;
-    const open = await lockForHelpCall(q, userId);
-    if (open === undefined) return { ...(await this.#recordHelpAsFall(q, call)), change: 'recorded' };
-    const known = open.isUnderWay ? await findFall(q, open.fallId) : undefined;
-    if (known !== undefined) return { fall: known, change: 'none', alerts: NO_ALERTS, flood: undefined };
+    const locked = await lockForHelpCall(q, userId);
+    if (locked === undefined) return { ...(await this.#recordHelpAsFall(q, call)), change: 'recorded' };
+    const { open, isUnderWay } = locked;
+    const known = isUnderWay ? await findFall(q, open.fallId) : undefined;
+    if (known !== undefined) {
+      const called = await this.#deps.responses.repeatCall(q, open, call);
+      const alerts = { ...NO_ALERTS, events: called ?? [] };
+      return { fall: known, change: called === undefined ? 'none' : 'repeated', alerts, flood: undefined };
+    }
     const fall = await confirmFall(q, open.fallId);
     const alerts = await this.#alertCaregivers(q, [{ fall, isCall: true }]);
     return { fall, change: 'raised', alerts, flood: undefined };

@@ -25,6 +25,8 @@ export interface SignalOutcome {
 interface WearerSignalOptions {
   /** The message may repeat one that arrived at most this long ago. */
   readonly repeatsForMs?: number;
+  /** Its sender says that it repeats one; otherwise the service only suspects it. */
+  readonly isMarked?: boolean;
 }
 
 export interface WearerSignals {
@@ -52,12 +54,17 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
    */
   const underWay = new Map<string, Promise<SignalOutcome>>();
 
-  async function help(userId: string, device: Wearable | undefined): Promise<SignalOutcome> {
+  async function help(
+    userId: string,
+    device: Wearable | undefined,
+    { repeatsForMs, isMarked = false }: WearerSignalOptions,
+  ): Promise<SignalOutcome> {
     const { fall, change } = await fallAlerts.raiseFromHelp({
       userId,
       isPress: device !== undefined,
       deviceId: device?.id ?? null,
       at: new Date(now()),
+      resent: repeatsForMs === undefined ? undefined : isMarked ? 'marked' : 'suspected',
     });
     return {
       status: change === 'recorded' ? 201 : 200,
@@ -85,11 +92,13 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
         return Promise.reject(new Forbidden('Only the wearer can send this signal'));
       }
       const { userId } = wearer;
-      // A press on a wearable never counts as a flood, so it does not wait for signals that may.
-      const key = `${userId} ${said} ${device === undefined ? 'without' : 'with'} a wearable`;
+      // A press on a wearable never counts as a flood, so it does not wait for signals that may. A press is not lost to a
+      // resend of an earlier one.
+      const isResent = said === 'help' && options.repeatsForMs !== undefined;
+      const key = `${userId} ${said} ${device === undefined ? 'without' : 'with'} a wearable${isResent ? ', resent' : ''}`;
       const same = underWay.get(key);
       if (same !== undefined) return same.then(({ fall }) => ({ status: 200, fall, isNew: false }));
-      const work = (said === 'help' ? help(userId, device) : ok(userId, options)).finally(() =>
+      const work = (said === 'help' ? help(userId, device, options) : ok(userId, options)).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, work);

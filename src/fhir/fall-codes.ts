@@ -13,6 +13,7 @@ export const FALL_CODES = {
   'missed-check-in': 'Check-in that the patient missed',
   'sensor-sign': 'Sign of another sensor that is neither a fall nor a call',
   'fall-response': 'Response to a fall',
+  'help-presses': 'Calls for help of the wearer',
   'fall-alert': 'Fall that needs a response',
   confidence: 'Confidence that this is a fall, from 0 to 1',
   'peak-acceleration': 'Highest acceleration of the worst reading, gravity included',

@@ -37,6 +37,7 @@ export interface Fall {
   readonly claimedByName: string;
   readonly claimedAt: Date | null;
   readonly claimExpiresAt: Date | null;
+  readonly helpPresses: number | null;
   readonly outcome: (typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT' | null;
   readonly resolvedAt: Date | null;
   readonly note: string | null;

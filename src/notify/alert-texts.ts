@@ -40,6 +40,9 @@ export const fallMessage = (
 /** The wearer called for help. */
 export const helpMessage = en.headlines.help;
 
+/** The wearer called for help in an emergency that is open or claimed. */
+export const helpAgainMessage = en.helpAgain.title;
+
 /** The patient showed no sign of life in the window of their check-in. */
 export const checkInMessage = en.headlines.checkIn;
 

@@ -18,14 +18,12 @@ import { Unavailable } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
 import { type Advance, advance } from './advance.ts';
+import { alertAgain } from './alert-again.ts';
 import { careTeamsOf, lockCareTeams } from './care-team.ts';
 import { toChannels } from './messages.ts';
 import type { ResponseMetrics } from './metrics.ts';
 import { contentOf, ESCALATION_CHECK_MS, sendChanges } from './record-changes.ts';
 import type { Shifts } from './shifts.ts';
-import { responseOf } from './states.ts';
-import type { LiveAlert } from './store/alert-delivery.ts';
-import { raiseFallAlertsFor } from './store/alerts.ts';
 import {
   beginNoLaterThan,
   dueResponses,
@@ -34,7 +32,6 @@ import {
   markUnreachable,
   nextDueAt,
 } from './store/responses.ts';
-import { fallAlertType } from './vocabulary.ts';
 
 export interface Escalator {
   /** Handles everything that is due now; also runs every second, and when something becomes due. */
@@ -265,53 +262,19 @@ async function tellAdmins(
   at: Date,
 ): Promise<{ readonly messages: readonly OutboxMessage[]; readonly events: readonly NewEvent[] }> {
   if (falls.length === 0) return { messages: [], events: [] };
-  const said = new Map(
-    falls.map((fall) => {
-      const content = { about: 'unreachable', ...contentOf(fall, at) } as const;
-      return [fall.fallId, { fall, content, message: unreachableMessage(content) }];
-    }),
+  const said = falls.map((fall) => {
+    const content = { about: 'unreachable', ...contentOf(fall, at) } as const;
+    return { fall, content, message: unreachableMessage(content) };
+  });
+  await markUnreachable(
+    q,
+    falls.map(({ fallId }) => fallId),
+    at,
   );
-  await markUnreachable(q, [...said.keys()], at);
-  const messages = [...said.values()].flatMap(({ fall, content }) =>
+  const messages = said.flatMap(({ fall, content }) =>
     toChannels(fall, channels, { type: 'fall.alert', claimable: true, gathers: true, content }, at),
   );
-  const alerts = await raiseFallAlertsFor(
-    q,
-    [...said.values()].map(({ fall, message }) => ({
-      fallId: fall.fallId,
-      patientId: fall.patientId,
-      type: fallAlertType(fall.sensorEvent),
-      level: fall.level,
-      message,
-      at: fall.fellAt,
-      now: at,
-    })),
-    admins,
-  );
-  const events = alerts.flatMap(({ id, fallId, caregiverId, isNew, acknowledged }): NewEvent[] => {
-    const about = said.get(fallId);
-    if (about === undefined) return [];
-    const { fall, message } = about;
-    const data: LiveAlert & { response: object } = {
-      id,
-      patientName: fall.patientName,
-      type: fallAlertType(fall.sensorEvent),
-      severity: fall.level,
-      message,
-      timestamp: fall.fellAt,
-      acknowledged,
-      patientId: fall.patientId,
-      patientRoom: fall.patientRoom,
-      fallId,
-      deviceId: fall.deviceId,
-      isTest: fall.isTest,
-      response: responseOf(fall.response),
-    };
-    return [
-      { recipientId: caregiverId, aboutId: fall.patientId, type: isNew ? 'alert' : 'alert.updated', data },
-    ];
-  });
-  return { messages, events };
+  return { messages, events: await alertAgain(q, said, admins, at) };
 }
 
 const unreachedOf = ({ change, unreached }: Advance): Unreached => ({ fall: change.fall, unreached });

@@ -1,7 +1,12 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { lockForRaise } from './care-team.ts';
 import { isGivenUp } from './states.ts';
-import { lastCancelled, lockNewestUnresolved, newestUnresolved } from './store/responses.ts';
+import {
+  type FallResponse,
+  lastCancelled,
+  lockNewestUnresolved,
+  newestUnresolved,
+} from './store/responses.ts';
 
 /**
  * Locks the patient's newest unresolved fall and its care team, for a call for help. `isUnderWay`: caregivers already
@@ -10,11 +15,11 @@ import { lastCancelled, lockNewestUnresolved, newestUnresolved } from './store/r
 export async function lockForHelpCall(
   q: Queryable,
   patientId: string,
-): Promise<{ readonly fallId: string; readonly isUnderWay: boolean } | undefined> {
+): Promise<{ readonly open: FallResponse; readonly isUnderWay: boolean } | undefined> {
   await lockForRaise(q, [patientId]);
   const open = await lockNewestUnresolved(q, patientId);
   if (open === undefined) return undefined;
-  return { fallId: open.fallId, isUnderWay: open.level === 'CONFIRMED' && !isGivenUp(open.response) };
+  return { open, isUnderWay: open.level === 'CONFIRMED' && !isGivenUp(open.response) };
 }
 
 /**

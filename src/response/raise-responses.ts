@@ -113,6 +113,7 @@ function startNew(
   const begun = falls.map(({ fall, patient, reportedBy }) => {
     const detected = {
       by: reportedBy ?? null,
+      isCall: fall.source === 'HELP_BUTTON',
       source: fall.source,
       ...(fall.sensor && { sensorEvent: fall.sensor.event }),
     };

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { linkGone } from './claim-offer.ts';
+import type { Press } from './help-again.ts';
 import {
   type AfterCommit,
   accepted,
@@ -32,6 +33,7 @@ import {
   raiseResponses,
 } from './raise-responses.ts';
 import { nameAndRoomOf, type SentChanges } from './record-changes.ts';
+import { repeatCall } from './repeat-call.ts';
 import {
   type Changed,
   type ClaimRequest,
@@ -48,6 +50,7 @@ import {
 import { findClaimLink, useClaimLink } from './store/claim-links.ts';
 import { setFallOutcome } from './store/outcomes.ts';
 import { appendToLog, hasReleased } from './store/response-log.ts';
+import type { FallResponse } from './store/responses.ts';
 import type { JudgedOutcome, OutcomeLearner, ResponseState } from './vocabulary.ts';
 
 interface ResponseDeps {
@@ -91,6 +94,11 @@ export class Responses {
   /** Runs in the caller's transaction: see raise-responses.ts. */
   raise(q: Queryable, falls: readonly NamedFall[], context: RaiseContext): Recorded {
     return raiseResponses(q, falls, context, { okWindowMs: this.#deps.okWindowMs, at: this.#now() });
+  }
+
+  /** Runs in the caller's transaction: see repeat-call.ts. */
+  repeatCall(q: Queryable, fall: FallResponse, press: Press): Promise<readonly NewEvent[] | undefined> {
+    return repeatCall(q, fall, press, { kinds: this.#kinds, at: this.#now() });
   }
 
   /**

@@ -2,7 +2,14 @@ import type { FallLevel } from '../notify/levels.ts';
 import type { Actor, Person } from '../people/person.ts';
 import type { CodeOf } from '../platform/error-codes.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
-import { advanced, type Escalation, escalationDue, resumeEscalation, startEscalation } from './escalation.ts';
+import {
+  advanced,
+  type Escalation,
+  escalationDue,
+  hurried,
+  resumeEscalation,
+  startEscalation,
+} from './escalation.ts';
 import type { EscalationPolicy } from './schema/escalation.ts';
 import type { RESOLUTIONS, ResponseOutcome, ResponseState, TIMELINE_TYPES } from './vocabulary.ts';
 
@@ -30,6 +37,12 @@ export interface Response {
   readonly etaMinutes: number | null;
   readonly offeredTo: Person | null;
   readonly nextStepAt: Date | null;
+  /** How often the wearer has called for help; see help-again.ts. */
+  readonly helpPresses: number;
+  /** The last press that counted. */
+  readonly helpAt: Date | null;
+  /** Whom the last repeated press told; null while it was not repeated. */
+  readonly helpTold: readonly Person[] | null;
   /** The people who have passed it on: the escalation goes on without them. */
   readonly passedBy: readonly string[];
   readonly outcome: ResponseOutcome | null;
@@ -136,8 +149,14 @@ export function dueAt(response: Response): Date | null {
  * same amount. All times move with the clock, so that a step due in a minute stays due in a minute.
  */
 export function followClock(response: Response, begunAt: Date, now: Date): Response {
-  const { escalation, claimedAt, state } = response;
-  const happened = [begunAt, escalation.lastAt, claimedAt, state === 'OPEN' ? escalation.startsAt : null];
+  const { escalation, claimedAt, helpAt, state } = response;
+  const happened = [
+    begunAt,
+    escalation.lastAt,
+    claimedAt,
+    helpAt,
+    state === 'OPEN' ? escalation.startsAt : null,
+  ];
   const ahead = Math.max(...happened.map((time) => time?.getTime() ?? 0)) - now.getTime();
   if (ahead <= CLOCK_TOLERANCE_MS) return response;
   const earlier = <Time extends Date | null>(time: Time) =>
@@ -148,6 +167,7 @@ export function followClock(response: Response, begunAt: Date, now: Date): Respo
     claimedAt: earlier(claimedAt),
     claimExpiresAt: earlier(response.claimExpiresAt),
     nextStepAt: earlier(response.nextStepAt),
+    helpAt: earlier(response.helpAt),
     escalation: { ...escalation, startsAt: earlier(escalation.startsAt), lastAt: earlier(escalation.lastAt) },
   };
 }
@@ -158,7 +178,11 @@ export function begin(
   policy: EscalationPolicy,
   okWindowMs: number,
   now: Date,
-  { by = null, ...details }: LogEntry['details'] & { readonly by?: Person | null } = {},
+  {
+    by = null,
+    isCall = false,
+    ...details
+  }: LogEntry['details'] & { readonly by?: Person | null; readonly isCall?: boolean } = {},
 ): Changed {
   const windowMs = level === 'CONFIRMED' ? 0 : okWindowMs;
   const startsAt = new Date(now.getTime() + windowMs);
@@ -170,6 +194,9 @@ export function begin(
     escalation,
     okUntil: startsAt,
     nextStepAt: startsAt,
+    helpPresses: isCall ? 1 : 0,
+    helpAt: isCall ? now : null,
+    helpTold: null,
     passedBy: [],
     outcome: null,
     resolvedAt: null,
@@ -195,9 +222,10 @@ export function endWindow(response: Response, now: Date): Changed | undefined {
 export function rise(response: Response, level: FallLevel, by: Person | null, now: Date): Changed {
   const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
   const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
-  if (!restarts) return { response, entries };
+  const called = by === null ? response : { ...response, helpPresses: response.helpPresses + 1, helpAt: now };
+  if (!restarts) return { response: called, entries };
   // An emergency is news to those, too, who have passed the fall on.
-  const restarted = { ...response, passedBy: [] };
+  const restarted = { ...called, passedBy: [] };
   return { response: opened(restarted, startEscalation(response.policy, now), now), entries };
 }
 
@@ -229,6 +257,8 @@ export function claim(
   const person = personOf(by);
   const eta = etaMinutes ?? null;
   const expiresAfter = eta === null ? CLAIM_MS : eta * MINUTE_MS + ETA_GRACE_MS;
+  const expiresAt = new Date(now.getTime() + expiresAfter);
+  const isCalled = holder?.id === by.id && isCalledAgain(response);
   return {
     response: {
       ...response,
@@ -236,7 +266,7 @@ export function claim(
       okUntil: null,
       claimedBy: person,
       claimedAt: holder?.id === by.id ? response.claimedAt : now,
-      claimExpiresAt: new Date(now.getTime() + expiresAfter),
+      claimExpiresAt: isCalled ? earlierOf(expiresAt, response.claimExpiresAt) : expiresAt,
       etaMinutes: eta,
       offeredTo: null,
       nextStepAt: null,
@@ -251,6 +281,18 @@ export function claim(
     ],
   };
 }
+
+/** The wearer has called for help again since the claim: only a resolution answers that. */
+const isCalledAgain = ({ helpPresses, helpAt, helpTold, claimedBy, claimedAt }: Response): boolean =>
+  helpPresses > 1 &&
+  helpAt !== null &&
+  claimedAt !== null &&
+  helpAt >= claimedAt &&
+  helpTold?.[0]?.id === claimedBy?.id;
+
+/** `other` is null where there is no other time. */
+export const earlierOf = (time: Date, other: Date | null): Date =>
+  other !== null && other < time ? other : time;
 
 const isExpired = ({ claimExpiresAt }: Response, now: Date): boolean =>
   claimExpiresAt !== null && claimExpiresAt <= now;
@@ -269,12 +311,18 @@ export function release(response: Response, by: Actor, now: Date): Decision {
 
 /**
  * The holder has not resolved the fall in time, or may no longer respond (`holderMayCome`): the other caregivers must
- * know.
+ * know, and at once if the wearer has called for help again.
  */
 export function expire(response: Response, now: Date, holderMayCome = true): Changed | undefined {
   if (response.state !== 'CLAIMED') return undefined;
   if (holderMayCome && response.claimedBy !== null && !isExpired(response, now)) return undefined;
-  return unclaimed(response, { type: 'expired', at: now, by: response.claimedBy });
+  const { response: open, entries } = unclaimed(response, {
+    type: 'expired',
+    at: now,
+    by: response.claimedBy,
+  });
+  if (!isCalledAgain(response)) return { response: open, entries };
+  return { response: opened(open, hurried(open.policy, open.escalation, now), now), entries };
 }
 
 const unclaimed = (response: Response, entry: LogEntry): Changed => ({
@@ -425,6 +473,8 @@ export const responseOf = (response: Response) => ({
   offeredTo: response.offeredTo,
   step: response.escalation.step,
   nextStepAt: response.nextStepAt,
+  helpPresses: response.helpPresses,
+  repeated: response.helpTold && { at: response.helpAt, told: response.helpTold },
   outcome: response.outcome,
   resolvedAt: response.resolvedAt,
   resolvedBy: response.resolvedBy,

@@ -85,6 +85,7 @@ export type ResponseOutcome = (typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIE
 export const TIMELINE_TYPES = [
   'detected',
   'risen',
+  'repeated',
   'told',
   'claimed',
   'released',

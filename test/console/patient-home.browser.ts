@@ -81,6 +81,20 @@ describe("the resident's own page", () => {
     await visit.page.getByRole('cell', { name: 'You were helped' }).waitFor();
   });
 
+  it('says who was told when the resident presses again, and when the next caregiver is called', async () => {
+    await help(visit).click();
+    await visit.page.getByText('You asked for help.').first().waitFor();
+    await claim(5);
+    await visit.page.getByText('Ann Lee is on the way to you.').waitFor();
+    await help(visit).click();
+    await visit.page.getByText(/Ann Lee is on the way to you\. We told Ann Lee again, \d+:\d\d/).waitFor();
+    await visit.page.getByText(/At \d+:\d\d.* we call the next caregiver\./).waitFor();
+    assert.equal((await newestFall()).response.helpPresses, 2);
+    await visit.picture('patient-home-help-again');
+    await resolve();
+    await visit.page.getByText('Ann Lee has taken care of this.').waitFor();
+  });
+
   it('shows a detected fall at once, and cancels it with one press', async () => {
     await stream(consoles.app, rosa, blowOf.HIGH(randomMac()));
     await visit.page.getByText('Are you OK?').waitFor();

@@ -40,6 +40,16 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
   unreachable: falls.map((fall) => ({ about: 'unreachable', ...fall })),
   'hand-off': whoses.map((whose) => ({ about: 'hand-off', ...whose, giverName: NAME })),
   'hand-off-declined': whoses.map((whose) => ({ about: 'hand-off-declined', ...whose, declinerName: NAME })),
+  'help-again': whoses.flatMap((whose) =>
+    [1, 2, 12].flatMap((presses) =>
+      [null, '2026-11-16T21:00:00.000Z'].map((nextAt) => ({
+        about: 'help-again',
+        ...whose,
+        presses,
+        nextAt,
+      })),
+    ),
+  ),
   'shift-end': whoses.map((whose) => ({ about: 'shift-end', ...whose, holderName: NAME })),
   flood: whoses.map((whose) => ({ about: 'flood', ...whose, perMinute: 30, perHour: 100 })),
   sensor: whoses.flatMap((whose) =>

@@ -9,7 +9,7 @@ import { sql } from '../helpers/sql.ts';
 import type { Instance } from './instance.ts';
 
 /** How far the response to the fall of a scene has come. */
-export type Stage = 'checking' | 'open' | 'claimed' | 'emergency' | 'expired' | 'resolved';
+export type Stage = 'checking' | 'open' | 'claimed' | 'emergency' | 'called again' | 'expired' | 'resolved';
 
 /** A patient with two wearables and a sensor who has fallen, their care team, and people who may join it. */
 export interface Scene {
@@ -137,10 +137,18 @@ export async function setScene(
   // Past the OK window, and within the minute in which readings belong to the fall.
   clock.pass(40);
   if (stage !== 'checking') await escalator.check();
-  if (stage === 'emergency') await signals.answer({ userId: patient, role: 'PATIENT' }, undefined, 'help');
-  if (stage === 'claimed' || stage === 'emergency' || stage === 'expired') {
+  const isEmergency = stage === 'emergency' || stage === 'called again';
+  const callForHelp = () => signals.answer({ userId: patient, role: 'PATIENT' }, undefined, 'help');
+  if (isEmergency) await callForHelp();
+  if (stage === 'claimed' || isEmergency || stage === 'expired') {
     await responses.claim(fall.id, ann, {});
     await responses.handOff(fall.id, ann, ben);
+  }
+  // The next call for help is a new one.
+  if (isEmergency) clock.pass(1);
+  if (stage === 'called again') {
+    await callForHelp();
+    clock.pass(121);
   }
   if (stage === 'expired') clock.pass(660);
   if (stage === 'resolved') await responses.resolve(fall.id, ann, { outcome: 'HELPED' });

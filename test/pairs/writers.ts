@@ -109,7 +109,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     ),
   ),
   'a call for help': telling(
-    ['checking', 'claimed', 'emergency'],
+    ['checking', 'claimed', 'emergency', 'called again'],
     ({ signals }, { patient, device }) =>
       signals.answer({ userId: patient, role: 'PATIENT' }, { id: device.id, userId: patient }, 'help'),
     ({ isNew }: { readonly isNew: boolean }) => isNew,
@@ -167,7 +167,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'a correction': silently(['resolved'], ({ responses }, { fall, ann }) =>
     responses.correct(fall, ann, { outcome: 'FALSE_ALARM' }),
   ),
-  'an escalation step': silently(['checking', 'expired'], ({ escalator }) => escalator.check()),
+  'an escalation step': silently(['checking', 'called again', 'expired'], ({ escalator }) =>
+    escalator.check(),
+  ),
   'an escalation step that reaches nobody': silently(
     ['checking'],
     async ({ db, escalator }, { ann, ben, admin }) => {

@@ -13,8 +13,17 @@ export interface Responded {
 
 const MINUTE_MS = 60_000;
 
-/** The response state in words. `at` is a function, so that only texts with a time in them depend on the clock. */
+/**
+ * The response state in words, and how often the resident has pressed again. `at` is a function, so that only texts with a
+ * time in them depend on the clock.
+ */
 export function responseText(fall: Responded, at: () => number, me?: string): string {
+  const { state, helpPresses } = fall.response;
+  const text = stateText(fall, at, me);
+  return state === 'RESOLVED' || helpPresses < 2 ? text : board.state.pressedAgain(text, helpPresses);
+}
+
+function stateText(fall: Responded, at: () => number, me: string | undefined): string {
   const words = board.state;
   const { state, okUntil } = fall.response;
   if (state === 'RESOLVED') return words.saysOk(fall.patientName);

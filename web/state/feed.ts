@@ -10,6 +10,7 @@ import { falls, fromBoard, putAlert, putChange, putDetail, SENSOR_SIGNS } from '
 import { isLevel } from './levels.ts';
 import { askUnread, loadUnread, putMessage } from './messages.ts';
 import { people, putDeviceStatus, putReading, snapshots, totalPeople } from './people.ts';
+import { watchPresses } from './presses.ts';
 import { forgetFrames, isRequesting, keepFrame, replayWith, withReplay } from './replay.ts';
 import { lacksSecondFactor, mustChangePassword, session, user } from './session.ts';
 import { askOnDuty } from './shift.ts';
@@ -171,6 +172,7 @@ export function startFeed(): void {
     'reading',
   ] as const)
     onFrame(type, receive);
+  watchPresses();
   onFrame('message', putMessage);
   onFrame('welcome', () => void load());
   // The frame has no note, so the board is loaded.

@@ -68,23 +68,16 @@ async function act(request: Promise<Answered<FallDetail>>): Promise<Answered<Fal
 
 export const sayOk = (fallId: string) => act(api.post('/falls/{id}/ok', { path: { id: fallId } }));
 
-/** The fall for which the patient pressed "I need help" on this page: a detected fall does not say that itself. */
-const calledFor = signal<string | undefined>(undefined);
-
-export async function callHelp(): Promise<Answered<FallDetail>> {
-  const answer = await act(api.post('/help'));
-  if (answer.ok) calledFor.value = answer.data.id;
-  return answer;
-}
+export const callHelp = () => act(api.post('/help'));
 
 /** What made a fall an emergency; undefined for a lower level. Only a call for help raises a missed check-in. */
 export function causeOf({
-  id,
   source,
   sensor,
   status,
+  response,
 }: OwnFall): 'call' | 'wearable' | 'sensor' | 'report' | undefined {
-  if (source === 'HELP_BUTTON' || calledFor.value === id) return 'call';
+  if (source === 'HELP_BUTTON' || (response?.helpPresses ?? 0) > 0) return 'call';
   if (status !== 'CONFIRMED') return undefined;
   if (source === 'CHECK_IN' || (sensor !== null && sensor.event !== 'FALL')) return 'call';
   return source === 'STREAM' ? 'wearable' : source === 'SENSOR' ? 'sensor' : 'report';

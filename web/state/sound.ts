@@ -3,6 +3,7 @@ import { alertsLost } from './alerts-lost.ts';
 import { connection } from './connection.ts';
 import { deviceAlerts } from './device-alerts.ts';
 import { falls, offeredToMe, unanswered } from './falls.ts';
+import { repeatedPresses } from './presses.ts';
 import { session } from './session.ts';
 import { play, TUNES, type Tune, tuneOf } from './tunes.ts';
 
@@ -101,6 +102,12 @@ export function startSound(): void {
     if (!isPending || sound.value !== 'on') return;
     isPending = false;
     if (calling.peek() === undefined) ring('wearable');
+  });
+
+  // An unanswered emergency rings anyway; a caregiver on the way, and the others, hear it once.
+  effect(() => {
+    if (repeatedPresses.value > 0 && sound.peek() === 'on' && calling.peek() !== 'CONFIRMED')
+      ring('CONFIRMED');
   });
 
   effect(() => {

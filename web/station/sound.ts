@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
+import { createPressWatch } from '../state/press-watch.ts';
 import { play, TUNES, type Tune, tuneOf } from '../state/tunes.ts';
-import { connection, unanswered } from './state.ts';
+import { connection, falls, unanswered } from './state.ts';
 
 /** Browsers allow sound only after a press. */
 export const isSoundOn = signal(false);
@@ -36,6 +37,13 @@ export function startSound(): void {
     const ring = () => context !== undefined && play(context, tune);
     ring();
     repeat = setInterval(ring, TUNES[tune].everyMs);
+  });
+  const pressedAgain = createPressWatch();
+  effect(() => {
+    // An unanswered alert rings anyway.
+    const isPressed = pressedAgain(falls.value).length > 0;
+    if (isPressed && unanswered.peek().length === 0 && isSoundOn.peek() && context !== undefined)
+      play(context, 'CONFIRMED');
   });
   for (const press of ['pointerup', 'keyup'] as const)
     document.addEventListener(press, () => void (isSoundOn.peek() || turnOnSound()), { capture: true });

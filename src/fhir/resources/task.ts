@@ -7,7 +7,7 @@ const PRIORITIES = { POTENTIAL: 'urgent', HIGH: 'asap', CONFIRMED: 'stat' } as c
 
 /** docs/fhir.md, "Task". */
 export function responseTask(base: string, fall: Fall): Task {
-  const { id, level, state, claimedAt, claimExpiresAt, resolvedAt } = fall;
+  const { id, level, state, claimedAt, claimExpiresAt, resolvedAt, helpPresses } = fall;
   return {
     resourceType: 'Task',
     id,
@@ -30,6 +30,9 @@ export function responseTask(base: string, fall: Fall): Task {
     lastModified: fall.updatedAt.toISOString(),
     ...ownerOf(fall),
     ...(claimExpiresAt && { restriction: { period: { end: claimExpiresAt.toISOString() } } }),
+    ...(helpPresses && {
+      input: [{ type: concept(ownCode(base, 'help-presses')), valueInteger: helpPresses }],
+    }),
   };
 }
 

@@ -23,6 +23,8 @@ export function briefText(content: NotificationContent, reader: Reader): string 
       return `${placeOf(texts, content)}: ${brief.handOff(cut(content.giverName, MAX_COLLEAGUE))}`;
     case 'hand-off-declined':
       return `${placeOf(texts, content)}: ${brief.handOffDeclined(cut(content.declinerName, MAX_COLLEAGUE))}`;
+    case 'help-again':
+      return `${placeOf(texts, content)}: ${brief.helpAgain(content.presses)}`;
     case 'shift-end':
       return `${placeOf(texts, content)}: ${brief.shiftEnd(cut(content.holderName, MAX_COLLEAGUE))}`;
     default:

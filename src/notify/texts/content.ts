@@ -91,6 +91,13 @@ export type NotificationContent =
   | ({ readonly about: 'hand-off'; readonly giverName: string } & Whose)
   /** To the caregiver who wanted to hand off a claim. */
   | ({ readonly about: 'hand-off-declined'; readonly declinerName: string } & Whose)
+  /** To the holder of the claim, else to the people of the current step: the wearer calls for help, perhaps again. */
+  | ({
+      readonly about: 'help-again';
+      readonly presses: number;
+      /** ISO 8601; when the claim ends and the next step is taken. Null without a claim. */
+      readonly nextAt: string | null;
+    } & Whose)
   /** To the patient's other caregivers, when a caregiver's shift ends before they have resolved a fall they claimed. */
   | ({ readonly about: 'shift-end'; readonly holderName: string } & Whose)
   /** To caregivers and admins, once per flood. */

@@ -58,6 +58,15 @@ export const de: NotifyTexts = {
     title: (decliner, name) => `${decliner} kann nicht übernehmen: ${name}`,
     body: 'Sie bleiben zuständig. Geben Sie den Alarm an eine andere Pflegekraft ab oder geben Sie ihn frei.',
   },
+  helpAgain: {
+    title: (name, presses) =>
+      presses === 1
+        ? `NOTFALL: ${name} ruft um Hilfe`
+        : `NOTFALL: ${name} ruft erneut um Hilfe (${presses}×)`,
+    body: 'Noch geht niemand hin. Bitte melden Sie sich.',
+    holderBody: (nextAt) =>
+      `Sie sind zuständig. Um ${nextAt} Uhr rufen wir die Nächsten, wenn Sie den Alarm nicht vorher abschließen.`,
+  },
   shiftEnd: {
     title: (name) => `Dienst zu Ende, Alarm noch offen: ${name}`,
     body: (holder) =>
@@ -179,6 +188,8 @@ export const de: NotifyTexts = {
     ago: (what, ago) => `${what}, vor ${ago} min`,
     stillUnanswered: 'NOCH OFFEN',
     unreachable: 'niemand erreichbar',
+    helpAgain: (presses) =>
+      presses === 1 ? 'NOTFALL, ruft um Hilfe' : `NOTFALL, ruft erneut um Hilfe (${presses}x)`,
     handOff: (giver) => `${giver} bittet Sie zu übernehmen`,
     handOffDeclined: (decliner) => `${decliner} kann nicht übernehmen`,
     shiftEnd: (holder) => `${holder} ist nicht mehr im Dienst, Alarm noch offen`,

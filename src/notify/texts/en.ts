@@ -102,6 +102,15 @@ export const en = {
     title: (decliner: string, name: string) => `${decliner} can't take over: ${name}`,
     body: 'You stay responsible. Hand it off to another caregiver, or release it.',
   },
+  helpAgain: {
+    title: (name: string, presses: number) =>
+      presses === 1
+        ? `EMERGENCY: ${name} calls for help`
+        : `EMERGENCY: ${name} calls for help again (${presses}×)`,
+    body: 'No one is responding yet. Please respond.',
+    holderBody: (nextAt: string) =>
+      `You are responding. The next caregivers are called at ${nextAt}, unless you resolve it before.`,
+  },
   shiftEnd: {
     title: (name: string) => `Shift over, claim still open: ${name}`,
     body: (holder: string) =>
@@ -207,6 +216,8 @@ export const en = {
     ago: (what: string, ago: number) => `${what}, ${ago} min ago`,
     stillUnanswered: 'STILL UNANSWERED',
     unreachable: 'no caregiver reachable',
+    helpAgain: (presses: number) =>
+      presses === 1 ? HAPPENED.help : `EMERGENCY, calls for help again (${presses}x)`,
     handOff: (giver: string) => `${giver} asks you to take over`,
     handOffDeclined: (decliner: string) => `${decliner} can't take over`,
     shiftEnd: (holder: string) => `${holder} is off duty, claim still open`,

@@ -1,6 +1,6 @@
 import type { Language, Reader } from '../../platform/languages.ts';
 import type { ByLanguage } from '../../platform/texts.ts';
-import { formatDate, formatDateTime, startOfDay } from '../../platform/zone.ts';
+import { formatDate, formatDateTime, formatTime, startOfDay } from '../../platform/zone.ts';
 import type { FallLevel } from '../levels.ts';
 import type { FallContent, NotificationContent, NotificationText, SensorSign, Whose } from './content.ts';
 import { de } from './de.ts';
@@ -38,6 +38,13 @@ export function notificationText(content: NotificationContent, reader: Reader): 
         title: texts.handOffDeclined.title(content.declinerName, content.patientName),
         body: withPlace(texts, content, texts.handOffDeclined.body),
       };
+    case 'help-again': {
+      const { title, body, holderBody } = texts.helpAgain;
+      const { patientName, presses, nextAt } = content;
+      const said =
+        nextAt === null ? body : holderBody(formatTime(new Date(nextAt), reader.timeZone, reader.language));
+      return { title: title(patientName, presses), body: withPlace(texts, content, said) };
+    }
     case 'shift-end':
       return {
         title: texts.shiftEnd.title(content.patientName),

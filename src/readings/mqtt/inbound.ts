@@ -81,12 +81,22 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   /**
    * An unregistered device belongs to its sender, as after its first reading: a call for help must not wait for that.
    */
-  async function signalOfWearer({ identity }: Connection, macAddress: string, body: unknown, dup: boolean) {
+  async function signalOfWearer(
+    { identity }: Connection,
+    macAddress: string,
+    body: unknown,
+    { dup, isSuspected = false }: Published,
+  ) {
     if (body instanceof AppError) throw body;
     const { answer: said } = checkWearerSignal.parse(body);
     const [device] = await findDevicesByMac(db, [macAddress]);
     const wearable = device ?? { id: null, userId: identity.userId };
-    return answers.answer(identity, wearable, said, dup ? { repeatsForMs: REPETITION_MS } : {});
+    return answers.answer(
+      identity,
+      wearable,
+      said,
+      dup ? { repeatsForMs: REPETITION_MS, isMarked: !isSuspected } : {},
+    );
   }
 
   return {
@@ -125,7 +135,7 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
 
     answers(connection, macAddress, message, settled) {
       const { request } = message;
-      signalOfWearer(connection, macAddress, jsonIn(message), message.dup).then(
+      signalOfWearer(connection, macAddress, jsonIn(message), message).then(
         (answered) => {
           answer(connection, macAddress, request, () => fallReply(answered));
           settled('taken', answered.isNew);

@@ -28,7 +28,11 @@ const AlertChoice = record('AlertChoice', 'Reference to an alert', {
 
 export const responseServerFrames = {
   alert: eventSchema('alert', 'New alert; without `id` it repeats an open emergency', CaregiverAlert),
-  'alert.updated': eventSchema('alert.updated', 'Alert with a higher severity', CaregiverAlert),
+  'alert.updated': eventSchema(
+    'alert.updated',
+    'Alert with a higher severity, or of a wearer who calls for help again',
+    CaregiverAlert,
+  ),
   'alert.acknowledged': eventSchema(
     'alert.acknowledged',
     'A caregiver acknowledged an alert; `alertId` is your alert about the same event',
@@ -36,7 +40,7 @@ export const responseServerFrames = {
   ),
   response: eventSchema(
     'response',
-    'Changed response to a fall: claimed, released, offered, resolved or cancelled; for the patient and the care team. ' +
+    'Changed response to a fall: claimed, released, offered, called for again, resolved or cancelled; for the patient and the care team. ' +
       'Admins get every new or changed fall, without `id` if the event is not addressed to them.',
     ResponseChange,
   ),

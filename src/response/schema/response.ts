@@ -68,6 +68,22 @@ export const ResponseRecord = record('Response', 'Response to a fall', {
   offeredTo: nullable(Person, 'Caregiver who was offered the claim and has not accepted it; else null'),
   step: integer(0, 1000, 'count', 'Number of escalation steps taken', 1),
   nextStepAt: nullable(timestamp('Time of the next escalation step; null without one')),
+  helpPresses: integer(
+    0,
+    1_000_000,
+    'count',
+    'How often the wearer has called for help; presses within 10 s are one',
+    0,
+  ),
+  repeated: nullable(
+    record('RepeatedCall', 'Last call for help that repeated an earlier one', {
+      at: timestamp('Time of the call'),
+      told: Type.Array(Person, {
+        description: 'Users who were told: the caregiver who holds the claim, else those of the current step',
+      }),
+    }),
+    'Null if the wearer has not called again',
+  ),
   outcome: nullable(oneOf([...RESOLUTIONS, 'CANCELLED_BY_PATIENT'], 'Outcome; null until resolved')),
   resolvedAt: nullable(timestamp('Time it was resolved; null until then')),
   resolvedBy: nullable(Person, 'User who resolved it, or the patient who cancelled it; null until resolved'),
@@ -110,6 +126,9 @@ export const TimelineEntry = record(
     at: timestamp('Time'),
     type: oneOf(TIMELINE_TYPES, 'Entry type'),
     by: nullable(Person, 'User who did it; null for the service itself'),
+    presses: Type.Optional(
+      integer(1, 1_000_000, 'count', 'For `repeated`: how often the wearer has called for help', 2),
+    ),
     level: Type.Optional(string('For `detected` and `risen`: the level of the fall', 'HIGH')),
     source: Type.Optional(source()),
     sensorEvent: Type.Optional(sensorEvent()),

@@ -41,7 +41,8 @@ export const exportSources: readonly ExportSource[] = [
 
 /** SQL: the response to a fall, as JSON. Takes an SQL expression. */
 export const responseJson = (fall: string): string =>
-  `(SELECT json_build_object('state', r.state, 'outcome', r.outcome, 'resolvedAt', r.resolved_at, 'note', r.note)
+  `(SELECT json_build_object('state', r.state, 'outcome', r.outcome, 'resolvedAt', r.resolved_at, 'note', r.note,
+                            'helpPresses', r.help_presses)
     FROM responses r WHERE r.fall_id = ${fall})`;
 
 /** SQL: the timeline of a fall, as JSON. Takes an SQL expression. */

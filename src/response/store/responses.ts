@@ -60,6 +60,9 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly repeatsLeft: number | null;
   readonly lastStepAt: Date | null;
   readonly nextStepAt: Date | null;
+  readonly helpPresses: number;
+  readonly helpAt: Date | null;
+  readonly helpTold: readonly Person[] | null;
   readonly passedBy: readonly string[];
   readonly exhaustedAt: Date | null;
   readonly outcome: ResponseOutcome | null;
@@ -74,6 +77,12 @@ const mayCome = (person: string): string =>
      (${person}.role = 'ADMIN' OR ${isInCareTeam(`${person}.id`, 'r.patient_id')}
        OR ${servesSql(`${person}.id`, 'r.patient_id')}))`;
 
+/** The people who still have an account, in the order in which they were told. */
+const HELP_TOLD = `CASE WHEN r.help_told IS NOT NULL THEN coalesce((
+  SELECT json_agg(json_build_object('id', t.id, 'name', rtrim(t.first_name || ' ' || t.last_name))
+                  ORDER BY array_position(r.help_told, t.id))
+  FROM users t WHERE t.id = ANY(r.help_told)), '[]') END`;
+
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
          p.room AS "patientRoom", f.status AS level, f.source, f.sensor->>'event' AS "sensorEvent", f.device_id AS "deviceId", f.location,
@@ -85,7 +94,8 @@ const SELECT = `
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
          r.ladder_starts_at AS "escalationStartsAt", r.ladder_ahead_ms AS "aheadMs", r.step, r.repeats_left AS "repeatsLeft",
-         r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt",
+         r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt",
+         r.help_presses AS "helpPresses", r.help_at AS "helpAt", ${HELP_TOLD} AS "helpTold", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt",
          r.outcome, r.resolved_at AS "resolvedAt",
          v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
   FROM responses r
@@ -132,6 +142,9 @@ const fromRow = (row: Row): FallResponse => ({
     etaMinutes: row.etaMinutes,
     offeredTo: personOf(row.offeredToId, row.offeredToName),
     nextStepAt: row.nextStepAt,
+    helpPresses: row.helpPresses,
+    helpAt: row.helpAt,
+    helpTold: row.helpTold,
     passedBy: row.passedBy,
     outcome: row.outcome,
     resolvedAt: row.resolvedAt,
@@ -202,7 +215,7 @@ export const lockFalls = (q: Queryable, fallIds: readonly string[]): Promise<num
   q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [fallIds]);
 
 /** Due at $1, or affected by a clock that was set back: see followClock. */
-const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at,
+const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at, r.help_at,
   CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
 
 /** Due responses without some of them, oldest first, not locked yet. */
@@ -317,12 +330,13 @@ export const takeRaiseTurns = (q: Queryable, patientIds: readonly string[]) =>
   );
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
-  ladder_starts_at, ladder_ahead_ms, step, repeats_left, last_step_at, next_step_at, passed_by, exhausted_at, outcome, resolved_at,
-  resolved_by, note, due_at`;
+  ladder_starts_at, ladder_ahead_ms, step, repeats_left, last_step_at, next_step_at, help_presses, help_at, help_told, passed_by, exhausted_at, outcome,
+  resolved_at, resolved_by, note, due_at`;
 
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
   claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, ladder_ahead_ms int, step smallint,
-  repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, passed_by uuid[], exhausted_at timestamptz, outcome text,
+  repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, help_presses int,
+  help_at timestamptz, help_told uuid[], passed_by uuid[], exhausted_at timestamptz, outcome text,
   resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
 
 const toRow = (fallId: string, { escalation, ...response }: Response) => ({
@@ -341,6 +355,9 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   repeats_left: escalation.repeatsLeft,
   last_step_at: escalation.lastAt,
   next_step_at: response.nextStepAt,
+  help_presses: response.helpPresses,
+  help_at: response.helpAt,
+  help_told: response.helpTold?.map(({ id }) => id) ?? null,
   passed_by: response.passedBy,
   exhausted_at: escalation.exhaustedAt,
   outcome: response.outcome,

@@ -53,6 +53,8 @@ export function sentenceOf(entry: TimelineEntry): string {
         : words.reportedBy(by, levelOf(entry.level));
     case 'risen':
       return entry.by === null ? words.upgraded(levelOf(entry.level)) : words.helpRequested(by);
+    case 'repeated':
+      return (entry.presses ?? 1) > 1 ? words.pressedAgain(by, entry.presses ?? 1) : words.helpRequested(by);
     case 'told': {
       const channel = text.channel[entry.channel ?? ''] ?? entry.channel ?? '';
       return entry.outcome === 'delivered'

@@ -1,11 +1,15 @@
 import { useComputed } from '@preact/signals';
+import type { Response } from '../../api/records.ts';
 import { now } from '../../state/clock.ts';
 import { causeOf, lastResolved, type OwnFall, openFall } from '../../state/own-falls.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
+import { timeOfDay } from '../../text/words.ts';
 
 const MINUTE_MS = 60_000;
 /** How long the page shows a fall's outcome. */
 const OUTCOME_SHOWN_MS = 10 * MINUTE_MS;
+/** More names are too many to read. */
+const NAMED = 2;
 
 type StatusText = { readonly look: 'calm' | 'asking' | 'waiting' | 'coming'; readonly text: string };
 
@@ -37,15 +41,37 @@ export function CurrentStatus() {
 
 function statusOf(fall: OwnFall): StatusText {
   const { source, response } = fall;
-  if (response?.state === 'CLAIMED')
-    return { look: 'coming', text: patientHome.onTheWay(response.claimedBy?.name ?? '') };
+  if (response?.state === 'CLAIMED') {
+    const onTheWay = patientHome.onTheWay(response.claimedBy?.name ?? '');
+    return { look: 'coming', text: isCalledAgain(response) ? `${onTheWay} ${toldText(response)}` : onTheWay };
+  }
   if (response?.state === 'CHECKING')
     return { look: 'asking', text: source === 'CHECK_IN' ? patientHome.checkingIn : patientHome.checking };
+  if (response?.repeated?.told.length)
+    return { look: 'waiting', text: `${toldText(response)} ${patientHome.called}` };
   const cause = causeOf(fall);
   return { look: 'waiting', text: cause === undefined ? patientHome.called : patientHome.emergency[cause] };
 }
 
+/** The resident has pressed again since the claim. */
+const isCalledAgain = ({ repeated, claimedAt }: Response): boolean =>
+  repeated !== null && claimedAt !== null && Date.parse(repeated.at) >= Date.parse(claimedAt);
+
+function toldText({ repeated }: Response): string {
+  if (repeated === null) return '';
+  const names = repeated.told.map(({ name }) => name);
+  return patientHome.toldAgain(
+    names.slice(0, NAMED),
+    Math.max(0, names.length - NAMED),
+    timeOfDay(repeated.at),
+  );
+}
+
 function timeLeft({ response }: OwnFall, at: number): string {
+  if (response?.state === 'OPEN' && response.repeated !== null && response.nextStepAt !== null)
+    return patientHome.calledMore(timeOfDay(response.nextStepAt));
+  if (response?.state === 'CLAIMED' && response.helpPresses > 1 && isCalledAgain(response))
+    return patientHome.nextCalled(timeOfDay(response.claimExpiresAt ?? at));
   if (response?.state === 'CHECKING' && response.okUntil !== null)
     return patientHome.checkingLeft(Math.max(0, Math.round((Date.parse(response.okUntil) - at) / 1000)));
   if (response?.state !== 'CLAIMED' || response.etaMinutes === null || response.claimedAt === null) return '';

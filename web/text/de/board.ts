@@ -15,6 +15,7 @@ export const board: Texts<typeof en> = {
   forCaregivers: 'Noch keine Pflegekraft hat ihn bestätigt.',
   morePeople: (shown, all) => `Die ersten ${shown} von ${all} Bewohnern.`,
   announced: (level, name, room) => `${level}: ${name}${room === null ? '' : `, ${room}`}`,
+  announcedAgain: (name, room) => `Erneut Hilfe gedrückt: ${name}${room === null ? '' : `, ${room}`}`,
   summary: {
     unanswered: (count) => plural(count, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
     overdue: (count) => `${count} überfällig`,
@@ -54,6 +55,7 @@ export const board: Texts<typeof en> = {
     offered: (name) => `${name} angeboten`,
     offeredToYou: (name) => `${name} bittet Sie zu übernehmen`,
     declined: (name) => `${name} kann nicht übernehmen`,
+    pressedAgain: (state, presses) => `${state} · erneut Hilfe gedrückt (${presses}×)`,
     saysOk: (name) => `${name} sagt: alles in Ordnung`,
   },
   why: {

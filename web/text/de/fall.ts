@@ -52,6 +52,7 @@ export const fall: Texts<typeof en> = {
     },
     upgraded: (level) => `Hochgestuft: ${level}`,
     helpRequested: (name) => `${name} hat den Hilfeknopf gedrückt`,
+    pressedAgain: (name, presses) => `${name} hat erneut den Hilfeknopf gedrückt (${presses}×)`,
     notified: (name, channel) => `${name} benachrichtigt: ${channel}`,
     notNotified: (name, channel, attempt, reason) =>
       `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}${reason === undefined ? '' : ` – ${reason}`}`,

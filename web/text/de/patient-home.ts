@@ -24,6 +24,12 @@ export const patientHome: Texts<typeof en> = {
       'Ein schwerer Sturz von Ihnen wurde gemeldet. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
   },
   onTheWay: (name) => `${name} ist auf dem Weg zu Ihnen.`,
+  toldAgain: (names, others, at) =>
+    others > 0
+      ? `Wir haben ${names.join(', ')} und ${others} weitere noch einmal gerufen, ${at} Uhr.`
+      : `Wir haben ${names.join(' und ')} noch einmal gerufen, ${at} Uhr.`,
+  nextCalled: (at) => `Um ${at} Uhr rufen wir die nächste Pflegekraft.`,
+  calledMore: (at) => `Um ${at} Uhr rufen wir noch einmal.`,
   eta: (minutes) => `Ankunft in etwa ${plural(minutes, { one: 'Minute', other: 'Minuten' })}.`,
   soon: 'Gleich ist jemand bei Ihnen.',
   closed: (name) => `${name} hat sich darum gekümmert. Alles ist in Ordnung.`,

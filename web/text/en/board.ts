@@ -15,6 +15,9 @@ export const board = {
   /** Screen readers announce it when an alert appears. */
   announced: (level: string, name: string, room: string | null): string =>
     `${level}: ${name}${room === null ? '' : `, ${room}`}`,
+  /** Screen readers announce it. */
+  announcedAgain: (name: string, room: string | null): string =>
+    `Help pressed again: ${name}${room === null ? '' : `, ${room}`}`,
   summary: {
     unanswered: (count: number): string => `${plural(count, { one: 'alert', other: 'alerts' })} unanswered`,
     overdue: (count: number): string => `${count} overdue`,
@@ -55,6 +58,7 @@ export const board = {
     offered: (name: string): string => `offered to ${name}`,
     offeredToYou: (name: string): string => `${name} asks you to take over`,
     declined: (name: string): string => `${name} can't take over`,
+    pressedAgain: (state: string, presses: number): string => `${state} · pressed help again (${presses}×)`,
     saysOk: (name: string): string => `${name} says they are OK`,
   },
   why: {

@@ -50,6 +50,8 @@ export const fall = {
     },
     upgraded: (level: string): string => `Upgraded to ${level}`,
     helpRequested: (name: string): string => `${name} pressed the help button`,
+    pressedAgain: (name: string, presses: number): string =>
+      `${name} pressed the help button again (${presses}×)`,
     notified: (name: string, channel: string): string => `${name} notified via ${channel}`,
     notNotified: (name: string, channel: string, attempt: number, reason: string | undefined): string =>
       `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reason === undefined ? '' : `: ${reason}`}`,

@@ -26,6 +26,13 @@ export const patientHome = {
       'A hard fall of yours was reported. We have called your caregivers. Stay where you are if it hurts to move.',
   },
   onTheWay: (name: string): string => `${name} is on the way to you.`,
+  /** `others`: how many more than these. */
+  toldAgain: (names: readonly string[], others: number, at: string): string =>
+    others > 0
+      ? `We told ${names.join(', ')} and ${others} more again, ${at}.`
+      : `We told ${names.join(' and ')} again, ${at}.`,
+  nextCalled: (at: string): string => `At ${at} we call the next caregiver.`,
+  calledMore: (at: string): string => `At ${at} we call again.`,
   eta: (minutes: number): string => `They will be there in about ${inMinutes(minutes)}.`,
   soon: 'They will be there any moment.',
   closed: (name: string): string => `${name} has taken care of this. All is well.`,

@@ -5,6 +5,8 @@ export interface Published {
   readonly payload: Buffer | string;
   readonly qos: 0 | 1 | 2;
   readonly dup: boolean;
+  /** It has no DUP of its own: see resends.ts. */
+  readonly isSuspected?: boolean;
   /** Of a reading whose fingerprint is known already. */
   readonly fingerprint?: number | undefined;
   /** Of MQTT 5: where the sender wants the answer. */

@@ -99,7 +99,7 @@ export class ResendCheck {
 
   #lookUp({ message, deliver, settled }: Delivery, deps: ResendDeps): void {
     this.#isWaiting = true;
-    deliver({ ...message, dup: true }, (outcome, isNew, refusal) => {
+    deliver({ ...message, dup: true, isSuspected: !message.dup }, (outcome, isNew, refusal) => {
       this.#isWaiting = false;
       settled(outcome, isNew, refusal);
       // The connection is about to be closed, and unacknowledged messages arrive again.
