@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7a2705a258b33e3a; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5f3dae1804397ea2; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -9945,6 +9945,17 @@ export interface components {
              */
             readonly token: string;
         };
+        /** @description Last call for help that repeated an earlier one */
+        readonly RepeatedCall: {
+            /**
+             * Format: date-time
+             * @description Time of the call
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly at: string;
+            /** @description Users who were told: the caregiver who holds the claim, else those of the current step */
+            readonly told: readonly components["schemas"]["Person"][];
+        };
         /** @description Resolution of a fall */
         readonly ResolveRequest: {
             /**
@@ -9980,6 +9991,11 @@ export interface components {
              */
             readonly etaMinutes: number | null;
             /**
+             * @description How often the wearer has called for help; presses within 10 s are one
+             * @example 0
+             */
+            readonly helpPresses: number;
+            /**
              * Format: date-time
              * @description Time of the next escalation step; null without one
              * @example 2026-03-01T08:30:00.000Z
@@ -10003,6 +10019,8 @@ export interface components {
              * @enum {string|null}
              */
             readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            /** @description Null if the wearer has not called again */
+            readonly repeated: components["schemas"]["RepeatedCall"] | null;
             /**
              * Format: date-time
              * @description Time it was resolved; null until then
@@ -11700,6 +11718,11 @@ export interface components {
             /** @description User who was notified or offered the claim */
             readonly person?: components["schemas"]["Person"] | null;
             /**
+             * @description For `repeated`: how often the wearer has called for help
+             * @example 2
+             */
+            readonly presses?: number;
+            /**
              * @description For `told` that failed: the reason
              * @example no answer
              */
@@ -11716,7 +11739,7 @@ export interface components {
              * @description Entry type
              * @enum {string}
              */
-            readonly type: "detected" | "risen" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "passed" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
+            readonly type: "detected" | "risen" | "repeated" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "passed" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
         };
         /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
