@@ -9,7 +9,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel } from '../response/channels-of.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror="throw Error(1)"><b>Bobby</b>';
 const MINUTE_MS = 60_000;
@@ -182,6 +182,39 @@ describe('the board', () => {
     await alertsOf(his).getByText('No open alerts').waitFor();
     await hers.close();
     await his.close();
+  });
+
+  it('shows and sounds a resident who presses for help again, while a caregiver is on the way', async () => {
+    const { app } = consoles;
+    const help = () => app.call('POST', '/help', { token: rosa.token });
+    const { id } = (await help()).body.data;
+    await app.call('POST', `/falls/${id}/claim`, { token: ann.token });
+    const visit = await consoles.visit();
+    await visit.context.addInitScript(COUNT_NOTES);
+    await visit.logIn(bob);
+    await alertsOf(visit).getByText('Ann Lee is going').waitFor();
+    const notes = () => visit.page.evaluate<number>('globalThis.notes');
+    await visit.page.getByRole('button', { name: 'Test sound' }).click();
+    await eventually('the sound is on', async () => (await notes()) === 11);
+    await help();
+    await alertsOf(visit)
+      .getByText(/Ann Lee is going · .* · pressed help again \(2×\)/)
+      .waitFor();
+    await eventually('the emergency sounds', async () => (await notes()) === 17);
+    await visit.page
+      .getByRole('alert')
+      .filter({ hasText: 'Help pressed again: Rosa Marsh' })
+      .waitFor({ state: 'attached' });
+    await visit.checkAccessibility();
+    await visit.checkWidth();
+    await visit.picture('board-help-again');
+    await visit.open('/?display=wall');
+    await alertsOf(visit)
+      .getByText(/pressed help again \(2×\)/)
+      .waitFor();
+    await visit.open(`/falls/${id}`);
+    await visit.page.getByText('Rosa Marsh pressed the help button again (2×)').waitFor();
+    await visit.close();
   });
 
   it('works by keyboard alone, from the alert to its resolution', async () => {
