@@ -300,6 +300,8 @@ describe('a response', () => {
       'offeredTo',
       'step',
       'nextStepAt',
+      'helpPresses',
+      'repeated',
       'outcome',
       'resolvedAt',
       'resolvedBy',
