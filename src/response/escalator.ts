@@ -184,7 +184,7 @@ export function createEscalator({
     const { events: changed, written } = sendChanges(
       q,
       advances.map(({ change }) => change),
-      { careTeamOf, webhooksOf },
+      { careTeamOf, webhooksOf, tells: [...people] },
       at,
     );
     const ahead = falls.filter(({ begunAt }) => begunAt > at).map(({ fallId }) => fallId);

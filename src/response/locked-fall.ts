@@ -98,12 +98,13 @@ export async function lockForChange(q: Queryable, ref: FallRef, change: Change):
 export function sendChange(
   { q, fall, careTeam, webhooksOf, at, station }: LockedFall,
   { response, entries }: Changed,
+  tells: readonly string[] = [],
 ): SentChanges {
   const entriesAt = station
     ? entries.map((entry) => ({ ...entry, details: { ...entry.details, station } }))
     : entries;
   const change = { fall, response, entries: entriesAt, isAnnounced: true };
-  return sendChanges(q, [change], { careTeamOf: () => careTeam, webhooksOf }, at);
+  return sendChanges(q, [change], { careTeamOf: () => careTeam, webhooksOf, tells }, at);
 }
 
 /** A reaction to the fall acknowledges the person's own alert about it. */

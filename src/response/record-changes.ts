@@ -25,6 +25,8 @@ export interface ResponseChange {
 export interface ChangeContext {
   readonly careTeamOf: (patientId: string) => CareTeam;
   readonly webhooksOf: WebhooksByEvent;
+  /** The people to whom the transaction writes messages afterwards. */
+  readonly tells?: readonly string[];
 }
 
 /** Statements that have been sent, and the events of the same transaction. */
@@ -43,7 +45,7 @@ export interface SentChanges {
 export function sendChanges(
   q: Queryable,
   changes: readonly ResponseChange[],
-  { careTeamOf, webhooksOf }: ChangeContext,
+  { careTeamOf, webhooksOf, tells }: ChangeContext,
   at: Date,
 ): SentChanges {
   const overtaken = changes.filter(({ fall, response }) => isOvertaken(fall.response, response));
@@ -70,11 +72,12 @@ export function sendChanges(
     dropMessagesOf(
       q,
       overtaken.map(({ fall }) => fall.fallId),
+      { tells },
     ),
     dropMessagesOf(
       q,
       offersEnded.map(({ fall }) => fall.fallId),
-      { about: 'hand-off' },
+      { about: 'hand-off', tells },
     ),
     feed(q, webhooksOf, 'response.changed', told, at),
     wakeEscalator(

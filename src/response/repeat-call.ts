@@ -38,9 +38,9 @@ export async function repeatCall(
     entries: [...(ended?.entries ?? []), ...called.entries],
     isAnnounced: true,
   };
-  const { events, written } = sendChanges(q, [change], { careTeamOf, webhooksOf }, at);
+  const tells = told.map(({ id }) => id);
+  const { events, written } = sendChanges(q, [change], { careTeamOf, webhooksOf, tells }, at);
   const changed = { ...fall, response };
-  const toldIds = told.map(({ id }) => id);
   const content = {
     about: 'help-again',
     ...nameAndRoomOf(fall),
@@ -55,7 +55,7 @@ export async function repeatCall(
       people,
       at,
     ),
-    tellPeople(q, changed, toldIds, { content, claimable: holder === null }, { kinds, at }),
+    tellPeople(q, changed, tells, { content, claimable: holder === null }, { kinds, at }),
     written,
   ]);
   return [...events, ...alerts];

@@ -204,10 +204,8 @@ export class Responses {
       const responder = requireResponder(locked);
       const to = await findCaregiverOf(q, caregiverId, fall.patientId);
       const changed = accepted(offer(fall.response, responder, to, at));
-      const { events, written } = this.#send(locked, changed);
       const content = { about: 'hand-off', ...nameAndRoomOf(fall), giverName: responder.name } as const;
-      const told = this.#tell(locked, changed, caregiverId, { content, claimable: true });
-      return { events, written: Promise.all([written, told]) };
+      return this.#sendAndTell(locked, changed, caregiverId, { content, claimable: true });
     };
     return this.#change(ref, by, work, station);
   }
@@ -313,22 +311,25 @@ export class Responses {
     const { fall, at } = locked;
     const responder = requireResponder(locked);
     const changed = accepted(decline(fall.response, responder, at));
-    const { events, written } = this.#send(locked, changed);
     const holder = changed.response.claimedBy;
+    if (holder === null) return this.#send(locked, changed);
     const declinerName = responder.name;
     const content = { about: 'hand-off-declined', ...nameAndRoomOf(fall), declinerName } as const;
-    const told = holder === null ? undefined : this.#tell(locked, changed, holder.id, { content });
-    return { events, written: Promise.all([written, told]) };
+    return this.#sendAndTell(locked, changed, holder.id, { content });
   }
 
-  /** To one person who is involved in the response, as of an alert. */
-  #tell(
-    { q, fall, at }: LockedFall,
-    { response }: Changed,
+  /** Also tells one person who is involved in the response, as of an alert. */
+  #sendAndTell(
+    locked: LockedFall,
+    changed: Changed,
     to: string,
     message: Parameters<typeof tellPeople>[3],
-  ): Promise<void> {
-    return tellPeople(q, { ...fall, response }, [to], message, { kinds: this.#kinds, at });
+  ): Outcome {
+    const { q, fall, at } = locked;
+    const { events, written } = this.#send(locked, changed, [to]);
+    const { response } = changed;
+    const told = tellPeople(q, { ...fall, response }, [to], message, { kinds: this.#kinds, at });
+    return { events, written: Promise.all([written, told]) };
   }
 
   #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Outcome {
@@ -346,12 +347,12 @@ export class Responses {
   }
 
   /** Before the commit: the log may tell a change that is rolled back. */
-  #send(locked: LockedFall, changed: Changed): SentChanges {
+  #send(locked: LockedFall, changed: Changed, tells?: readonly string[]): SentChanges {
     const { fall, at } = locked;
     const { state } = changed.response;
     if (state !== fall.response.state && !fall.isTest)
       this.#deps.log.info({ fallId: fall.fallId, seconds: secondsSince(fall.fellAt, at) }, LIFE_LINES[state]);
-    return sendChange(locked, changed);
+    return sendChange(locked, changed, tells);
   }
 }
 

@@ -76,6 +76,8 @@ async function holdBack(
 interface MessagesToDrop {
   readonly personId?: string;
   readonly about?: NotificationContent['about'];
+  /** The people to whom the transaction writes messages afterwards: their channels are locked before the outbox, as in planAlerts. */
+  readonly tells?: readonly string[] | undefined;
 }
 
 /**
@@ -86,10 +88,14 @@ interface MessagesToDrop {
 export async function dropMessagesOf(
   q: Queryable,
   fallIds: readonly string[],
-  { personId, about }: MessagesToDrop = {},
+  { personId, about, tells = [] }: MessagesToDrop = {},
 ): Promise<void> {
   if (fallIds.length === 0) return;
   await Promise.all([
+    tells.length > 0 &&
+      q.run('SELECT FROM notification_channels WHERE user_id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+        tells,
+      ]),
     q.run(
       // In the lock order of recordAttempts, which may lock rows of many falls.
       `UPDATE outbox SET state = 'DROPPED' WHERE id = ANY(array(
