@@ -4,17 +4,22 @@ import { Conflict, Unauthenticated } from '../platform/errors.ts';
 import type { Principal, Role, Scope } from '../platform/http/principal.ts';
 import { hashOfSecretToken, newSecretToken } from '../platform/secret-token.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
+import type { Viewer } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 import {
   type AccessToken,
+  accessTokensOf,
   countAccessTokens,
   deleteAccessToken,
   findTokenHolders,
   insertAccessToken,
+  lockAccessTokens,
   saveTokenUse,
   type TokenHolder,
 } from './store/access-tokens.ts';
 import { lockUser } from './store/users.ts';
+import { groupedByToken } from './token-creations.ts';
+import type { AuditLine, TokenCreation, TokenCreations } from './vocabulary.ts';
 
 export const MOST_TOKENS = 50;
 
@@ -70,11 +75,22 @@ function principalOf(holder: TokenHolder, requireTotp: Role | undefined): Princi
 
 /** docs/tokens.md, "Personal access tokens". */
 export interface AccessTokens {
+  /** Newest first, each with what was made with it. */
+  list(viewer: Viewer): Promise<readonly ListedToken[]>;
   /** The token is shown once; throws 409 beyond the limit. */
-  create(userId: string, request: NewToken): Promise<AccessToken & { readonly token: string }>;
-  /** Ends the token on every instance, with its sockets and MQTT connections. */
-  remove(token: { readonly id: string; readonly userId: string }): Promise<void>;
+  create(userId: string, request: NewToken): Promise<ListedToken & { readonly token: string }>;
+  /**
+   * Ends the token on every instance, with its sockets and MQTT connections, and what was made with it if wanted. Returns
+   * the audit lines of what else ended.
+   */
+  remove(
+    viewer: Viewer,
+    token: { readonly id: string; readonly userId: string },
+    endCreated: boolean,
+  ): Promise<readonly AuditLine[]>;
 }
+
+type ListedToken = AccessToken & { readonly created: readonly Omit<TokenCreation, 'tokenId'>[] };
 
 interface NewToken {
   readonly name: string;
@@ -85,10 +101,18 @@ interface NewToken {
 interface AccessTokenDeps {
   readonly db: Database;
   readonly sessions: Pick<Sessions, 'announceEndOf'>;
+  readonly creations: TokenCreations;
   readonly now: () => number;
 }
 
-export const createAccessTokens = ({ db, sessions, now }: AccessTokenDeps): AccessTokens => ({
+export const createAccessTokens = ({ db, sessions, creations, now }: AccessTokenDeps): AccessTokens => ({
+  async list(viewer) {
+    const tokens = await accessTokensOf(db, viewer.userId);
+    const ids = tokens.map(({ id }) => id);
+    const madeWith = groupedByToken(await creations.madeWith(db, viewer, ids));
+    return tokens.map((token) => ({ ...token, created: madeWith(token.id) }));
+  },
+
   create(userId, { name, scopes, expiresInDays }) {
     const token = newAccessToken();
     return db.transaction(async (q) => {
@@ -107,12 +131,19 @@ export const createAccessTokens = ({ db, sessions, now }: AccessTokenDeps): Acce
         createdAt: new Date(at),
         expiresAt: new Date(at + expiresInDays * DAY_MS),
       });
-      return { ...made, token };
+      return { ...made, created: [], token };
     });
   },
 
-  async remove({ id, userId }) {
-    await deleteAccessToken(db, id);
+  async remove(viewer, { id, userId }, endCreated) {
+    const ended = await db.transaction(async (q) => {
+      await lockAccessTokens(q, userId, id);
+      const made = endCreated ? await creations.end(q, viewer, id) : undefined;
+      await deleteAccessToken(q, id);
+      return made;
+    });
     await sessions.announceEndOf({ userId, sessionId: id });
+    await ended?.announce();
+    return ended?.lines ?? [];
   },
 });

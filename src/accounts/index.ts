@@ -14,4 +14,5 @@ export {
   patientsAmong,
   USER_COLUMNS,
 } from './store/users.ts';
+export { holdTokenOf } from './token-creations.ts';
 export { pendingEmailOf, personOf, type User } from './user.ts';

@@ -6,8 +6,9 @@ import type { Scope } from '../platform/http/principal.ts';
 import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { newAccessToken } from './access-tokens.ts';
 import { USER_REVOKED } from './cluster-events.ts';
+import type { Viewer } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
-import { deleteAccessTokensOf, insertAccessToken } from './store/access-tokens.ts';
+import { insertAccessToken, lockAccessTokens, renewAccessToken, tokensOf } from './store/access-tokens.ts';
 import {
   deleteServiceAccount,
   findServiceAccount,
@@ -16,17 +17,25 @@ import {
   type ServiceAccount,
 } from './store/service-accounts.ts';
 import { lockUser } from './store/users.ts';
+import { groupedByToken } from './token-creations.ts';
+import type { AuditLine, TokenCreation, TokenCreations } from './vocabulary.ts';
 
-type WithToken = ServiceAccount & { readonly token: string };
+type ListedAccount = ServiceAccount & { readonly created: readonly Omit<TokenCreation, 'tokenId'>[] };
+type WithToken = ListedAccount & { readonly token: string };
 
 /** docs/tokens.md, "Service accounts". */
 export interface ServiceAccounts {
+  /** With what was made with their tokens. */
+  withCreated(viewer: Viewer, accounts: readonly ServiceAccount[]): Promise<readonly ListedAccount[]>;
   /** The token is shown once. */
   create(request: NewServiceAccount): Promise<WithToken>;
-  /** Replaces the token; the old one ends at once. */
-  renew(id: string): Promise<WithToken>;
-  /** Ends the account, with its sockets and MQTT connections. Its claims end, too. */
-  remove(id: string): Promise<void>;
+  /** Replaces the token; the old one ends at once, and what was made with it stays. */
+  renew(viewer: Viewer, id: string): Promise<WithToken>;
+  /**
+   * Ends the account, with its sockets and MQTT connections. Its claims end, too, and what was made with its token if
+   * wanted. Returns the audit lines of what else ended.
+   */
+  remove(viewer: Viewer, id: string, endCreated: boolean): Promise<readonly AuditLine[]>;
 }
 
 interface NewServiceAccount {
@@ -40,34 +49,48 @@ interface ServiceAccountDeps {
   readonly db: Database;
   readonly sessions: Pick<Sessions, 'announceEndOf'>;
   readonly cluster: Pick<Cluster, 'broadcast'>;
+  readonly creations: TokenCreations;
   readonly now: () => number;
 }
 
-export function createServiceAccounts({ db, sessions, cluster, now }: ServiceAccountDeps): ServiceAccounts {
-  async function giveToken(q: Queryable, id: string): Promise<WithToken> {
+export function createServiceAccounts(deps: ServiceAccountDeps): ServiceAccounts {
+  const { db, sessions, cluster, creations, now } = deps;
+
+  /** Returns the ID of the token that the new one replaces. */
+  async function giveToken(q: Queryable, id: string) {
     const account = await findServiceAccount(q, id);
     if (account === undefined) throw new NotFound('Service account');
     const token = newAccessToken();
     const { name, scopes } = account;
     const hash = hashOfSecretToken(token);
-    await insertAccessToken(q, {
-      userId: id,
-      name,
-      hash,
-      scopes,
-      createdAt: new Date(now()),
-      expiresAt: null,
-    });
-    return { ...account, lastUsedAt: null, token };
+    const at = new Date(now());
+    const ended = await renewAccessToken(q, id, { id: randomUUID(), hash, at });
+    if (ended === undefined)
+      await insertAccessToken(q, { userId: id, name, hash, scopes, createdAt: at, expiresAt: null });
+    return { account: { ...account, lastUsedAt: null }, token, ended };
+  }
+
+  async function withCreated(viewer: Viewer, accounts: readonly ServiceAccount[]) {
+    const tokens = await tokensOf(
+      db,
+      accounts.map(({ id }) => id),
+    );
+    const ownerOf = new Map(tokens.map(({ id, userId }) => [id, userId]));
+    const made = await creations.madeWith(db, viewer, [...ownerOf.keys()]);
+    const madeBy = groupedByToken(made, (tokenId) => ownerOf.get(tokenId) ?? '');
+    return accounts.map((account) => ({ ...account, created: madeBy(account.id) }));
   }
 
   return {
+    withCreated,
+
     create: (request) =>
       db
         .transaction(async (q) => {
           const id = randomUUID();
           await insertServiceAccount(q, { id, ...request, createdAt: new Date(now()) });
-          return giveToken(q, id);
+          const { account, token } = await giveToken(q, id);
+          return { ...account, created: [], token };
         })
         .catch((error: unknown) => {
           if (isDuplicate(error))
@@ -78,19 +101,28 @@ export function createServiceAccounts({ db, sessions, cluster, now }: ServiceAcc
           throw error;
         }),
 
-    async renew(id) {
-      const { renewed, ended } = await db.transaction(async (q) => {
+    async renew(viewer, id) {
+      const { account, token, ended } = await db.transaction(async (q) => {
         await lockUser(q, id);
-        const ended = await deleteAccessTokensOf(q, id);
-        return { renewed: await giveToken(q, id), ended };
+        return giveToken(q, id);
       });
-      for (const sessionId of ended) await sessions.announceEndOf({ userId: id, sessionId });
-      return renewed;
+      if (ended !== undefined) await sessions.announceEndOf({ userId: id, sessionId: ended });
+      const [renewed = { ...account, created: [] }] = await withCreated(viewer, [account]);
+      return { ...renewed, token };
     },
 
-    async remove(id) {
-      if (!(await deleteServiceAccount(db, id))) throw new NotFound('Service account');
+    async remove(viewer, id, endCreated) {
+      const ended = await db.transaction(async (q) => {
+        await lockUser(q, id);
+        const [tokenId] = await lockAccessTokens(q, id, null);
+        const made =
+          endCreated && tokenId !== undefined ? await creations.end(q, viewer, tokenId) : undefined;
+        if (!(await deleteServiceAccount(q, id))) throw new NotFound('Service account');
+        return made;
+      });
       await cluster.broadcast(USER_REVOKED, { userId: id, endsTokens: true });
+      await ended?.announce();
+      return ended?.lines ?? [];
     },
   };
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { SCOPES } from '../platform/http/principal.ts';
 import {
+  boolean,
   id,
   integer,
   line,
@@ -11,6 +12,7 @@ import {
   timestamp,
   vocabulary,
 } from '../platform/schema/primitives.ts';
+import { TOKEN_CREATIONS } from './vocabulary.ts';
 
 const MAX_NAME_LENGTH = 80;
 const MAX_DAYS = 365;
@@ -40,6 +42,26 @@ const token = () =>
 const lastUsedAt = () =>
   nullable(timestamp('Time of the last use, accurate to a few minutes; null if never'));
 
+const TokenCreation = record('TokenCreation', 'Something that a program made with an access token', {
+  type: vocabulary(
+    'TokenCreationType',
+    'A notification channel, or the token of a wearable',
+    TOKEN_CREATIONS,
+  ),
+  id: id('ID of the channel or the device'),
+  name: string('Kind of the channel, or name of the device', 'ntfy'),
+  createdAt: timestamp('Time it was made'),
+});
+
+const created = () =>
+  Type.Array(TokenCreation, {
+    description: 'What was made with the token and outlives it, as far as you may change it',
+  });
+
+export const tokenRemoval = Type.Object({
+  endCreated: optional(boolean('Also ends what was made with the token', false)),
+});
+
 export const NewAccessToken = record('NewAccessToken', 'Request for an access token', {
   name: line(MAX_NAME_LENGTH, 'What the token is for', 'Backup script'),
   scopes: scopes(),
@@ -53,6 +75,7 @@ export const AccessToken = record('AccessToken', 'Access token of a user', {
   createdAt: timestamp('Time the token was created'),
   expiresAt: timestamp('Time the token expires'),
   lastUsedAt: lastUsedAt(),
+  created: created(),
 });
 
 export const CreatedAccessToken = record('CreatedAccessToken', 'New access token', {
@@ -83,6 +106,7 @@ export const ServiceAccount = record('ServiceAccount', 'Account of a program', {
   ),
   createdAt: timestamp('Time the account was created'),
   lastUsedAt: lastUsedAt(),
+  created: created(),
 });
 
 export const ServiceAccountWithToken = record(

@@ -1,4 +1,8 @@
+import type { Queryable } from '../platform/database/database.ts';
+import type { AuditEntry } from '../platform/http/audit.ts';
+import type { Caller } from '../platform/http/route.ts';
 import type { Language } from '../platform/languages.ts';
+import type { Viewer } from './permissions.ts';
 
 /** docs/home.md, "The organisation". */
 export interface OrganisationSettings {
@@ -21,6 +25,10 @@ const ACCESS_TOKEN = /^vgl_[A-Za-z0-9_-]{43}$/;
 
 export const isAccessToken = (text: string): boolean => ACCESS_TOKEN.test(text);
 
+/** A condition: the access token has neither ended nor expired at a time. Takes SQL expressions. */
+export const tokenLastsSql = (token: string, at: string): string =>
+  `EXISTS (SELECT FROM access_tokens lt WHERE lt.id = ${token} AND (lt.expires_at IS NULL OR lt.expires_at > ${at}))`;
+
 /** A condition: the account is a service account that serves the patient. Takes SQL expressions. */
 export const servesSql = (account: string, patient: string): string =>
   `EXISTS (SELECT FROM service_accounts sa WHERE sa.user_id = ${account} AND (sa.whole_organisation OR EXISTS (
@@ -30,3 +38,30 @@ export const servesSql = (account: string, patient: string): string =>
 /** A subquery: the patients of the wards of a service account. Takes an SQL expression. */
 export const patientsServedBy = (account: string): string =>
   `SELECT sp.id FROM users sp JOIN service_account_wards sw ON sw.ward_id = sp.ward_id WHERE sw.account_id = ${account}`;
+
+export const TOKEN_CREATIONS = ['CHANNEL', 'DEVICE_TOKEN'] as const;
+
+/** Something that a program made with an access token, and that outlives the token. */
+export interface TokenCreation {
+  readonly tokenId: string;
+  readonly type: (typeof TOKEN_CREATIONS)[number];
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export type AuditLine = Omit<AuditEntry, keyof Caller>;
+
+interface EndedCreations {
+  readonly lines: readonly AuditLine[];
+  /** To be called after the commit. */
+  readonly announce: () => Promise<void>;
+}
+
+/** docs/tokens.md, "What a token leaves behind"; the modules that own such things implement it. */
+export interface TokenCreations {
+  /** What was made with these tokens, as far as the viewer may end it. */
+  madeWith(q: Queryable, viewer: Viewer, tokenIds: readonly string[]): Promise<readonly TokenCreation[]>;
+  /** Ends what `madeWith` returns for a token, within the transaction that deletes the token. */
+  end(q: Queryable, viewer: Viewer, tokenId: string): Promise<EndedCreations>;
+}

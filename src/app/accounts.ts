@@ -15,9 +15,12 @@ import { createRecentAuthentication } from '../accounts/recent-authentication.ts
 import { createSecondFactors } from '../accounts/second-factors.ts';
 import { createServiceAccounts } from '../accounts/service-accounts.ts';
 import { createSessions } from '../accounts/sessions.ts';
+import { allCreations } from '../accounts/token-creations.ts';
 import { createTokens } from '../accounts/tokens.ts';
 import { announceDevicesOf } from '../devices/owner-removal.ts';
+import { tokenDevices } from '../devices/token-devices.ts';
 import type { Mailer } from '../notify/channels/mailer.ts';
+import { tokenChannels } from '../notify/token-channels.ts';
 import { endCareOf, lockForRemoval } from '../people/care-ends.ts';
 import { mayActFor } from '../people/store/responders.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
@@ -117,10 +120,11 @@ export async function openAuth(
     log,
   });
   const pins = createPins({ db, passwords, now });
+  const creations = allCreations([tokenChannels, tokenDevices(cluster)]);
   return {
     pins,
-    accessTokens: createAccessTokens({ db, sessions, now }),
-    serviceAccounts: createServiceAccounts({ db, sessions, cluster, now }),
+    accessTokens: createAccessTokens({ db, sessions, creations, now }),
+    serviceAccounts: createServiceAccounts({ db, sessions, cluster, creations, now }),
     passwords,
     sessions,
     secondFactors,

@@ -1,7 +1,9 @@
+import { holdTokenOf } from '../accounts/index.ts';
 import type { NewEvent } from '../live/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import { acknowledgement, lockCaregiversOf, settleDeviceAlerts } from '../response/index.ts';
 import { DEVICE_MOVED } from './cluster-events.ts';
 import { requireFewerThanMaxDevices } from './provisioning.ts';
@@ -22,7 +24,17 @@ interface MoveDeps extends DeviceStatusDeps {
 export async function moveWearable(
   { db, events, latestFirmware, cluster }: MoveDeps,
   device: DeviceRow,
-  { patientId, tokenHash, at }: { readonly patientId: string; readonly tokenHash: Buffer; readonly at: Date },
+  {
+    patientId,
+    tokenHash,
+    by,
+    at,
+  }: {
+    readonly patientId: string;
+    readonly tokenHash: Buffer;
+    readonly by: Pick<Principal, 'token'>;
+    readonly at: Date;
+  },
 ): Promise<DeviceRow> {
   const { moved, appended } = await db.transaction(async (q) => {
     // Takes the stronger lock first, then locks both people and their care teams before any of their rows: see
@@ -31,10 +43,11 @@ export async function moveWearable(
     if (owned === undefined) throw new NotFound('Patient');
     requireFewerThanMaxDevices(owned);
     await lockCaregiversOf(q, [device.userId, patientId]);
+    const madeByToken = await holdTokenOf(q, by);
     const former = await lockAudienceOf(q, [device.id]);
     const moved = await moveDevice(q, device, patientId, at);
     if (moved === undefined) throw new Conflict('The device was moved or deleted. Reload and try again.');
-    await replaceDeviceToken(q, device.id, tokenHash, at);
+    await replaceDeviceToken(q, device.id, { hash: tokenHash, madeByToken, at });
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);
     const [people] = await lockAudienceOf(q, [device.id]);

@@ -1,7 +1,7 @@
-import { findUser } from '../accounts/index.ts';
+import { findUser, holdTokenOf } from '../accounts/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable } from '../platform/errors.ts';
-import type { Role } from '../platform/http/principal.ts';
+import type { Principal, Role } from '../platform/http/principal.ts';
 import type { NewDeviceLogEntry } from './store/device-logs.ts';
 import { countDevicesLocking, type DeviceRow, findDeviceByMac, insertDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
@@ -30,17 +30,20 @@ export async function provisionDevice(
     name,
     userId,
     tokenHash,
+    by,
   }: {
     readonly macAddress: string;
     readonly name: string | undefined;
     readonly userId: string;
     readonly tokenHash: Buffer;
+    readonly by: Pick<Principal, 'token'>;
   },
 ): Promise<DeviceRow> {
   const at = new Date(now());
   const device = await db.transaction(async (q) => {
     const owned = await countDevicesLocking(q, userId);
     if (owned === undefined) throw new NotFound('Patient');
+    const madeByToken = await holdTokenOf(q, by);
     const existing = await findDeviceByMac(q, macAddress);
     if (existing?.userId === userId)
       throw new Conflict(
@@ -59,7 +62,7 @@ export async function provisionDevice(
       now: at,
     });
     if (row === undefined) throw ownedByAnother();
-    await replaceDeviceToken(q, row.id, tokenHash, at);
+    await replaceDeviceToken(q, row.id, { hash: tokenHash, madeByToken, at });
     return row;
   });
   writeDeviceLog({ deviceId: device.id, type: 'INFO', message: 'Registered, before its first reading', at });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Organisation } from '../accounts/index.ts';
+import { holdTokenOf, lockUser, type Organisation } from '../accounts/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict, InvalidInput, NotFound } from '../platform/errors.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import type { Rules } from '../platform/schema/check.ts';
 import { HOUR_MS } from '../platform/time.ts';
 import { sealTarget } from './channel-secrets.ts';
@@ -40,7 +41,7 @@ export interface PersonalChannels {
    * Sends the code to a new address before it returns; `lastError` reports a failure to send. A push subscription that
    * the person already has is updated; one that belongs to another person is taken from them.
    */
-  add(userId: string, wanted: NewChannel): Promise<AddedChannel>;
+  add(by: Pick<Principal, 'userId' | 'token'>, wanted: NewChannel): Promise<AddedChannel>;
   verify(channel: NotificationChannel, code: string): Promise<NotificationChannel>;
   test(channel: NotificationChannel): Promise<DeliveryResult>;
 }
@@ -86,7 +87,8 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
       };
     },
 
-    async add(userId, wanted) {
+    async add(by, wanted) {
+      const { userId } = by;
       requireConfigured(wanted.kind);
       const { kind } = wanted;
       const { needsCode, newSecret } = kindOf(kind);
@@ -119,15 +121,17 @@ export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChann
         ...preferences,
       };
       const { channel, takenFrom } = await db.transaction(async (q) => {
+        await lockUser(q, userId);
+        const made = { ...fresh, madeByToken: await holdTokenOf(q, by) };
         const held =
           typeof target.endpoint !== 'string'
             ? NOT_TAKEN_OVER
             : await takeOverSubscription(
                 q,
-                { ...fresh, endpoint: target.endpoint, targetOf: sealedFor },
+                { ...made, endpoint: target.endpoint, targetOf: sealedFor },
                 preferences,
               );
-        const channel = held.channel ?? (await insertChannel(q, fresh, MAX_CHANNELS));
+        const channel = held.channel ?? (await insertChannel(q, made, MAX_CHANNELS));
         if (channel === undefined)
           throw new Conflict(`A user may have at most ${MAX_CHANNELS} channels`, { code: 'CHANNEL_LIMIT' });
         return { channel, takenFrom: held.takenFrom };

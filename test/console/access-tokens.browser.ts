@@ -30,6 +30,7 @@ describe('tokens for programs in the console', () => {
     await dialog.getByText('You have no access tokens yet.').waitFor();
     await dialog.getByLabel('Name of the token').fill('Backup script');
     await dialog.getByLabel('Respond to falls').check();
+    await dialog.getByLabel('Change residents').check();
     await dialog.getByLabel('Expires after').selectOption({ label: '30 days' });
     await visit.checkAccessibility();
     await visit.picture('access-tokens-new');
@@ -42,12 +43,23 @@ describe('tokens for programs in the console', () => {
     await visit.checkAccessibility();
     await visit.picture('access-tokens-shown');
     await page.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByText('read, respond').waitFor();
+    await dialog.getByText('read, respond, manage').waitFor();
     assert.equal(await page.getByText(token).count(), 0);
+    const channel = { kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'ward-7' };
+    assert.equal((await app.call('POST', '/profile/channels', { token, body: channel })).status, 201);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Manage access tokens' }).click();
+    await dialog.getByText('Made with it: notification method ntfy').waitFor();
     await visit.picture('access-tokens');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByLabel('Also delete what was made with it').check();
+    await visit.checkAccessibility();
+    await visit.picture('access-tokens-delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('The token is deleted.').waitFor();
     assert.equal((await app.call('GET', '/me', { token })).status, 401);
+    const { body } = await app.call('GET', '/profile/channels', { token: nurse.token });
+    assert.deepEqual(body.data, []);
     await visit.close();
   });
 

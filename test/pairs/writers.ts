@@ -283,7 +283,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     const [device] = await findDevices(db, [scene.device.id]);
     if (device === undefined) return;
     const tokenHash = hashOfSecretToken(scene.fall);
-    const to = { patientId: scene.neighbour, tokenHash, at: new Date(clock.now()) };
+    const to = { patientId: scene.neighbour, tokenHash, by: {}, at: new Date(clock.now()) };
     await moveWearable({ db, events, latestFirmware: undefined, cluster }, device, to);
   }),
   'retention of falls': silently(['resolved'], ({ db }, _, clock) =>

@@ -257,6 +257,7 @@ export async function createHouse({
             verifiedAt: new Date(now()),
             createdAt: new Date(now()),
             code: null,
+            madeByToken: null,
             ...more,
           },
           20,

@@ -36,6 +36,7 @@ export function ManagedList<Row extends Entry>({
   actions,
   addDialog,
   remove,
+  removal,
   onPage,
   children,
 }: {
@@ -49,7 +50,9 @@ export function ManagedList<Row extends Entry>({
     readonly onDone: () => Promise<void>;
     readonly onClose: () => void;
   }) => ComponentChildren;
-  readonly remove: (id: string) => Promise<Answered<unknown>>;
+  readonly remove: (row: Row) => Promise<Answered<unknown>>;
+  /** What the dialog that asks before a removal has besides its hint. */
+  readonly removal?: (row: Row) => ComponentChildren;
   readonly onPage: (page: number) => void;
   /** Dialogs of the page's own actions. */
   readonly children?: ComponentChildren;
@@ -92,11 +95,12 @@ export function ManagedList<Row extends Entry>({
         <ConfirmDialog
           title={text.removeTitle(removing.name)}
           confirm={text.remove}
-          act={() => remove(removing.id)}
+          act={() => remove(removing)}
           onDone={reload}
           onClose={() => setRemoving(undefined)}
         >
           <p>{text.removeHint}</p>
+          {removal?.(removing)}
         </ConfirmDialog>
       )}
     </Page>

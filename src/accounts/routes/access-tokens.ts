@@ -7,8 +7,8 @@ import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { type AccessTokens, MOST_TOKENS } from '../access-tokens.ts';
 import { isSelf } from '../permissions.ts';
-import { accessTokensOf, findAccessToken } from '../store/access-tokens.ts';
-import { AccessToken, CreatedAccessToken, NewAccessToken } from '../tokens-schema.ts';
+import { findAccessToken } from '../store/access-tokens.ts';
+import { AccessToken, CreatedAccessToken, NewAccessToken, tokenRemoval } from '../tokens-schema.ts';
 
 interface AccessTokenRouteDeps {
   readonly db: Database;
@@ -30,10 +30,10 @@ export function accessTokenRoutes({ db, accessTokens }: AccessTokenRouteDeps): r
       path: '/profile/tokens',
       access: 'signed-in',
       limit: 'global',
-      summary: 'List your access tokens, newest first',
+      summary: 'List your access tokens, newest first, with what was made with them',
       status: 200,
       reply: success(Type.Array(AccessToken)),
-      handle: async ({ principal }) => ({ data: await accessTokensOf(db, principal.userId) }),
+      handle: async ({ principal }) => ({ data: await accessTokens.list(principal) }),
     }),
 
     route({
@@ -67,10 +67,12 @@ export function accessTokenRoutes({ db, accessTokens }: AccessTokenRouteDeps): r
       limit: 'global',
       summary: 'Delete an access token. Its live sockets and MQTT connections end at once.',
       target: ownToken,
+      query: tokenRemoval,
       status: 200,
       reply: success(Confirmation),
-      async handle({ target, record }) {
-        await accessTokens.remove(target);
+      async handle({ principal, target, query, record }) {
+        const ended = await accessTokens.remove(principal, target, query.endCreated ?? false);
+        for (const line of ended) record(line);
         record({
           action: 'token.deleted',
           message: `Deleted the access token "${target.name}"`,

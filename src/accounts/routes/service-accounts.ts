@@ -5,7 +5,12 @@ import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import type { ServiceAccounts } from '../service-accounts.ts';
 import { findServiceAccount, listServiceAccounts, SERVICE_ACCOUNT_SORTS } from '../store/service-accounts.ts';
-import { NewServiceAccount, ServiceAccount, ServiceAccountWithToken } from '../tokens-schema.ts';
+import {
+  NewServiceAccount,
+  ServiceAccount,
+  ServiceAccountWithToken,
+  tokenRemoval,
+} from '../tokens-schema.ts';
 
 interface ServiceAccountRouteDeps {
   readonly db: Database;
@@ -28,9 +33,9 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       query: pageQuery({}, SERVICE_ACCOUNT_SORTS),
       status: 200,
       reply: page(ServiceAccount),
-      async handle({ query }) {
+      async handle({ principal, query }) {
         const { rows, pagination } = await listServiceAccounts(db, readPage(query));
-        return { data: rows, pagination };
+        return { data: await serviceAccounts.withCreated(principal, rows), pagination };
       },
     }),
 
@@ -67,8 +72,8 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       target,
       status: 200,
       reply: success(ServiceAccountWithToken),
-      async handle({ target: { id, name }, record }) {
-        const data = await serviceAccounts.renew(id);
+      async handle({ principal, target: { id, name }, record }) {
+        const data = await serviceAccounts.renew(principal, id);
         record({
           level: 'warning',
           action: 'service_account.renewed',
@@ -87,10 +92,12 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       limit: 'global',
       summary: 'Delete a service account. Its token, live sockets and MQTT connections end at once.',
       target,
+      query: tokenRemoval,
       status: 200,
       reply: success(Confirmation),
-      async handle({ target: { id, name }, record }) {
-        await serviceAccounts.remove(id);
+      async handle({ principal, target: { id, name }, query, record }) {
+        const ended = await serviceAccounts.remove(principal, id, query.endCreated ?? false);
+        for (const line of ended) record(line);
         record({
           level: 'warning',
           action: 'service_account.deleted',

@@ -44,6 +44,46 @@ export const countAccessTokens = async (q: Queryable, userId: string): Promise<n
   (await q.row<{ count: number }>('SELECT count(*) AS count FROM access_tokens WHERE user_id = $1', [userId]))
     ?.count ?? 0;
 
+/** False when the token does not exist any more. */
+export const holdAccessToken = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.row('SELECT id FROM access_tokens WHERE id = $1 FOR KEY SHARE', [id])) !== undefined;
+
+/** Waits for transactions that make something with the token; no other one begins. */
+export const lockAccessTokens = async (q: Queryable, userId: string, id: string | null) =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT id FROM access_tokens WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY id FOR UPDATE`,
+      [userId, id],
+    )
+  ).map((row) => row.id);
+
+/** With their tokens. */
+export const tokensOf = (q: Queryable, userIds: readonly string[]) =>
+  q.rows<{ readonly id: string; readonly userId: string }>(
+    'SELECT id, user_id AS "userId" FROM access_tokens WHERE user_id = ANY($1)',
+    [userIds],
+  );
+
+/**
+ * Gives the token of an account another secret and another ID, which all references to it follow (sql/064). Returns the
+ * former ID; undefined if the account has no token.
+ */
+export const renewAccessToken = async (
+  q: Queryable,
+  userId: string,
+  { id, hash, at }: { readonly id: string; readonly hash: Buffer; readonly at: Date },
+): Promise<string | undefined> => {
+  const former = await q.row<{ id: string }>(
+    'SELECT id FROM access_tokens WHERE user_id = $1 ORDER BY created_at, id LIMIT 1 FOR UPDATE',
+    [userId],
+  );
+  await q.run(
+    'UPDATE access_tokens SET id = $2, token_hash = $3, created_at = $4, last_used_at = NULL WHERE id = $1',
+    [former?.id, id, hash, at],
+  );
+  return former?.id;
+};
+
 export const deleteAccessToken = (q: Queryable, id: string) =>
   q.run('DELETE FROM access_tokens WHERE id = $1', [id]);
 

@@ -1,3 +1,4 @@
+import { holdTokenOf } from '../../accounts/index.ts';
 import type { EventLog } from '../../live/index.ts';
 import { patientAt, patientInCareAt, requireCareOf } from '../../people/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
@@ -47,7 +48,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       body: NewDevice,
       status: 201,
       reply: success(DeviceWithToken),
-      async handle({ target, body, record }) {
+      async handle({ principal, target, body, record }) {
         const macAddress = canonicalMac(body.macAddress);
         if (macAddress === undefined) throw new InvalidInput({ macAddress: 'must be a MAC address' });
         const token = newSecretToken();
@@ -58,6 +59,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
             name: body.name ?? undefined,
             userId: target.id,
             tokenHash: hashOfSecretToken(token),
+            by: principal,
           },
         );
         const message = `Registered device ${macAddress}`;
@@ -78,9 +80,15 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       target: deviceInCare,
       status: 200,
       reply: success(DeviceToken),
-      async handle({ target, record }) {
+      async handle({ principal, target, record }) {
         const token = newSecretToken();
-        await replaceDeviceToken(db, target.id, hashOfSecretToken(token), new Date(now()));
+        await db.transaction(async (q) =>
+          replaceDeviceToken(q, target.id, {
+            hash: hashOfSecretToken(token),
+            madeByToken: await holdTokenOf(q, principal),
+            at: new Date(now()),
+          }),
+        );
         await cluster.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
@@ -111,6 +119,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         const moved = await moveWearable(deps, target, {
           patientId: patient.id,
           tokenHash: hashOfSecretToken(token),
+          by: principal,
           at,
         });
         deviceLog.record({ deviceId: moved.id, type: 'INFO', message: 'Moved here from another wearer', at });

@@ -1,13 +1,47 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 
+/** A token for a device, and the access token with which it is made; null for a session. */
+export interface NewDeviceToken {
+  readonly hash: Buffer;
+  readonly madeByToken: string | null;
+  readonly at: Date;
+}
+
 /** A device has one token at a time: a new token replaces the old one. */
-export const replaceDeviceToken = (q: Queryable, deviceId: string, hash: Buffer, now: Date) =>
+export const replaceDeviceToken = (
+  q: Queryable,
+  deviceId: string,
+  { hash, madeByToken, at }: NewDeviceToken,
+) =>
   q.run(
-    `INSERT INTO device_tokens (device_id, token_hash, created_at) VALUES ($1, $2, $3)
-     ON CONFLICT (device_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at`,
-    [deviceId, hash, now],
+    `INSERT INTO device_tokens (device_id, token_hash, made_by_token, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (device_id) DO UPDATE SET token_hash = excluded.token_hash, made_by_token = excluded.made_by_token,
+       created_at = excluded.created_at`,
+    [deviceId, hash, madeByToken, at],
   );
+
+/** The oldest first. */
+export const deviceTokensMadeWith = (q: Queryable, tokenIds: readonly string[]) =>
+  q.rows<{
+    readonly tokenId: string;
+    readonly id: string;
+    readonly ownerId: string;
+    readonly macAddress: string;
+    readonly name: string;
+    readonly createdAt: Date;
+  }>(
+    `SELECT t.made_by_token AS "tokenId", d.id, d.user_id AS "ownerId", d.mac_address AS "macAddress", d.name,
+            t.created_at AS "createdAt"
+     FROM device_tokens t JOIN devices d ON d.id = t.device_id WHERE t.made_by_token = ANY($1) ORDER BY t.created_at, d.id`,
+    [tokenIds],
+  );
+
+export const deleteDeviceTokens = (q: Queryable, deviceIds: readonly string[], madeByToken: string) =>
+  q.run('DELETE FROM device_tokens WHERE device_id = ANY($1) AND made_by_token = $2', [
+    deviceIds,
+    madeByToken,
+  ]);
 
 interface TokenHolder {
   readonly hash: Buffer;

@@ -61,7 +61,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       status: 201,
       reply: success(CreatedChannel),
       async handle({ principal, body, record }) {
-        const { channel, secret, takenFrom } = await personalChannels.add(principal.userId, body);
+        const { channel, secret, takenFrom } = await personalChannels.add(principal, body);
         if (takenFrom !== undefined) {
           record({
             action: 'channel.deleted',

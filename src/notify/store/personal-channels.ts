@@ -1,4 +1,3 @@
-import { lockUser } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { StoredTarget } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
@@ -45,19 +44,21 @@ interface NewChannelRow
   readonly quietHours: GivenQuietHours | null;
   /** For an address that is not confirmed yet. */
   readonly code: string | null;
+  /** The access token with which it is made; null for a session. */
+  readonly madeByToken: string | null;
 }
 
-/** Undefined when the person has reached the maximum. Must run in a transaction: concurrent calls are serialised. */
-export async function insertChannel(
+/** Undefined when the person has reached the maximum. The user must be locked: concurrent calls are serialised. */
+export const insertChannel = (
   q: Queryable,
   channel: NewChannelRow,
   most: number,
-): Promise<NotificationChannel | undefined> {
-  await lockUser(q, channel.userId);
-  return q.row<NotificationChannel>(
+): Promise<NotificationChannel | undefined> =>
+  q.row<NotificationChannel>(
     `INSERT INTO notification_channels
-       (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at, id)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN $7::timestamptz END, $10
+       (user_id, kind, target, min_severity, quiet_hours, verified_at, created_at, code, code_issued_at, id,
+        made_by_token)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN $7::timestamptz END, $10, $11
      WHERE (SELECT count(*) FROM notification_channels WHERE user_id = $1) < $9
      RETURNING ${COLUMNS}`,
     [
@@ -71,9 +72,9 @@ export async function insertChannel(
       channel.code,
       most,
       channel.id,
+      channel.madeByToken,
     ],
   );
-}
 
 const SUBSCRIPTION_LOCK = 0x76677073;
 
@@ -95,8 +96,9 @@ export async function takeOverSubscription(
     userId,
     endpoint,
     verifiedAt,
+    madeByToken,
     targetOf,
-  }: Pick<NewChannelRow, 'userId' | 'verifiedAt'> & {
+  }: Pick<NewChannelRow, 'userId' | 'verifiedAt' | 'madeByToken'> & {
     readonly endpoint: string;
     /** Builds the target for a channel id: its credentials are sealed for that row. */
     readonly targetOf: (channelId: string) => StoredTarget;
@@ -117,7 +119,8 @@ export async function takeOverSubscription(
   if (held === undefined) return { channel: undefined, takenFrom: taken?.userId };
   const channel = await q.row<NotificationChannel>(
     `UPDATE notification_channels SET target = $2, min_severity = coalesce($3, min_severity),
-       quiet_hours = coalesce($4, quiet_hours), verified_at = $5, disabled_at = NULL, last_error = NULL
+       quiet_hours = coalesce($4, quiet_hours), verified_at = $5, disabled_at = NULL, last_error = NULL,
+       made_by_token = $6
      WHERE id = $1
      RETURNING ${COLUMNS}`,
     [
@@ -126,10 +129,32 @@ export async function takeOverSubscription(
       preferences.minSeverity,
       preferences.quietHours && JSON.stringify(preferences.quietHours),
       verifiedAt,
+      madeByToken,
     ],
   );
   return { channel, takenFrom: taken?.userId };
 }
+
+/** The oldest first. */
+export const channelsMadeWith = (q: Queryable, userId: string, tokenIds: readonly string[]) =>
+  q.rows<Pick<NotificationChannel, 'id' | 'kind' | 'createdAt'> & { readonly tokenId: string }>(
+    `SELECT made_by_token AS "tokenId", id, kind, created_at AS "createdAt" FROM notification_channels
+     WHERE made_by_token = ANY($2) AND user_id = $1 ORDER BY created_at, id`,
+    [userId, tokenIds],
+  );
+
+/** Returns their kinds. */
+export const deleteChannelsMadeWith = async (
+  q: Queryable,
+  userId: string,
+  tokenId: string,
+): Promise<readonly ChannelKind[]> =>
+  (
+    await q.rows<{ kind: ChannelKind }>(
+      'DELETE FROM notification_channels WHERE made_by_token = $2 AND user_id = $1 RETURNING kind',
+      [userId, tokenId],
+    )
+  ).map(({ kind }) => kind);
 
 /** False when the channel does not exist or belongs to another person. */
 export const deleteChannel = async (q: Queryable, userId: string, id: string): Promise<boolean> =>

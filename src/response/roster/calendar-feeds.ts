@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Organisation } from '../../accounts/index.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { NotFound } from '../../platform/errors.ts';
+import { type Database, isOrphan } from '../../platform/database/database.ts';
+import { NotFound, Unauthenticated } from '../../platform/errors.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { addDays, dayOf } from '../../platform/zone.ts';
@@ -41,7 +41,7 @@ export class CalendarFeeds {
     for (;;) {
       const feed = await findFeed(db, owner);
       if (feed === undefined) {
-        await addFeed(db, owner, this.#newFeed().row, new Date(now()));
+        await addFeed(db, owner, this.#newFeed().row, new Date(now())).catch(refuseEnded);
         continue;
       }
       const token = secretBox.open(feed.token, placeOfToken(feed.id));
@@ -53,7 +53,7 @@ export class CalendarFeeds {
   async renew(owner: FeedOwner): Promise<string> {
     const { db, now } = this.#deps;
     const { token, row } = this.#newFeed();
-    await putFeed(db, owner, row, new Date(now()));
+    await putFeed(db, owner, row, new Date(now())).catch(refuseEnded);
     return this.#address(token);
   }
 
@@ -108,3 +108,8 @@ export class CalendarFeeds {
     return `${this.#deps.publicUrl()}/api/calendars/${token}${SUFFIX}`;
   }
 }
+
+/** The account or its access token ended during the request. */
+const refuseEnded = (error: unknown): never => {
+  throw isOrphan(error) ? new Unauthenticated() : error;
+};

@@ -1,3 +1,4 @@
+import { tokenLastsSql } from '../../accounts/vocabulary.ts';
 import { lastsSql } from '../../people/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/languages.ts';
@@ -7,48 +8,53 @@ import type { SecretPage } from '../../platform/stored-secrets.ts';
 export interface FeedOwner {
   readonly personId: string;
   readonly wardId: string | null;
+  /** The access token that asked for it and that it ends with; null for the person's own address. */
+  readonly tokenId: string | null;
 }
 
-export const findFeed = (q: Queryable, { personId, wardId }: FeedOwner) =>
+export const findFeed = (q: Queryable, { personId, wardId, tokenId }: FeedOwner) =>
   q.row<{ id: string; token: string }>(
-    'SELECT id, token FROM calendar_feeds WHERE person_id = $1 AND ward_id IS NOT DISTINCT FROM $2',
-    [personId, wardId],
+    `SELECT id, token FROM calendar_feeds
+     WHERE person_id = $1 AND ward_id IS NOT DISTINCT FROM $2 AND token_id IS NOT DISTINCT FROM $3`,
+    [personId, wardId, tokenId],
   );
 
 /** A new address replaces the former one. */
 export const putFeed = (
   q: Queryable,
-  { personId, wardId }: FeedOwner,
+  { personId, wardId, tokenId }: FeedOwner,
   { id, hash, token }: { readonly id: string; readonly hash: Buffer; readonly token: string },
   at: Date,
 ) =>
   q.run(
-    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at) VALUES ($3, $1, $2, $4, $5, $6)
-     ON CONFLICT (person_id, ward_id) DO UPDATE SET id = excluded.id, hash = excluded.hash, token = excluded.token,
+    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at, token_id)
+     VALUES ($3, $1, $2, $4, $5, $6, $7)
+     ON CONFLICT (person_id, ward_id, token_id) DO UPDATE SET id = excluded.id, hash = excluded.hash, token = excluded.token,
        created_at = excluded.created_at`,
-    [personId, wardId, id, hash, token, at],
+    [personId, wardId, id, hash, token, at, tokenId],
   );
 
 /** As putFeed, unless another call was faster. */
 export const addFeed = (
   q: Queryable,
-  { personId, wardId }: FeedOwner,
+  { personId, wardId, tokenId }: FeedOwner,
   { id, hash, token }: { readonly id: string; readonly hash: Buffer; readonly token: string },
   at: Date,
 ) =>
   q.run(
-    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at) VALUES ($3, $1, $2, $4, $5, $6)
-     ON CONFLICT (person_id, ward_id) DO NOTHING`,
-    [personId, wardId, id, hash, token, at],
+    `INSERT INTO calendar_feeds (id, person_id, ward_id, hash, token, created_at, token_id)
+     VALUES ($3, $1, $2, $4, $5, $6, $7)
+     ON CONFLICT (person_id, ward_id, token_id) DO NOTHING`,
+    [personId, wardId, id, hash, token, at, tokenId],
   );
 
 /**
  * The feed of an address, while its owner may read it: an active caregiver, and for a ward a member or an admin. The
- * triggers of sql/032 delete it when that ends; a membership whose time is over may still have its row.
+ * triggers of sql/032 delete it when that ends; a membership or an access token whose time is over may still have its row.
  */
 export const feedByHash = (q: Queryable, hash: Buffer, at: Date) =>
   q.row<
-    FeedOwner & {
+    Omit<FeedOwner, 'tokenId'> & {
       readonly personName: string;
       readonly wardName: string | null;
       readonly language: Language | null;
@@ -59,7 +65,7 @@ export const feedByHash = (q: Queryable, hash: Buffer, at: Date) =>
      FROM calendar_feeds f JOIN users u ON u.id = f.person_id AND u.status = 'active'
        LEFT JOIN wards w ON w.id = f.ward_id
        LEFT JOIN ward_members m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}
-     WHERE f.hash = $1
+     WHERE f.hash = $1 AND (f.token_id IS NULL OR ${tokenLastsSql('f.token_id', '$2')})
        AND (u.role = 'CAREGIVER' AND (f.ward_id IS NULL OR m.caregiver_id IS NOT NULL)
          OR u.role = 'ADMIN' AND f.ward_id IS NOT NULL)`,
     [hash, at],

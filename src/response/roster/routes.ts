@@ -181,8 +181,8 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
         target: asMember,
         status: 200,
         reply: success(CalendarFeed),
-        async handle({ principal: { userId }, target: { id, name }, record }) {
-          const owner = { personId: userId, wardId: id };
+        async handle({ principal: { userId, token }, target: { id, name }, record }) {
+          const owner = { personId: userId, wardId: id, tokenId: token?.id ?? null };
           if (method === 'GET') return { data: { url: await feeds.url(owner) } };
           const url = await feeds.renew(owner);
           record({ action: 'calendar.renewed', message: `Renewed the address of the calendar of ${name}` });
@@ -205,8 +205,8 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
             : 'Renew the secret address of the iCalendar feed of your slots; the old one ends',
         status: 200,
         reply: success(CalendarFeed),
-        async handle({ principal: { userId }, record }) {
-          const owner = { personId: userId, wardId: null };
+        async handle({ principal: { userId, token }, record }) {
+          const owner = { personId: userId, wardId: null, tokenId: token?.id ?? null };
           if (method === 'GET') return { data: { url: await feeds.url(owner) } };
           const url = await feeds.renew(owner);
           record({ action: 'calendar.renewed', message: 'Renewed the address of the own calendar' });

@@ -40,7 +40,7 @@ export default function Sensors() {
         </Button>
       )}
       addDialog={(dialog) => <Add onAdded={setConnecting} {...dialog} />}
-      remove={(id) => api.delete('/sensors/{id}', { path: { id } })}
+      remove={({ id }) => api.delete('/sensors/{id}', { path: { id } })}
       onPage={setPage}
     >
       {connecting !== undefined && (

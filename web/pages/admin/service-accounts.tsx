@@ -9,6 +9,7 @@ import { useLoad } from '../../components/load.ts';
 import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import type { Column } from '../../components/table.tsx';
+import { EndCreated } from '../../components/token-creations.tsx';
 import { useWards } from '../../components/wards.ts';
 import { tokens } from '../../text/en/tokens.ts';
 import { scopeOptions } from '../settings/access-tokens.tsx';
@@ -25,6 +26,8 @@ export default function ServiceAccounts() {
   const names: WardNames = new Map(wards.map(({ id, name }) => [id, name]));
   const [made, setMade] = useState<NewServiceAccount>();
   const [renewing, setRenewing] = useState<ServiceAccount>();
+  /** The account whose wearables lose their tokens when it is deleted. */
+  const [endFor, setEndFor] = useState<string>();
   const renew = async ({ id }: ServiceAccount) => {
     const answer = await api.post('/admin/service-accounts/{id}/token', { path: { id } });
     if (answer.ok) setMade(answer.data);
@@ -49,7 +52,16 @@ export default function ServiceAccounts() {
         </Button>
       )}
       addDialog={(dialog) => <Add wards={wards} onMade={setMade} {...dialog} />}
-      remove={(id) => api.delete('/admin/service-accounts/{id}', { path: { id } })}
+      remove={({ id }) =>
+        api.delete('/admin/service-accounts/{id}', { path: { id }, query: { endCreated: endFor === id } })
+      }
+      removal={({ id, created }) => (
+        <EndCreated
+          created={created}
+          isEnding={endFor === id}
+          onChange={(isEnding) => setEndFor(isEnding ? id : undefined)}
+        />
+      )}
       onPage={setPage}
     >
       {made !== undefined && (

@@ -35,7 +35,7 @@ export default function Stations() {
       loaded={loaded}
       columns={columns}
       addDialog={(dialog) => <Add onAdded={setAdded} {...dialog} />}
-      remove={(id) => api.delete('/stations/{id}', { path: { id } })}
+      remove={({ id }) => api.delete('/stations/{id}', { path: { id } })}
       onPage={setPage}
     >
       {added !== undefined && <Code station={added} onClose={() => setAdded(undefined)} />}

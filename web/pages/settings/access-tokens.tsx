@@ -10,6 +10,7 @@ import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
+import { createdWith, EndCreated } from '../../components/token-creations.tsx';
 import { now } from '../../state/clock.ts';
 import { common } from '../../text/en/common.ts';
 import { tokens as text } from '../../text/en/tokens.ts';
@@ -63,9 +64,10 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
     }
     return answer;
   };
-  const remove = async ({ id }: AccessToken) => {
-    const answer = await api.delete('/profile/tokens/{id}', { path: { id } });
-    setSaid(answer.ok ? { kind: 'good', text: text.own.removed } : { kind: 'error', text: answer.error });
+  const [removing, setRemoving] = useState<AccessToken>();
+  const removed = async () => {
+    setRemoving(undefined);
+    setSaid({ kind: 'good', text: text.own.removed });
     await reload();
   };
   if (made !== undefined) {
@@ -80,6 +82,12 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
       </Dialog>
     );
   }
+  if (removing !== undefined)
+    return (
+      <Dialog title={text.own.removeTitle(removing.name)} onClose={onClose}>
+        <Remove token={removing} onRemoved={removed} onBack={() => setRemoving(undefined)} />
+      </Dialog>
+    );
   return (
     <Dialog title={text.own.title} onClose={onClose}>
       {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
@@ -98,8 +106,14 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
                 <br />
                 {endOf(token)},{' '}
                 {token.lastUsedAt === null ? text.unused : text.used(dateAndTime(token.lastUsedAt))}
+                {token.created.length > 0 && (
+                  <>
+                    <br />
+                    {createdWith(token.created)}
+                  </>
+                )}
               </p>
-              <Button describedBy={`token-${token.id}`} onPress={() => remove(token)}>
+              <Button describedBy={`token-${token.id}`} onPress={() => setRemoving(token)}>
                 {text.own.remove}
               </Button>
             </li>
@@ -141,6 +155,39 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
         )}
       </Form>
     </Dialog>
+  );
+}
+
+function Remove({
+  token: { id, created },
+  onRemoved,
+  onBack,
+}: {
+  readonly token: AccessToken;
+  readonly onRemoved: () => Promise<void>;
+  readonly onBack: () => void;
+}) {
+  const [endCreated, setEndCreated] = useState(false);
+  const remove = async () => {
+    const answer = await api.delete('/profile/tokens/{id}', { path: { id }, query: { endCreated } });
+    if (answer.ok) await onRemoved();
+    return answer;
+  };
+  return (
+    <Form onSubmit={remove}>
+      {() => (
+        <>
+          <p>{text.own.removeHint}</p>
+          <EndCreated created={created} isEnding={endCreated} onChange={setEndCreated} />
+          <div class="actions">
+            <Button type="submit" kind="urgent">
+              {text.own.remove}
+            </Button>
+            <Button onPress={onBack}>{common.cancel}</Button>
+          </div>
+        </>
+      )}
+    </Form>
   );
 }
 

@@ -16,6 +16,13 @@ export const tokens: Texts<typeof en> = {
     hint: 'Übertragen Sie dieses Token jetzt in das Programm. Es wird nicht noch einmal angezeigt.',
     done: 'Fertig',
   },
+  created: {
+    label: 'Damit erstellt:',
+    CHANNEL: (kind) => `Benachrichtigung per ${kind}`,
+    DEVICE_TOKEN: (name) => `Token von ${name}`,
+    end: 'Auch löschen, was damit erstellt wurde',
+    endHint: 'Sensoren, deren Token gelöscht wird, verbinden sich erst mit einem neuen Token wieder.',
+  },
   own: {
     title: 'Zugriffstokens',
     about:
@@ -30,6 +37,8 @@ export const tokens: Texts<typeof en> = {
     expired: (day) => `Abgelaufen ${day}`,
     create: 'Token erstellen',
     remove: 'Löschen',
+    removeTitle: (name) => `Token ${name} löschen?`,
+    removeHint: 'Programme, die es benutzen, werden sofort abgemeldet.',
     removed: 'Das Token ist gelöscht. Programme, die es benutzen, sind abgemeldet.',
   },
   service: {

@@ -14,6 +14,13 @@ export const tokens = {
     hint: 'Copy this token to the program now. It is not shown again.',
     done: 'Done',
   },
+  created: {
+    label: 'Made with it:',
+    CHANNEL: (kind: string): string => `notification method ${kind}`,
+    DEVICE_TOKEN: (name: string): string => `token of ${name}`,
+    end: 'Also delete what was made with it',
+    endHint: 'Wearables whose token is deleted cannot connect until you give them a new one.',
+  },
   own: {
     title: 'Access tokens',
     about:
@@ -28,6 +35,8 @@ export const tokens = {
     expired: (day: string): string => `Expired ${day}`,
     create: 'Create token',
     remove: 'Delete',
+    removeTitle: (name: string): string => `Delete the token ${name}?`,
+    removeHint: 'Programs that use it are logged out at once.',
     removed: 'The token is deleted. Programs that use it are logged out.',
   },
   service: {

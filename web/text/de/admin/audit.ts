@@ -105,6 +105,7 @@ const translated = translatorOf({
   // Wearables
   'Registered device {}': 'Sensor {} angelegt',
   'Made a token for device {}': 'Token für Sensor {} erstellt',
+  'Deleted the token of device {}': 'Token des Sensors {} gelöscht',
   'Moved device {} to somebody else': 'Sensor {} an eine andere Person gegeben',
   'Moved device {} here': 'Sensor {} von einer anderen Person übernommen',
   'Deleted device {}': 'Sensor {} gelöscht',

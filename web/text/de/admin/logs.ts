@@ -113,6 +113,7 @@ export const logs: Texts<typeof en> = {
       'device.disabled': 'Sensor ausgeschaltet',
       'device.enabled': 'Sensor eingeschaltet',
       'device.token.created': 'Token eines Sensors erzeugt',
+      'device.token.deleted': 'Token eines Sensors gelöscht',
       'device.shake-test': 'Schütteltest begonnen',
       'limits.changed': 'Grenzwerte der Sensoren geändert',
     },

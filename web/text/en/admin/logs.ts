@@ -111,6 +111,7 @@ export const logs = {
       'device.disabled': 'Wearable switched off',
       'device.enabled': 'Wearable switched on',
       'device.token.created': 'Wearable token created',
+      'device.token.deleted': 'Wearable token deleted',
       'device.shake-test': 'Shake test started',
       'limits.changed': 'Wearable thresholds changed',
     },
