@@ -15,3 +15,14 @@ export const channelOf = ({ target, ...channel }: Omit<NotificationChannel, 'use
   lastError: channel.lastError,
   createdAt: channel.createdAt,
 });
+
+/**
+ * The view for a program. Whoever knows the topic of an ntfy server or the URL of a chat room can read or write there
+ * without Vigil, also after the program's access token has ended.
+ */
+export const channelForProgram = (channel: Omit<NotificationChannel, 'userId'>) => ({
+  ...channelOf(channel),
+  url: null,
+  topic: null,
+  endpoint: null,
+});

@@ -77,6 +77,17 @@ describe('what a program leaves behind', () => {
     (await mqtt(wearable)).end(true);
   });
 
+  it('is shown to programs without the URL and the topic, with which anybody could read the alerts', async () => {
+    const { token } = await newToken(cara, ['read', 'manage']);
+    await done(cara.token, 'POST', '/profile/channels', NTFY);
+    const [own, shown] = [await channelsOf(cara), await done(token, 'GET', '/profile/channels')];
+    assert.deepEqual([own[0].topic, own[0].url], [NTFY.topic, NTFY.url]);
+    assert.deepEqual(
+      shown,
+      own.map((channel) => ({ ...channel, url: null, topic: null, endpoint: null })),
+    );
+  });
+
   it('ends with its access token where its owner wants that, and is in the audit log', async () => {
     const { id, token } = await newToken(cara);
     const before = await channelsOf(cara);

@@ -6,7 +6,7 @@ import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
-import { channelOf } from '../channel-record.ts';
+import { channelForProgram, channelOf } from '../channel-record.ts';
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { PersonalChannels } from '../personal-channels.ts';
 import { Channel, CreatedChannel, NewChannel, PushKey, TestResult, VerificationRequest } from '../schema.ts';
@@ -39,11 +39,14 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       path: '/profile/channels',
       access: 'signed-in',
       limit: 'global',
-      summary: 'List your notification channels, without secrets',
+      summary:
+        'List your notification channels, without secrets; for access tokens also without URLs and topics',
       status: 200,
       reply: success(Type.Array(Channel)),
       handle: async ({ principal }) => ({
-        data: (await listChannels(db, principal.userId)).map(channelOf),
+        data: (await listChannels(db, principal.userId)).map(
+          principal.token === undefined ? channelOf : channelForProgram,
+        ),
       }),
     }),
 
