@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5f3dae1804397ea2; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5d264c3b16892b0d; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -2013,7 +2013,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List your notification channels, without secrets
+         * List your notification channels, without secrets; for access tokens also without URLs and topics
          * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listChannels"];
@@ -2333,7 +2333,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List your access tokens, newest first
+         * List your access tokens, newest first, with what was made with them
          * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listAccessTokens"];
@@ -3050,6 +3050,8 @@ export interface components {
         };
         /** @description Access token of a user */
         readonly AccessToken: {
+            /** @description What was made with the token and outlives it, as far as you may change it */
+            readonly created: readonly components["schemas"]["TokenCreation"][];
             /**
              * Format: date-time
              * @description Time the token was created
@@ -4401,6 +4403,8 @@ export interface components {
         };
         /** @description New access token */
         readonly CreatedAccessToken: {
+            /** @description What was made with the token and outlives it, as far as you may change it */
+            readonly created: readonly components["schemas"]["TokenCreation"][];
             /**
              * Format: date-time
              * @description Time the token was created
@@ -10733,6 +10737,8 @@ export interface components {
         };
         /** @description Account of a program */
         readonly ServiceAccount: {
+            /** @description What was made with the token and outlives it, as far as you may change it */
+            readonly created: readonly components["schemas"]["TokenCreation"][];
             /**
              * Format: date-time
              * @description Time the account was created
@@ -10774,6 +10780,8 @@ export interface components {
         };
         /** @description Service account with its new token */
         readonly ServiceAccountWithToken: {
+            /** @description What was made with the token and outlives it, as far as you may change it */
+            readonly created: readonly components["schemas"]["TokenCreation"][];
             /**
              * Format: date-time
              * @description Time the account was created
@@ -11750,6 +11758,33 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Something that a program made with an access token */
+        readonly TokenCreation: {
+            /**
+             * Format: date-time
+             * @description Time it was made
+             * @example 2026-03-01T08:30:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the channel or the device
+             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
+             */
+            readonly id: string;
+            /**
+             * @description Kind of the channel, or name of the device
+             * @example ntfy
+             */
+            readonly name: string;
+            readonly type: components["schemas"]["TokenCreationType"];
+        };
+        /**
+         * @description A notification channel, or the token of a wearable
+         * @example CHANNEL
+         * @enum {string}
+         */
+        readonly TokenCreationType: "CHANNEL" | "DEVICE_TOKEN";
         /** @description Access token with name */
         readonly TokenName: {
             /**
@@ -12854,7 +12889,13 @@ export interface operations {
     };
     readonly deleteServiceAccount: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description Also ends what was made with the token
+                 * @example false
+                 */
+                readonly endCreated?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /**
@@ -16517,7 +16558,13 @@ export interface operations {
     };
     readonly deleteAccessToken: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description Also ends what was made with the token
+                 * @example false
+                 */
+                readonly endCreated?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /**
