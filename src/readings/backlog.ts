@@ -76,7 +76,7 @@ export class Backlog {
       const stored = await lateReadings.store(device, entries);
       this.#report(device, stored.scored);
       await lateReadings.raise(device, stored);
-      return stored.added.size;
+      return stored.added;
     } catch (error) {
       // The device will resend the backlog, which must not be refused as too early.
       this.#interval.giveBack(device);

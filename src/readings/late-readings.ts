@@ -14,7 +14,13 @@ import type { RingReading } from './scoring/ring.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
 import type { SilenceWatch } from './silence-watch.ts';
-import { firstTimes, insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
+import {
+  firstTimes,
+  insertAll,
+  insertMissing,
+  readingsAround,
+  type StoredReading,
+} from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
 import { signalOf } from './store/readings.ts';
 import type { Signal } from './store/signals.ts';
@@ -55,8 +61,8 @@ interface Suspicious extends Score {
 interface Stored {
   /** The late readings in time order. */
   readonly scored: readonly ScoredReading[];
-  /** Times of those that were not stored before, in microseconds. */
-  readonly added: ReadonlySet<number>;
+  /** Number of those that were not stored before. */
+  readonly added: number;
   /** Readings that suggest a fall, in time order: late ones, and later ones that look different with them. */
   readonly suspicious: readonly Suspicious[];
   /** The newest reading, if it is late and becomes a fall unless another follows. */
@@ -82,12 +88,23 @@ interface LateReadingsDeps {
   readonly log: Log;
 }
 
+/**
+ * `one per time`: the time identifies a reading of a backlog. `all`: live readings of one time are different readings
+ * (docs/architecture.md, "Design decisions", microsecond times).
+ */
+type Kept = 'one per time' | 'all';
+
+interface StoreOptions {
+  readonly scope?: 'with followers' | 'without followers';
+  readonly kept?: Kept;
+}
+
 /** Live readings wait while so many late ones are scored, and no longer: more than enough for a window. */
 const MAX_IN_WINDOW = 30;
 /** Late readings further apart do not share a window. */
 const RUN_GAP_MS = 20 * SECOND_MS;
 
-const NOTHING: Stored = { scored: [], added: new Set(), suspicious: [], ifSilent: undefined };
+const NOTHING: Stored = { scored: [], added: 0, suspicious: [], ifSilent: undefined };
 
 /**
  * Adds readings between those that are stored: a backlog, or live readings that were overtaken. A fall then has the
@@ -108,7 +125,7 @@ export class LateReadings {
     if (newestMs < device.lastSeenMs - WINDOW_REACH_MS) return this.#store(device, late);
     const count = Math.max(0, late.length - MAX_IN_WINDOW);
     const older =
-      count === 0 ? NOTHING : await this.#store(device, late.slice(0, count), 'without followers');
+      count === 0 ? NOTHING : await this.#store(device, late.slice(0, count), { scope: 'without followers' });
     // The last of the older ones is scored again, and so are the readings that follow it.
     const overlap = Math.min(1, count);
     const newer = await this.#deps.windows.exclusively(device, () =>
@@ -116,7 +133,7 @@ export class LateReadings {
     );
     return {
       scored: [...older.scored, ...newer.scored.slice(overlap)],
-      added: new Set([...older.added, ...newer.added]),
+      added: older.added + newer.added,
       suspicious: [...older.suspicious, ...newer.suspicious],
       ifSilent: newer.ifSilent,
     };
@@ -149,18 +166,23 @@ export class LateReadings {
     const stored = await this.#deps.windows.exclusively(device, () => {
       this.#overtaken.delete(device);
       batch.sort((a, b) => a.recordedAtUs - b.recordedAtUs);
-      return this.#storeInWindow(device, batch);
+      return this.#storeInWindow(device, batch, 'all');
     });
     await this.raise(device, stored);
     for (const [place, one] of batch.entries()) {
       const scored = stored.scored[place];
-      if (scored !== undefined) one.inserted(scored);
+      if (scored === undefined) throw new Error('a reading got lost among those of its batch');
+      one.inserted(scored);
     }
   }
 
-  async #storeInWindow(device: Device, late: readonly LateReading[]): Promise<Stored> {
+  async #storeInWindow(
+    device: Device,
+    late: readonly LateReading[],
+    kept: Kept = 'one per time',
+  ): Promise<Stored> {
     const { windows } = this.#deps;
-    const stored = await this.#store(device, late);
+    const stored = await this.#store(device, late, { kept });
     await windows.announce(device);
     await windows.reload(device);
     return stored;
@@ -169,7 +191,7 @@ export class LateReadings {
   async #store(
     device: Device,
     late: readonly LateReading[],
-    scope: 'with followers' | 'without followers' = 'with followers',
+    { scope = 'with followers', kept = 'one per time' }: StoreOptions = {},
   ): Promise<Stored> {
     const { db, scoring } = this.#deps;
     const around = await readingsAround(db, device.key, runsOf(late), {
@@ -181,10 +203,10 @@ export class LateReadings {
     const slot = scoring.claimSlot();
     if (slot === undefined) throw new Unavailable('Too many devices are active at once');
     try {
-      const items = inOrder(rows, late);
+      const items = inOrder(rows, kept === 'all' ? apart(late, around) : late);
       const all = await this.#scoreAll(device, slot, items, await this.#aloneUntil(device, items));
-      const added = await this.#insert(all.scored);
-      device.life += added.size;
+      const added = await this.#insert(all.scored, kept);
+      device.life += added;
       return { ...all, added };
     } finally {
       scoring.releaseSlot(slot);
@@ -255,15 +277,20 @@ export class LateReadings {
     return { timeMs, confidence: assessment.wearer ? assessment.confidence : confidence, assessment };
   }
 
-  /** Returns the times of the readings that were not stored before. */
-  async #insert(readings: readonly ScoredReading[]): Promise<ReadonlySet<number>> {
+  /** Returns the number of readings that were not stored before. */
+  async #insert(readings: readonly ScoredReading[], kept: Kept): Promise<number> {
     const { db, prepareDays } = this.#deps;
+    const insert = async () => {
+      if (kept === 'one per time') return (await insertMissing(db, readings)).length;
+      await insertAll(db, readings);
+      return readings.length;
+    };
     try {
-      return await insertMissing(db, readings);
+      return await insert();
     } catch (error) {
       if ((error as { code?: string }).code !== NO_PARTITION) throw error;
       await prepareDays();
-      return insertMissing(db, readings);
+      return insert();
     }
   }
 }
@@ -298,6 +325,20 @@ function runsOf(late: readonly LateReading[]): (readonly [first: number, last: n
     else run[1] = recordedAtUs;
   }
   return runs;
+}
+
+/** Moves each reading whose time another has by a microsecond. */
+function apart(late: readonly LateReading[], rows: readonly StoredReading[]): LateReading[] {
+  const taken = new Set(rows.map(({ us }) => us));
+  return late.map(({ reading, recordedAtUs, fingerprint }) => {
+    const us = freeTimeUs(recordedAtUs, taken);
+    taken.add(us);
+    return { reading, recordedAtUs: us, fingerprint };
+  });
+}
+
+function freeTimeUs(us: number, taken: ReadonlySet<number>): number {
+  return taken.has(us) ? freeTimeUs(us + 1, taken) : us;
 }
 
 function inOrder(rows: readonly StoredReading[], late: readonly LateReading[]): Item[] {

@@ -60,10 +60,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   acceptance: Acceptance = 'due';
   /** It keeps the time at which it was taken. */
   isDelayed = false;
-  /** A reading that was taken later has arrived before it. */
-  isOvertaken = false;
   /** Among the first readings of the device's life. */
   isAmongFirst = false;
+  #isInWindow = false;
+  #isFinished = false;
   fingerprint: number | undefined;
   samples: Float32Array | undefined;
   parts: Float32Array | undefined;
@@ -143,6 +143,14 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
 
   /** The device's window is complete. */
   resume(): void {
+    try {
+      this.#score();
+    } catch (error) {
+      this.#break(error);
+    }
+  }
+
+  #score(): void {
     const { device, body, arrivedAt, acceptance } = this;
     device.followClock(arrivedAt);
     const time = takenAt(this, acceptance);
@@ -150,17 +158,20 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.samples = body.samples ? flattenSamples(body.samples) : undefined;
     this.parts = body.parts ? flattenParts(body.parts) : undefined;
     const mayBeOvertaken = acceptance === 'late' || acceptance === 'overtaken';
-    this.isOvertaken = mayBeOvertaken && device.isOvertaken(time);
+    // A reading that was taken later has arrived before it.
+    const isOvertaken = mayBeOvertaken && device.isOvertaken(time);
     this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);
-    if (this.isOvertaken) return this.#deps.lateReadings.addOvertaken(device, this);
+    if (isOvertaken) return this.#deps.lateReadings.addOvertaken(device, this);
     this.number = device.readings++;
     this.isAmongFirst = device.life++ < FIRST_READINGS;
     device.inFlight += 1;
+    this.#isInWindow = true;
     this.#deps.scoring.score(this, this.timeMs);
   }
 
   /** An overtaken reading is stored; its fall is recorded. */
-  inserted({ confidence, healthScore, assessment }: ScoredReading): void {
+  inserted({ recordedAtUs, confidence, healthScore, assessment }: ScoredReading): void {
+    this.recordedAtUs = recordedAtUs;
     this.confidence = confidence;
     this.level = fallLevel(confidence);
     this.healthScore = healthScore;
@@ -174,6 +185,14 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   }
 
   scored(confidence: number): void {
+    try {
+      this.#store(confidence);
+    } catch (error) {
+      this.#break(error);
+    }
+  }
+
+  #store(confidence: number): void {
     const { scoring, writer } = this.#deps;
     // Must run now, while the window is still the one that was scored.
     this.confidence = rounded(this.isAmongFirst ? scoring.scoreAlone(this) : confidence);
@@ -195,8 +214,17 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.#raise();
   }
 
-  /** Updates the device, and tells the clients that watch the wearer. */
+  /** The reading is stored, so that it is answered, and its fall recorded, whatever happens here. */
   #report(): void {
+    try {
+      this.#tell();
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'readings: telling of a stored reading failed');
+    }
+  }
+
+  /** Updates the device, and tells the clients that watch the wearer. */
+  #tell(): void {
     const { device, body, timeMs } = this;
     const { registry, watchers, writeDeviceLog, onDeviceBack, onDeviceMoved, notWornMs } = this.#deps;
     if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
@@ -237,10 +265,22 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.#finish(error);
   }
 
+  #break(error: unknown): void {
+    this.#deps.log.error({ err: error }, 'readings: handling a reading failed');
+    this.#fail(new Unavailable('The reading could not be handled', error));
+  }
+
+  /** Once, and to its end: other work waits until the device has no reading in flight. */
   #finish(outcome: Assessed | AppError): void {
     const { device } = this;
-    if (!this.isOvertaken) device.inFlight -= 1;
-    this.answered(outcome);
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    if (this.#isInWindow) device.inFlight -= 1;
+    try {
+      this.answered(outcome);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'readings: answering a reading failed');
+    }
     if (device.inFlight === 0 && device.window.onIdle !== undefined) noteIdle(device.window);
     this.#deps.inFlight.end();
   }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
+import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo, readingsTopic } from '../mqtt/clients.ts';
 
 type Send = (reading: object) => Promise<number>;
@@ -53,7 +55,7 @@ describe('delayed readings', () => {
   before(async () => {
     // It stands still unless moved: a slow machine delays nothing.
     const startedAt = Date.now();
-    app = await startTestApp({}, { now: () => startedAt });
+    app = await startTestApp({ METRICS_PORT: '0' }, { now: () => startedAt });
     person = await signUp(app);
   });
   after(() => app.close());
@@ -145,5 +147,63 @@ describe('delayed readings', () => {
     );
     const { data } = (await app.call('GET', `/device/${mac}/status`, { token: person.token })).body;
     assert.equal(data.batteryLevel, 8);
+  });
+
+  describe('of the same microsecond, overtaken over HTTP', () => {
+    let wearer: Person;
+    let mac: string;
+    const sendSecond = async (second: number, more: object = {}) =>
+      (await send(app, wearer, resting(mac, { uptime_ms: UPTIME_MS + second * 1000, ...more }))).status;
+    const received = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`)).text();
+      return Number(/readings_received_total\{transport="http"\} (\d+)/.exec(text)?.[1]);
+    };
+    const batteries = async () =>
+      (
+        await sql(
+          app.databaseUrl,
+          `SELECT r.battery_level AS level FROM sensor_readings r JOIN devices d ON d.key = r.device_key
+           WHERE mac_address = $1 AND r.battery_level IS NOT NULL ORDER BY r.battery_level`,
+          [mac],
+        )
+      ).map(({ level }) => level);
+
+    beforeEach(async () => {
+      // Every reading of a millisecond gets the same microsecond.
+      mock.method(Math, 'random', () => 0.5);
+      wearer = await signUp(app);
+      mac = randomMac();
+      const start = app.clock.now();
+      for (const second of [0, 1, 2, 3, 4, 9]) {
+        app.clock.advance(start + second * 1000 - app.clock.now());
+        assert.equal(await sendSecond(second), 200);
+      }
+      app.clock.advance(400);
+    });
+    afterEach(() => mock.restoreAll());
+
+    it('are both stored when one comes after the other', async () => {
+      assert.equal(await sendSecond(6, { battery_level: 61 }), 200);
+      assert.equal(await sendSecond(6, { battery_level: 62 }), 200);
+      assert.deepEqual(await batteries(), [61, 62]);
+    });
+
+    it('are all stored and answered when they come together', async () => {
+      const blocker = new Client({ connectionString: app.databaseUrl });
+      await blocker.connect();
+      try {
+        const before = await received();
+        await blocker.query('BEGIN; LOCK TABLE sensor_readings');
+        const first = sendSecond(5, { battery_level: 51 });
+        await eventually('the first waits', async () => (await lockWaits(app.databaseUrl)) > 0);
+        const others = [61, 62].map((level) => sendSecond(6, { battery_level: level }));
+        await eventually('the others have arrived', async () => (await received()) === before + 3);
+        await blocker.query('COMMIT');
+        assert.deepEqual(await Promise.all([first, ...others]), [200, 200, 200]);
+      } finally {
+        await blocker.end();
+      }
+      assert.deepEqual(await batteries(), [51, 61, 62]);
+    });
   });
 });

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import type { AppError } from '../../src/platform/errors.ts';
+import type { Log } from '../../src/platform/log.ts';
 import type { StorableReading } from '../../src/readings/store/encoding.ts';
 import {
   createReadingsWriter,
@@ -42,8 +43,8 @@ describe('storage of readings', () => {
   });
   afterEach(() => writer.close());
 
-  const open = (prepareDays = () => days.prepare(new Date(NOW))) =>
-    createReadingsWriter({ db, prepareDays, log: silent });
+  const open = (prepareDays = () => days.prepare(new Date(NOW)), log: Log = silent) =>
+    createReadingsWriter({ db, prepareDays, log });
 
   const plain = (deviceKey: number, recordedAtUs: number, more: object = {}): StorableReading => ({
     deviceKey,
@@ -253,7 +254,7 @@ describe('storage of readings', () => {
       }
     });
 
-    it('stores a duplicate reading once', async () => {
+    it('stores every reading of one time, each a microsecond after the one before', async () => {
       const many = Array.from({ length: 60 }, (_, i) => plain(1, US + i));
       assert.ok((await storeAll(writer, many)).every((error) => error === undefined));
       const again = await storeAll(writer, [
@@ -262,7 +263,7 @@ describe('storage of readings', () => {
       ]);
       assert.ok(again.every((error) => error === undefined));
       assert.ok((await storeAll(writer, many.slice(0, 3))).every((error) => error === undefined));
-      assert.equal(await countRows(), 65);
+      assert.equal(await countRows(), 60 + 65 + 3);
     });
 
     it('creates a missing day partition once', { skip: partitionsOnly }, async () => {
@@ -321,6 +322,37 @@ describe('storage of readings', () => {
       assert.equal(await countRows(), answered);
     });
 
+    it('goes on when a callback throws, and tells the others of the group', {
+      skip: partitionsOnly,
+    }, async () => {
+      for (const [size, isRefused] of [
+        [3, false],
+        [30, false],
+        [2, true],
+      ] as const) {
+        const lines: string[] = [];
+        const counting = open(undefined, {
+          ...silent,
+          error: (_fields: object, line: string) => lines.push(line),
+        });
+        const told: number[] = [];
+        for (let i = 0; i < size; i++) {
+          const stored = () => {
+            told.push(i);
+            if (i === 0) throw new Error('a bad callback');
+          };
+          const timeUs = isRefused ? Date.parse('2100-01-01T00:00:00Z') * 1000 : US + i;
+          assert.ok(counting.add({ ...plain(100 + size, timeUs), stored }));
+        }
+        await counting.drain();
+        assert.deepEqual(told.sort(), Array.from({ length: size }, (_, i) => i).sort());
+        assert.ok(lines.includes('readings: callback of a stored reading failed'), lines.join());
+        assert.deepEqual(await storeAll(counting, [plain(200 + size, US)]), [undefined]);
+        assert.equal(counting.stats.oldestMs, 0);
+        await counting.close();
+      }
+    });
+
     it('stores queued readings when it is closed', async () => {
       const storing = storeAll(
         writer,
@@ -340,7 +372,7 @@ describe('storage of readings', () => {
         log: silent,
         timeoutMs: 1500,
       });
-      /** A failed reading is sent again: with the same time it is the same row. */
+      /** A failed reading is sent again. */
       const insist = async (group: readonly StorableReading[]) => {
         const deadline = Date.now() + 10_000;
         let errors = await storeAll(bounded, group);
@@ -350,7 +382,8 @@ describe('storage of readings', () => {
       };
       try {
         for (const size of [1, 30]) {
-          const group = (from: number) => Array.from({ length: size }, (_, i) => plain(size, US + from + i));
+          const group = (from: number) =>
+            Array.from({ length: size }, (_, i) => plain(size, US + from + i, { uptime_ms: from + i }));
           await insist(group(0));
           proxy.hold();
           const errors = await storeAll(bounded, group(1000));
@@ -368,8 +401,8 @@ describe('storage of readings', () => {
       // Readings that failed may still have been stored; acknowledged ones must be.
       const [{ count }] = await sql(
         database.url,
-        `SELECT count(*)::int AS count FROM sensor_readings
-       WHERE extract(microseconds FROM recorded_at)::bigint % 1000000 NOT BETWEEN 6000 AND 6999`,
+        `SELECT count(DISTINCT (device_key, uptime_ms))::int AS count FROM sensor_readings
+       WHERE uptime_ms NOT BETWEEN 1000 AND 1999`,
       );
       assert.equal(count, 2 * 31);
     });

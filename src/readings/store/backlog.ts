@@ -8,13 +8,26 @@ import {
 } from './encoding.ts';
 import { WINDOW_COLUMNS, type WindowReading, withSignals } from './readings.ts';
 
-/** Returns the times, in microseconds, of the readings that were not stored before. */
-export async function insertMissing(
+/** Returns the readings that were not stored before. */
+export async function insertMissing<Reading extends StorableReading>(
   q: Queryable,
-  readings: readonly StorableReading[],
-): Promise<ReadonlySet<number>> {
-  const rows = await q.rows<{ us: number }>(INSERT_READINGS, columnsOf(readings));
-  return new Set(rows.map(({ us }) => us));
+  readings: readonly Reading[],
+): Promise<readonly Reading[]> {
+  const rows = await q.rows<{ deviceKey: number; us: number }>(INSERT_READINGS, columnsOf(readings));
+  const added = new Set(rows.map(({ deviceKey, us }) => `${deviceKey} ${us}`));
+  return readings.filter(({ deviceKey, recordedAtUs }) => added.has(`${deviceKey} ${recordedAtUs}`));
+}
+
+/**
+ * Inserts live readings, whose times may collide: a reading moves by a microsecond where its device has one of that
+ * time, so that both are stored.
+ */
+export async function insertAll(q: Queryable, readings: readonly StorableReading[]): Promise<void> {
+  const added = new Set(await insertMissing(q, readings));
+  const missing = readings.filter((reading) => !added.has(reading));
+  if (missing.length === 0) return;
+  for (const reading of missing) reading.recordedAtUs += 1;
+  await insertAll(q, missing);
 }
 
 /** The times of a device's first readings, in microseconds, oldest first. */

@@ -4,8 +4,8 @@ import { encodeSignal, type Signal, signalBytes, writeSignal } from './signals.t
 /** A reading to be inserted. `body` is the validated message; absent values are null or missing. */
 export interface StorableReading extends Signal {
   readonly deviceKey: number;
-  /** Microseconds since 1970, unique per device. */
-  readonly recordedAtUs: number;
+  /** Microseconds since 1970, unique per device: `insertAll` changes it where another reading has it. */
+  recordedAtUs: number;
   readonly fingerprint: number | undefined;
   readonly confidence: number;
   readonly healthScore: number;
@@ -83,7 +83,7 @@ export const INSERT_READINGS = `WITH added AS (
     FROM unnest($1::timestamptz[], $4::int[], $${SIGNALS_AT}::bytea[]) AS s (recorded_at, device_key, signal)
     JOIN added USING (recorded_at, device_key) WHERE signal IS NOT NULL
     ON CONFLICT DO NOTHING
-  ) SELECT ${MICROSECONDS} FROM added`;
+  ) SELECT device_key AS "deviceKey", ${MICROSECONDS} FROM added`;
 
 /** Parameters of INSERT_READINGS: an array for each column, and the signals. */
 export const columnsOf = (readings: readonly StorableReading[]): unknown[][] => [

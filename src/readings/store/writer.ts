@@ -1,16 +1,22 @@
+import { callEach } from '../../platform/call-each.ts';
 import type { Connection } from '../../platform/database/connection.ts';
-import { type Database, isAway, isDuplicate, isRefusedByServer } from '../../platform/database/database.ts';
+import {
+  type Database,
+  isAway,
+  isDuplicate,
+  isRefusedByServer,
+  queryableOf,
+} from '../../platform/database/database.ts';
 import { type AppError, Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ReadingMetrics } from '../metrics.ts';
+import { insertAll } from './backlog.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,
   COPY_READINGS_AND_SIGNALS,
-  columnsOf,
   createRowEncoder,
   INSERT_READING,
-  INSERT_READINGS,
   INSERT_SIGNAL,
   type StorableReading,
 } from './encoding.ts';
@@ -36,6 +42,8 @@ export interface ReadingsWriter {
 
 interface WriterStats {
   readonly waiting: number;
+  /** How long the oldest reading has been waiting for its commit; 0 without one. */
+  readonly oldestMs: number;
   readonly groups: number;
   readonly rows: number;
   /** Number of groups that failed because of the database, not because of a reading. */
@@ -85,6 +93,9 @@ export function createReadingsWriter({
 }: WriterDeps): ReadingsWriter {
   const encoder = createRowEncoder();
   let waiting: WaitingReading[] = [];
+  /** When the oldest waiting reading was added, and that of the group being stored. */
+  let waitingSince = 0;
+  let storingSince: number | undefined;
   let flushing: Promise<void> | undefined;
   let client: Connection | undefined;
   let awayUntil = 0;
@@ -96,8 +107,11 @@ export function createReadingsWriter({
     while (waiting.length > 0) {
       const group = waiting.length <= MAX_GROUP_SIZE ? waiting : waiting.slice(0, MAX_GROUP_SIZE);
       waiting = group === waiting ? [] : waiting.slice(MAX_GROUP_SIZE);
+      storingSince = waitingSince;
+      waitingSince = performance.now();
       await store(group);
     }
+    storingSince = undefined;
     flushing = undefined;
   }
 
@@ -110,14 +124,21 @@ export function createReadingsWriter({
       if (isAway(error)) return giveUp(group, attempt, error);
       if (group.length > 1) return splitAndStore(group);
       log.error({ err: error }, 'readings: store failed');
-      for (const reading of group) reading.stored(new Unavailable('The reading could not be stored', error));
-      return;
+      return tell(group, new Unavailable('The reading could not be stored', error));
     }
     metrics?.committed(group.length, (performance.now() - began) / 1000);
     counted.groups += 1;
     counted.rows += group.length;
-    for (const reading of group) reading.stored(undefined);
+    tell(group, undefined);
   }
+
+  const tell = (group: readonly WaitingReading[], error: AppError | undefined): void =>
+    callEach(
+      group,
+      (reading) => reading.stored(error),
+      (failure, callbacks) =>
+        log.error({ err: failure, callbacks }, 'readings: callback of a stored reading failed'),
+    );
 
   /** One bad row fails the whole group; splitting it in halves finds the row, and the others are stored. */
   async function splitAndStore(group: readonly WaitingReading[]): Promise<void> {
@@ -150,7 +171,7 @@ export function createReadingsWriter({
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
       else if (!isDuplicate(error)) throw error;
       attempt.isUnanswered = true;
-      await insert(connection, group);
+      await insertAll(queryableOf(connection), group);
     }
   }
 
@@ -188,8 +209,8 @@ export function createReadingsWriter({
       cause,
     );
     const error = isUnanswered && !isRefusedByServer(cause) ? unknown : nothingStored;
-    for (const reading of group) reading.stored(error);
-    for (const reading of unsent) reading.stored(nothingStored);
+    tell(group, error);
+    tell(unsent, nothingStored);
   }
 
   metrics?.readWaiting(() => waiting.length);
@@ -203,6 +224,7 @@ export function createReadingsWriter({
         metrics?.dropped('reading');
         return false;
       }
+      if (flushing === undefined) waitingSince = performance.now();
       waiting.push(reading);
       flushing ??= flush();
       return true;
@@ -215,11 +237,9 @@ export function createReadingsWriter({
       await client?.close();
     },
     get stats() {
-      return { waiting: waiting.length, ...counted };
+      const since = storingSince ?? (waiting.length > 0 ? waitingSince : undefined);
+      const oldestMs = since === undefined ? 0 : performance.now() - since;
+      return { waiting: waiting.length, oldestMs, ...counted };
     },
   };
-}
-
-async function insert(client: Connection, group: readonly StorableReading[]): Promise<void> {
-  await client.query({ name: 'insert-readings', text: INSERT_READINGS, values: columnsOf(group) });
 }
