@@ -14,7 +14,7 @@ import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Config } from '../platform/config/config.ts';
 import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { Log } from '../platform/log.ts';
+import { countedLog, type Log } from '../platform/log.ts';
 import { watchClockDoubt } from '../response/clock-notices.ts';
 import { openAuth } from './accounts.ts';
 import { openAcme } from './acme.ts';
@@ -110,7 +110,7 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefine
 export async function startApp(
   config: Config,
   {
-    log,
+    log: plainLog,
     now = Date.now,
     clocks = MACHINE_CLOCKS,
     isInstance = false,
@@ -125,6 +125,7 @@ export async function startApp(
 ): Promise<App> {
   const started = performance.now();
   const metrics = openMetrics(unhandledRejections);
+  const log = countedLog(plainLog, metrics.logged);
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;

@@ -42,7 +42,7 @@ export async function openStorage(context: Context) {
   closeLater('database notices', () => connection.close());
   const membership = joinInstances({ db, connection, now, log });
   closeLater('membership', () => membership.close());
-  const notices = createPgListener(connection);
+  const notices = createPgListener(connection, log);
   await membership.start();
 
   const days = await openReadingDays(db);

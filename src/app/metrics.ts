@@ -12,8 +12,12 @@ import { createResponseMetrics } from '../response/metrics.ts';
 export function openMetrics(unhandledRejections: () => number) {
   const registry = createMetrics();
   registry.readCounter('unhandled_rejections_total', 'Unhandled promise rejections', unhandledRejections);
+  const lines = registry.counter('log_lines_total', 'Warnings and errors in the log, by component', {
+    labels: ['component', 'level'],
+  });
   return {
     registry,
+    logged: (line: Parameters<typeof lines.inc>[0] & object) => lines.inc(line),
     accounts: createAccountMetrics(registry),
     live: createLiveMetrics(registry),
     notify: createNotifyMetrics(registry),

@@ -31,13 +31,13 @@ export class Deliveries {
   async deliver(batch: MessageBatch, claimLinks: ReadonlyMap<string, string>): Promise<DeliveryResult> {
     const { channels, secretBox, publicUrl, organisation, log } = this.#deps;
     const [{ kind, target, targetRow: row, language }] = batch;
-    const opened = readTarget(secretBox, { kind, row, target });
-    if (opened === undefined) return UNREADABLE;
-    const message = composeMessage(batch, claimLinks, publicUrl(), organisation.readerOf(language));
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), SEND_TIMEOUT_MS);
     this.#underWay.add(timeout);
     try {
+      const opened = readTarget(secretBox, { kind, row, target });
+      if (opened === undefined) return UNREADABLE;
+      const message = composeMessage(batch, claimLinks, publicUrl(), organisation.readerOf(language));
       const { signal } = timeout;
       return await Promise.race([channels.send(opened, message, signal), aborted(signal)]);
     } catch (error) {

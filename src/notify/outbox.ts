@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { restAfter } from '../platform/batching/pacing.ts';
 import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
+import { callEach } from '../platform/call-each.ts';
 import { type BatchWriter, createBatchWriter } from '../platform/database/batch-writer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { SECOND_MS } from '../platform/time.ts';
@@ -97,8 +98,10 @@ export class Outbox {
           readsFirst: true,
           keepsPlans: true,
         });
-        for (const seconds of firstDelivered) metrics?.firstDelivered(seconds);
-        for (const delivery of attempts.flatMap(deliveryToPerson)) onDelivered?.(delivery);
+        // The attempts are recorded: a callback that throws must not make them be recorded again.
+        const failed = (error: unknown) => log.error({ err: error }, 'outbox: callback of a delivery failed');
+        callEach(firstDelivered, (seconds) => metrics?.firstDelivered(seconds), failed);
+        callEach(attempts.flatMap(deliveryToPerson), (delivery) => onDelivered?.(delivery), failed);
         // The next event about the fall may wait for this one.
         if (attempts.some(({ message }) => message.webhookId !== null)) this.wake();
       },
@@ -194,11 +197,16 @@ export class Outbox {
     const [first] = batch;
     this.#slots.take(first);
     for (const { id } of batch) this.#sendingIds.add(id);
-    const sent = this.#send(batch, lease, claimLinks).finally(() => {
-      this.#slots.release(first);
-      this.#sending.delete(sent);
-      this.#wakeForSlot();
-    });
+    const sent = this.#send(batch, lease, claimLinks)
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error }, 'outbox: sending failed, retrying when the lease ends');
+        for (const { id } of batch) this.#sendingIds.delete(id);
+      })
+      .finally(() => {
+        this.#slots.release(first);
+        this.#sending.delete(sent);
+        this.#wakeForSlot();
+      });
     this.#sending.add(sent);
   }
 

@@ -140,11 +140,12 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     else log.error({ task, err: error }, line);
   }
 
-  async function runAll(): Promise<void> {
+  /** Returns the pause until the next run. */
+  async function runAll(): Promise<number> {
     let hasMore = false;
     const heldBack: string[] = [];
     for (const task of tasks) {
-      if (closing) return;
+      if (closing) break;
       try {
         const { rows, isComplete, isHeldBack } = await runTask(task);
         if (isHeldBack) heldBack.push(task.name);
@@ -159,12 +160,20 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       }
     }
     if (heldBack.length > 0) log.warn({ tasks: heldBack }, 'housekeeping: clock in doubt, nothing deleted');
-    timer = closing ? undefined : setTimeout(start, hasMore ? SOON_MS : INTERVAL_MS).unref();
+    return hasMore ? SOON_MS : INTERVAL_MS;
   }
 
   let running: Promise<void> = Promise.resolve();
   function start(): void {
-    running = runAll();
+    const failed = (error: unknown): number => {
+      log.error({ err: error }, `housekeeping: run failed, retrying in ${INTERVAL_MS / MINUTE_MS} minutes`);
+      return INTERVAL_MS;
+    };
+    running = runAll()
+      .catch(failed)
+      .then((pauseMs) => {
+        timer = closing ? undefined : setTimeout(start, pauseMs).unref();
+      });
   }
   start();
 

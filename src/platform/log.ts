@@ -6,6 +6,28 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** The words before the first colon: `outbox: check failed`. */
+const COMPONENT = /^[\w -]{1,40}(?=:)/;
+
+/** Counts warnings and errors by component, so that a part that fails again and again shows in the metrics. */
+export const countedLog = (
+  log: Log,
+  count: (line: { readonly component: string; readonly level: 'warn' | 'error' }) => void,
+): Log => {
+  const counted = (level: 'warn' | 'error'): Log['warn'] => {
+    return (fields, message) => {
+      count({ component: COMPONENT.exec(message)?.[0] ?? 'other', level });
+      log[level](fields, message);
+    };
+  };
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: counted('warn'),
+    error: counted('error'),
+  };
+};
+
 const THROTTLE_MS = 10_000;
 
 /** At most one line per ten seconds, for events of any rate; the next line counts the omitted ones. */

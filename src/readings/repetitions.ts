@@ -1,3 +1,4 @@
+import { callEach } from '../platform/call-each.ts';
 import { MINUTE_MS } from '../platform/time.ts';
 
 /** docs/contract.md, "Idempotency": how long after a message another one can be its repetition. */
@@ -58,7 +59,13 @@ export function createInFlightMessages<Outcome>(
         counts.unanswered -= 1;
         if (waiting === undefined) return answered(outcome);
         messages.delete(fingerprint);
-        for (const callback of waiting) callback(outcome);
+        callEach(
+          waiting,
+          (callback) => callback(outcome),
+          (error) => {
+            throw error;
+          },
+        );
       };
     },
   };

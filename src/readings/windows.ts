@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDataLoader } from '../platform/batching/data-loader.ts';
+import { callEach } from '../platform/call-each.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { RESYNC } from '../platform/cluster/events.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -117,7 +118,12 @@ export class Windows {
         const { waiting } = window;
         window.lastWork = undefined;
         window.waiting = undefined;
-        for (const reading of waiting) reading.resume();
+        callEach(
+          waiting,
+          (reading) => reading.resume(),
+          (error, callbacks) =>
+            this.#deps.log.error({ err: error, callbacks }, 'readings: resuming a reading failed'),
+        );
       }
       window.pins -= 1;
       done();

@@ -10,7 +10,10 @@ interface Item {
 }
 
 /** A batcher whose runs take a moment, and a record of its batches. */
-function workshop(fails: (items: readonly Item[]) => Error | undefined = () => undefined) {
+function workshop(
+  fails: (items: readonly Item[]) => Error | undefined = () => undefined,
+  onSplit: () => void = () => {},
+) {
   const groups: number[][] = [];
   const splits: number[] = [];
   const group = createBatcher<Item, number>({
@@ -27,7 +30,10 @@ function workshop(fails: (items: readonly Item[]) => Error | undefined = () => u
     maxWaiting: 5,
     refusal: 'full',
     isShared: (error) => error instanceof Unavailable && error.message === 'away',
-    onSplit: (_, size) => splits.push(size),
+    onSplit(_, size) {
+      splits.push(size);
+      onSplit();
+    },
   });
   const all = (values: readonly number[], keyOf = (value: number): string => `${value}`) =>
     Promise.allSettled(values.map((value) => group({ key: keyOf(value), value })));
@@ -62,6 +68,17 @@ describe('the batcher', () => {
     const { splits, all } = workshop(() => new Unavailable('away'));
     assert.deepEqual(resultsOf(await all([1, 2])), ['away', 'away']);
     assert.deepEqual(splits, []);
+  });
+
+  it('answers all items, and goes on, when its own callback throws', async () => {
+    const { all } = workshop(
+      (items) => (items.some(({ value }) => value === 2) ? new Error('bad') : undefined),
+      () => {
+        throw new Error('bad callback');
+      },
+    );
+    assert.deepEqual(resultsOf(await all([1, 2])), ['bad callback', 'bad callback']);
+    assert.deepEqual(resultsOf(await all([1, 3])), [10, 30]);
   });
 
   it('refuses an item when the queue is full', async () => {

@@ -25,3 +25,29 @@ test('periodic work runs at once when woken, and once for all wake-ups during it
   assert.ok(second - first >= 35, `after ${second - first} ms`);
   assert.deepEqual(others, []);
 });
+
+test('periodic work goes on after a run that fails, throws at once or never ends', async () => {
+  const failures: string[] = [];
+  const runs = [
+    () => Promise.reject(new Error('failed')),
+    () => {
+      throw new Error('threw');
+    },
+    () => new Promise<void>(() => {}),
+    () => Promise.resolve(),
+  ];
+  let done = 0;
+  const periodic = startPeriodic({
+    everyMs: HOUR_MS,
+    now: Date.now,
+    work: () => runs[done++]?.(),
+    failed: (error) => failures.push((error as Error).message),
+    maxRunMs: 20,
+  });
+  for (const run of runs.keys()) {
+    periodic.wake();
+    await eventually(`run ${run + 1}`, () => done > run);
+  }
+  await periodic.close();
+  assert.deepEqual(failures, ['failed', 'threw', 'a run has not ended after 20 ms, the next one starts']);
+});

@@ -174,4 +174,23 @@ describe('the batch writer', () => {
     await away.drain();
     await added;
   });
+
+  it('goes on when its callback for a dropped entry throws', async () => {
+    const { write, written } = table((entries) => (entries.includes(2) ? new Error('bad') : undefined));
+    const lines: string[] = [];
+    const writer = createBatchWriter<number>({
+      name: 'test',
+      write,
+      onDropped: () => {
+        throw new Error('bad callback');
+      },
+      log: silentLog({ error: (_fields, line) => void lines.push(line) }),
+    });
+    await Promise.all([1, 2, 3].map((entry) => writer.add(entry)));
+    assert.deepEqual(written, [1, 3]);
+    assert.deepEqual(lines, [
+      'test: entry dropped, it cannot be written',
+      'test: callback of a dropped entry failed',
+    ]);
+  });
 });

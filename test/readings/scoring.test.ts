@@ -5,6 +5,7 @@ import { MAX_BATCH_SIZE } from '../../src/readings/scoring/batch.ts';
 import { Scoring } from '../../src/readings/scoring/scoring.ts';
 import { decodeSignal } from '../../src/readings/store/signals.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import {
   blowOf,
@@ -369,6 +370,31 @@ describe('the scoring of a stream', () => {
       await scoring.drain();
       await scoring.close();
       for (const numbers of finished.values()) assert.deepEqual(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    });
+
+    it('goes on when callbacks throw, on the main thread and in threads', async () => {
+      const lines: string[] = [];
+      const scoring = new Scoring({
+        threads: 1,
+        log: silentLog({ error: (_fields, line) => void lines.push(line) }),
+        slots: 64,
+      });
+      const slots = Array.from({ length: 40 }, () => scoring.claimSlot() ?? assert.fail('no slot'));
+      for (const [number, devices] of [1, 40, 1, 40, 1].entries()) {
+        const scored: number[] = [];
+        for (const slot of slots.slice(0, devices)) {
+          const callback = () => {
+            scored.push(slot);
+            if (slot === slots[0]) throw new Error('a bad callback');
+          };
+          const reading = { slot, number, body: resting(''), samples: undefined, scored: callback };
+          scoring.score(reading, 1e12 + number * 1000);
+        }
+        await inTime(`round ${number}`, scoring.drain());
+        assert.equal(scored.length, devices);
+      }
+      await scoring.close();
+      assert.deepEqual(lines, Array(5).fill('scoring: callback of a scored reading failed'));
     });
 
     it('keeps devices separate', async () => {

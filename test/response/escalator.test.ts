@@ -313,7 +313,7 @@ describe('the escalator', () => {
     const { patient } = await createCare(house);
     let notices = 0;
     const connection = keepConnection({ db: house.db, log: silentLog() });
-    createPgListener(connection).on('vigil_ladder', () => void notices++);
+    createPgListener(connection, silentLog()).on('vigil_ladder', () => void notices++);
     await connection.start();
     assert.equal(notices, 1, 'the listener has started');
     await house.fall(patient);

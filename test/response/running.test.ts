@@ -13,7 +13,7 @@ describe('the running escalator', () => {
   before(async () => {
     house = await createHouse({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
     connection = keepConnection({ db: house.db, log: silentLog() });
-    const notices = createPgListener(connection);
+    const notices = createPgListener(connection, silentLog());
     notices.on('vigil_ladder', () => house.ladder.wake());
     notices.on('vigil_outbox', () => house.outbox.wake());
     await connection.start();

@@ -1,7 +1,7 @@
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { createSteadyClock, DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { createSteadyClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 import { createKey } from './certificate-request.ts';
 import type { Challenges } from './challenge-server.ts';
 import { AcmeClient, AcmeProblem, type AcmeServer } from './client.ts';
@@ -75,6 +75,8 @@ export function startRenewal(deps: RenewalDeps): Renewal {
     now,
     work: look,
     failed: (error) => log.error({ err: error }, 'certificates: renewal failed'),
+    // An authority may take minutes for each step of an order.
+    maxRunMs: HOUR_MS,
   });
   periodic.wake();
 

@@ -66,11 +66,14 @@ export function createBatcher<Item, Result>({
     if (group.length === 0) return;
     running += 1;
     restUntil = performance.now() + restAfter(group.length);
-    void finish(group).finally(() => {
+    const ended = () => {
       running -= 1;
       for (const { key } of group) busyKeys.delete(key);
       schedule();
-    });
+    };
+    finish(group)
+      .catch((error: unknown) => rejectAll(group, error))
+      .finally(ended);
     schedule();
   }
 
@@ -87,15 +90,16 @@ export function createBatcher<Item, Result>({
     return group;
   }
 
+  function rejectAll(group: readonly Waiting<Item, Result>[], error: unknown): void {
+    for (const { reject } of group) reject(error);
+  }
+
   async function finish(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await run(group.map(({ item }) => item));
       for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
     } catch (error) {
-      if (group.length === 1 || isShared(error)) {
-        for (const { reject } of group) reject(error);
-        return;
-      }
+      if (group.length === 1 || isShared(error)) return rejectAll(group, error);
       onSplit(error, group.length);
       await Promise.all(group.map((one) => finish([one])));
     }

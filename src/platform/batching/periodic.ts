@@ -1,4 +1,4 @@
-import { createSteadyClock } from '../time.ts';
+import { createSteadyClock, MINUTE_MS } from '../time.ts';
 
 export interface Periodic {
   /** Runs the work now; if it is running or pausing, runs it once more afterwards. */
@@ -15,9 +15,13 @@ interface PeriodicDeps {
   readonly failed: (error: unknown) => void;
   /** Returns how long to pause after a run. Wake-ups during the pause share one run. */
   readonly restMs?: () => number;
+  /** A run that takes longer counts as failed, and no longer delays the next one. */
+  readonly maxRunMs?: number;
 }
 
 const POLL_MS = 250;
+/** Longer than any work takes: every query and every request has a time limit. */
+const MAX_RUN_MS = 5 * MINUTE_MS;
 /** One timer polls all schedules: a dozen separate timers would keep the process from ever idling. */
 const polls = new Set<() => boolean>();
 let ticking: NodeJS.Timeout | undefined;
@@ -43,8 +47,18 @@ function startPolling(poll: () => boolean): () => void {
   };
 }
 
-/** Runs `work` every `everyMs` by the clock, never twice at once. Setting the clock back delays nothing. */
-export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicDeps): Periodic {
+/**
+ * Runs `work` every `everyMs` by the clock, never twice at once unless a run hangs. Setting the clock back delays
+ * nothing.
+ */
+export function startPeriodic({
+  everyMs,
+  now,
+  work,
+  failed,
+  restMs,
+  maxRunMs = MAX_RUN_MS,
+}: PeriodicDeps): Periodic {
   const steadyNow = createSteadyClock(now);
   let last = steadyNow();
   let running: Promise<void> | undefined;
@@ -55,10 +69,15 @@ export function startPeriodic({ everyMs, now, work, failed, restMs }: PeriodicDe
   function run(): void {
     last = steadyNow();
     again = false;
-    running = Promise.resolve()
-      .then(work)
+    let timer: NodeJS.Timeout | undefined;
+    const hung = new Promise<never>((_resolve, reject) => {
+      const error = () => new Error(`a run has not ended after ${maxRunMs} ms, the next one starts`);
+      timer = setTimeout(() => reject(error()), maxRunMs).unref();
+    });
+    running = Promise.race([Promise.resolve().then(work), hung])
       .catch(failed)
       .finally(() => {
+        clearTimeout(timer);
         running = undefined;
         const rest = restMs?.() ?? 0;
         if (rest === 0) rested();

@@ -15,8 +15,9 @@ export function createListeners<Args extends readonly unknown[]>(log: Log): List
   const error = throttled((fields, message) => log.error(fields, message));
 
   function failed(err: unknown): void {
-    if (err instanceof MalformedMessage) warn({ reason: err.message }, 'a message of Redis was dropped');
-    else error({ err }, 'a listener failed, the others go on');
+    if (err instanceof MalformedMessage)
+      warn({ reason: err.message }, 'cluster: a message of Redis was dropped');
+    else error({ err }, 'cluster: a listener failed, the others go on');
   }
 
   return {

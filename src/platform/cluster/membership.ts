@@ -73,6 +73,9 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     isHeld = false;
   });
 
+  const checkFailed = (error: unknown): void =>
+    log.warn({ err: error }, 'instances: check for dead instances failed, retrying');
+
   /** Uses the kept connection, which also checks that the connection works. */
   async function checkInstances(): Promise<void> {
     const free = await connection.use((client) => freeNumbers(client, number));
@@ -82,7 +85,8 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     for (const one of free) {
       const since = freeSince.get(one) ?? at;
       freeSince.set(one, since);
-      if (mayTakeOver && at - since >= DEAD_AFTER_MS) await takeOverWorkOf(one);
+      // One that cannot be taken over yet does not keep the work of the others.
+      if (mayTakeOver && at - since >= DEAD_AFTER_MS) await takeOverWorkOf(one).catch(checkFailed);
     }
   }
 
@@ -101,7 +105,7 @@ export function joinInstances({ db, connection, now, log }: MembershipDeps): Mem
     everyMs: CHECK_MS,
     now,
     work: checkInstances,
-    failed: (error) => log.warn({ err: error }, 'instances: check for dead instances failed, retrying'),
+    failed: checkFailed,
   });
 
   return {

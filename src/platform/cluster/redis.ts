@@ -88,7 +88,7 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
       envelope = readEnvelope(text);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      return warnOfMessage({ reason }, 'a message of another instance was dropped');
+      return warnOfMessage({ reason }, 'cluster: a message of another instance was dropped');
     }
     const { from, number, event, subscribedSubjects } = envelope;
     if (from === instanceId || (number !== undefined && !isNew(`${from} ${number}`))) return;

@@ -91,9 +91,18 @@ export function createBatchWriter<Entry>({
         return writeGroup(group.slice(middle));
       }
       log.error({ err: error }, `${name}: entry dropped, it cannot be written`);
-      onDropped?.();
+      dropped();
     }
     finish(group);
+  }
+
+  /** The entry is dropped either way: an error must not make it an entry to be retried forever. */
+  function dropped(): void {
+    try {
+      onDropped?.();
+    } catch (error) {
+      log.error({ err: error }, `${name}: callback of a dropped entry failed`);
+    }
   }
 
   function finish(group: readonly Waiting<Entry>[]): void {
@@ -114,7 +123,7 @@ export function createBatchWriter<Entry>({
       if (waiting.length >= MAX_WAITING) {
         waiting.shift()?.done();
         log.error({}, `${name}: entry dropped, queue is full`);
-        onDropped?.();
+        dropped();
       }
       lastAdded = new Promise((done) => {
         waiting.push({ entry, done, isDone: false });

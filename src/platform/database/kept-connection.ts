@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { callEach } from '../call-each.ts';
 import type { Log } from '../log.ts';
 import { SECOND_MS } from '../time.ts';
 import type { Connection } from './connection.ts';
@@ -69,7 +70,11 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
   function lost(): void {
     client = undefined;
     isSetUp = false;
-    for (const listener of lostListeners) listener();
+    callEach(
+      lostListeners,
+      (listener) => listener(),
+      (error) => log.error({ err: error }, 'database: listener of a lost connection failed'),
+    );
     reopen();
   }
 

@@ -1,3 +1,5 @@
+import { callEach } from '../call-each.ts';
+import type { Log } from '../log.ts';
 import type { Queryable } from './database.ts';
 import type { KeptConnection } from './kept-connection.ts';
 
@@ -39,10 +41,14 @@ export async function pgNotify(q: Queryable, notice: PgTopic, payload: string): 
 }
 
 /** Notifications are lost while the connection is broken, so each listener also polls. */
-export function createPgListener(connection: Pick<KeptConnection, 'onOpen'>): PgListener {
+export function createPgListener(connection: Pick<KeptConnection, 'onOpen'>, log: Log): PgListener {
   const listeners = new Map<string, ((payload?: string) => void)[]>();
   const call = (notice: string, payload?: string): void => {
-    for (const listener of listeners.get(notice) ?? []) listener(payload);
+    callEach(
+      listeners.get(notice) ?? [],
+      (listener) => listener(payload),
+      (error) => log.error({ err: error, notice }, 'database: listener of a notice failed'),
+    );
   };
 
   connection.onOpen(async (client) => {

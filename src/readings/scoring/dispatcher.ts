@@ -1,3 +1,4 @@
+import { callEach } from '../../platform/call-each.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ReadingMetrics } from '../metrics.ts';
 import { type BatchColumns, MAX_BATCH_SIZE, type SharedMemory, type Task } from './batch.ts';
@@ -155,16 +156,25 @@ export class BatchDispatcher {
   }
 
   #finish({ readings, columns, task, startedAt }: DispatchedBatch, success: boolean): void {
-    const { memory, metrics } = this.#deps;
+    const { memory, metrics, log } = this.#deps;
     metrics?.scored(readings.length, (performance.now() - startedAt) / 1000);
     if (success && memory.shadowFile !== undefined) compareWithShadow(columns, readings.length, metrics);
     let place = 0;
-    for (const reading of readings) {
-      this.#isScoredByRule = !success;
-      reading.scored(success ? (columns.confidences[place] ?? 0) : scoreByRule(reading));
-      this.#release(reading.slot);
-      place += 1;
-    }
+    callEach(
+      readings,
+      (reading) => {
+        const confidence = success ? (columns.confidences[place] ?? 0) : scoreByRule(reading);
+        this.#isScoredByRule = !success;
+        place += 1;
+        try {
+          reading.scored(confidence);
+        } finally {
+          this.#release(reading.slot);
+        }
+      },
+      (error, callbacks) =>
+        log.error({ err: error, callbacks }, 'scoring: callback of a scored reading failed'),
+    );
     this.#freeBatches.push(task.batch);
     this.#plan();
     if (this.#idleWaiters.length === 0 || !this.#isIdle()) return;
