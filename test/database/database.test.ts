@@ -52,6 +52,61 @@ describe('the database pool', () => {
     assert.deepEqual(await sql(database.url, 'SELECT * FROM strays'), []);
   });
 
+  describe('with kept plans', () => {
+    const read = (among = 6) =>
+      Promise.all(
+        Array.from({ length: among }, (_, i) =>
+          db.transaction((q) => q.row('SELECT * FROM kept WHERE id <> $1', [-i]), { keepsPlans: true }),
+        ),
+      );
+    beforeEach(async () => {
+      await sql(
+        database.url,
+        'DROP TABLE IF EXISTS kept; CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)',
+      );
+      await read();
+    });
+
+    it('goes on, on every connection, after another instance has changed the columns', async () => {
+      await sql(database.url, 'ALTER TABLE kept ALTER COLUMN id TYPE smallint');
+      assert.deepEqual(await read(), Array(6).fill({ id: 1 }));
+      await sql(database.url, 'ALTER TABLE kept ADD COLUMN name text');
+      assert.deepEqual(await read(), Array(6).fill({ id: 1, name: null }));
+    });
+
+    it('goes on after its connections have lost the statements', async () => {
+      await db.transaction((q) => q.run('DEALLOCATE ALL'));
+      assert.deepEqual(await read(12), Array(12).fill({ id: 1 }));
+    });
+
+    it('repeats a transaction that the server has ended because of a deadlock', async () => {
+      await sql(database.url, 'INSERT INTO kept VALUES (2)');
+      let arrived = 0;
+      let runs = 0;
+      const update = (first: number, second: number) =>
+        db.transaction(
+          async (q) => {
+            runs += 1;
+            await q.run('UPDATE kept SET id = id WHERE id = $1', [first]);
+            arrived += 1;
+            await eventually('both hold a row', () => arrived >= 2);
+            await q.run('UPDATE kept SET id = id WHERE id = $1', [second]);
+          },
+          { keepsPlans: true },
+        );
+      const patient = openDatabase({ url: database.url, log });
+      const ownDb = db;
+      db = patient;
+      try {
+        await Promise.all([update(1, 2), update(2, 1)]);
+      } finally {
+        db = ownDb;
+        await patient.close();
+      }
+      assert.equal(runs, 3);
+    });
+  });
+
   it('recognises an unavailable database from its errors, wrapped or not', () => {
     for (const words of [
       'timeout expired',

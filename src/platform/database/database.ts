@@ -5,6 +5,7 @@ import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT, CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
+import { isOutdatedPlan, repeated } from './repeated.ts';
 
 /**
  * On one connection, statements that are sent before earlier ones are answered run in the order in which they were
@@ -45,7 +46,9 @@ export interface TransactionOptions {
   readonly readsFirst?: boolean;
   /**
    * Each connection keeps the plans of the statements: planning them takes as long as running them. For transactions that
-   * run often or must be fast, and whose statements have a fixed text: plans are kept until the connection closes.
+   * run often or must be fast, and whose statements have a fixed text: plans are kept until the connection closes. `work`
+   * must do nothing but query the database: it runs again when a change of the schema has outdated the plans, or the server
+   * has resolved a deadlock with it.
    */
   readonly keepsPlans?: boolean;
 }
@@ -123,6 +126,10 @@ export function openDatabase({
     },
     log,
   });
+  /** Counts the changes of the schema that outdated plans. Connections opened before the last one are not used again. */
+  let schemaChanges = 0;
+  const openedAfter = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => openedAfter.set(client, schemaChanges));
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('release', (_error, client) => idle.add(client));
@@ -179,12 +186,16 @@ export function openDatabase({
     );
 
   async function queryPool(sql: string, values: unknown[]): Promise<pg.QueryResult> {
-    await slots.acquire();
+    const client = await takeClient();
+    let broken = false;
     try {
-      if (discarding !== undefined) await discarding;
-      return await pool.query(sql, values);
+      return await client.query(sql, values);
+    } catch (error) {
+      broken = isAway(error);
+      noteOutdated(client, error);
+      throw error;
     } finally {
-      slots.release();
+      returnClient(client, broken);
     }
   }
 
@@ -192,11 +203,22 @@ export function openDatabase({
     await slots.acquire();
     try {
       if (discarding !== undefined) await discarding;
-      return await pool.connect();
+      for (;;) {
+        const client = await pool.connect();
+        if (openedAfter.get(client) === schemaChanges) return client;
+        client.release(true);
+      }
     } catch (error) {
       slots.release();
       throw error;
     }
+  }
+
+  /** Its plans are of no use any more, nor are those of the connections that are as old. */
+  function noteOutdated(client: pg.PoolClient, error: unknown): void {
+    if (!isOutdatedPlan(error) || openedAfter.get(client) !== schemaChanges) return;
+    schemaChanges += 1;
+    log.warn({ err: error }, 'database: the schema has changed, opening new connections');
   }
 
   function returnClient(client: pg.PoolClient, broken: boolean): void {
@@ -251,31 +273,38 @@ export function openDatabase({
     };
   }
 
+  async function transaction<T>(
+    work: (q: Queryable) => Promise<T>,
+    { readsFirst = false, keepsPlans = false }: TransactionOptions,
+  ): Promise<T> {
+    const client = await connected(takeClient, (late) => returnClient(late, true));
+    const { q, begin, end, causeOf } = queryInOrder(client, keepsPlans);
+    let broken = false;
+    try {
+      const begun = begin();
+      if (!readsFirst) await begun;
+      const [result] = await Promise.all([work(q), begun]);
+      await end('COMMIT').catch(commitFailed);
+      return result;
+    } catch (failure) {
+      const error = causeOf(failure);
+      // A connection that did not answer is not reused; the server rolls back when it ends.
+      broken = isAway(error);
+      noteOutdated(client, error);
+      if (!broken)
+        await end('ROLLBACK').catch(() => {
+          broken = true;
+        });
+      throw error;
+    } finally {
+      returnClient(client, broken);
+    }
+  }
+
   return {
-    ...queryWith(queryPool),
-    async transaction(work, { readsFirst = false, keepsPlans = false } = {}) {
-      const client = await connected(takeClient, (late) => returnClient(late, true));
-      const { q, begin, end, causeOf } = queryInOrder(client, keepsPlans);
-      let broken = false;
-      try {
-        const begun = begin();
-        if (!readsFirst) await begun;
-        const [result] = await Promise.all([work(q), begun]);
-        await end('COMMIT').catch(commitFailed);
-        return result;
-      } catch (failure) {
-        const error = causeOf(failure);
-        // A connection that did not answer is not reused; the server rolls back when it ends.
-        broken = isAway(error);
-        if (!broken)
-          await end('ROLLBACK').catch(() => {
-            broken = true;
-          });
-        throw error;
-      } finally {
-        returnClient(client, broken);
-      }
-    },
+    ...queryWith((sql, values) => repeated(() => queryPool(sql, values))),
+    transaction: (work, options = {}) =>
+      options.keepsPlans ? repeated(() => transaction(work, options)) : transaction(work, options),
     async onOneConnection(work) {
       const client = await connected(takeClient, (late) => returnClient(late, true));
       const { q, end } = queryInOrder(client);
@@ -410,25 +439,6 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Another session held a table for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-
-const DEADLOCK_DETECTED = '40P01';
-const DEADLOCK_TRIES = 3;
-
-/**
- * Retries `work` when the server has resolved a deadlock by rolling back its transaction. `work` must do nothing but
- * query the database. Meant for a statement that updates many rows in no fixed order, concurrently with others that
- * do.
- */
-export async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
-      if (!isDeadlock || tries === DEADLOCK_TRIES) throw error;
-    }
-  }
-}
 
 /**
  * The server refused the statement, so it and its transaction had no effect. A FATAL error may come after the commit.

@@ -15,7 +15,8 @@ import {
 import { FALL_RECORDED } from '../../falls/cluster-events.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
-import { type Database, unlessDeadlocked } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { repeated } from '../../platform/database/repeated.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
@@ -110,7 +111,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   async function catchUp(): Promise<void> {
     const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
     // Other instances save their own reports at the same time.
-    await unlessDeadlocked(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
+    await repeated(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
   }
 
   function withMemory(row: DeviceRow): DeviceRow {

@@ -7,6 +7,7 @@ import {
   isRefusedByServer,
   queryableOf,
 } from '../../platform/database/database.ts';
+import { isDeadlock, isOutdatedPlan } from '../../platform/database/repeated.ts';
 import { type AppError, Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ReadingMetrics } from '../metrics.ts';
@@ -77,6 +78,11 @@ const GROUP_TIMEOUT_MS = 12_000;
 /** Minimum time between connection attempts to an unavailable database. */
 const RECONNECT_MS = 200;
 export const NO_PARTITION = '23514';
+/**
+ * Of rows in binary form, when a newer instance has changed the type of a column; INSERT_READINGS names the types it
+ * sends, and the server converts them.
+ */
+const OTHER_TYPE = new Set(['08P01', '22P03']);
 
 /**
  * Group commit without a timer: the readings that arrive while a group is being committed form the next group.
@@ -169,10 +175,16 @@ export function createReadingsWriter({
     } catch (error) {
       attempt.isUnanswered = !isRefusedByServer(error);
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
-      else if (!isDuplicate(error)) throw error;
+      else if (isOutdatedPlan(error)) await discard(connection);
+      else if (!isDuplicate(error) && !isDeadlock(error) && !isOtherType(error)) throw error;
       attempt.isUnanswered = true;
-      await insertAll(queryableOf(connection), group);
+      await insertAll(queryableOf(await connected()), group);
     }
+  }
+
+  async function discard(connection: Connection): Promise<void> {
+    client = undefined;
+    await connection.close();
   }
 
   async function prepareSignals(connection: Connection): Promise<void> {
@@ -243,3 +255,6 @@ export function createReadingsWriter({
     },
   };
 }
+
+const isOtherType = (error: unknown): boolean =>
+  isRefusedByServer(error) && OTHER_TYPE.has((error as { code?: string }).code ?? '');

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts';
 import { MINUTE_MS } from '../../time.ts';
 import { createConnector } from '../connection.ts';
 import { isLockTimeout } from '../database.ts';
+import { repeated } from '../repeated.ts';
 import {
   createRecord,
   findPending,
@@ -18,6 +19,8 @@ import {
 /** Held during a migration; any number works as long as it never changes ("vigil!" in ASCII). */
 export const LOCK_KEY = 0x766967696c21;
 const LOCK_WAIT_MS = MINUTE_MS;
+/** A migration locks several tables, and so do the running instances: while they work, it may take a few attempts. */
+const DEADLOCK_TRIES = 20;
 
 export async function migrate(
   url: string,
@@ -58,9 +61,18 @@ async function lock(client: Client, waitMs: number): Promise<void> {
   }
 }
 
-async function apply(client: Client, { version, file, name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { file, sql } = migration;
   try {
-    await client.query('BEGIN');
+    await repeated(() => runInTransaction(client, migration), DEADLOCK_TRIES);
+  } catch (error) {
+    throw new Error(`migration ${file} failed and was rolled back: ${explain(error, sql)}`, { cause: error });
+  }
+}
+
+async function runInTransaction(client: Client, { version, name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
     await client.query(sql);
     await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
       version,
@@ -69,7 +81,8 @@ async function apply(client: Client, { version, file, name, sql, checksum }: Mig
     ]);
     await client.query('COMMIT');
   } catch (error) {
-    throw new Error(`migration ${file} failed and was rolled back: ${explain(error, sql)}`, { cause: error });
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
   }
 }
 
