@@ -110,6 +110,8 @@ interface Recording<T> {
 /** A third of the database's connections: caregivers who respond to earlier falls need some too. */
 const TRANSACTIONS_AT_ONCE = 4;
 const MAX_WAITING = 10_000;
+/** Some seconds' worth of one person, whose falls are recorded one after the other. */
+const MAX_WAITING_OF_PERSON = 500;
 const MAX_GROUP_SIZE = 50;
 /** In the middle of POTENTIAL: nobody has seen or measured a fall. */
 const MISSED_CHECK_IN_CONFIDENCE = 0.6;
@@ -137,13 +139,14 @@ export class FallAlerts {
       atOnce: TRANSACTIONS_AT_ONCE,
       maxGroupSize: MAX_GROUP_SIZE,
       maxWaiting: MAX_WAITING,
+      maxWaitingPerKey: MAX_WAITING_OF_PERSON,
       refusal: TOO_MANY,
       // A fall that timed out on a row lock delays the others in its batch, but does not cost them their alerts.
       isShared: (error) => error instanceof Unavailable && !isStatementTimeout(error),
       onSplit: (error, size) =>
         deps.log.error({ err: error, falls: size }, 'falls: batch failed, recording falls one by one'),
     });
-    // One at a time per person: a flood delays only its own reports.
+    // One at a time per person: a flood delays, and beyond its share of the queue costs, only its own reports.
     this.raiseFromReport = createBatcher({
       run: (reports: readonly FallReport[]) =>
         Promise.all(reports.map((report) => this.#recordReport(report))),
@@ -151,6 +154,7 @@ export class FallAlerts {
       atOnce: TRANSACTIONS_AT_ONCE,
       maxGroupSize: 1,
       maxWaiting: MAX_WAITING,
+      maxWaitingPerKey: MAX_WAITING_OF_PERSON,
       refusal: TOO_MANY,
       isShared: () => true,
       onSplit: () => {},

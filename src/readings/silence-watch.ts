@@ -35,6 +35,7 @@ const RETRY_MS = 5 * SECOND_MS;
 const OUTDATED_MS = MINUTE_MS;
 const BATCH_SIZE = 100;
 const MAX_WAITING = 10_000;
+const MAX_WAITING_OF_DEVICE = 500;
 
 /**
  * Raises a fall for an impact after which no reading comes (docs/contract.md, "An impact, then silence"). Impacts are kept
@@ -61,6 +62,7 @@ export class SilenceWatch {
       atOnce: 1,
       maxGroupSize: BATCH_SIZE,
       maxWaiting: MAX_WAITING,
+      maxWaitingPerKey: MAX_WAITING_OF_DEVICE,
       refusal: 'Too many impacts are waiting to be stored',
       isShared: (error) => error instanceof Unavailable || isAway(error),
       onSplit: (error, size) =>

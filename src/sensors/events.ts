@@ -66,6 +66,7 @@ interface Raised {
 const MESSAGE_REPEATS_MS = 10 * MINUTE_MS;
 const TRANSACTIONS_AT_ONCE = 2;
 const MAX_WAITING = 10_000;
+const MAX_WAITING_OF_SENSOR = 500;
 
 /** docs/sensors.md: events of sensors other than wearables become falls and alerts, the same over every transport. */
 export class SensorEvents {
@@ -81,6 +82,7 @@ export class SensorEvents {
       atOnce: TRANSACTIONS_AT_ONCE,
       maxGroupSize: 1,
       maxWaiting: MAX_WAITING,
+      maxWaitingPerKey: MAX_WAITING_OF_SENSOR,
       refusal: 'Too many sensor events are waiting to be recorded',
       isShared: () => true,
       onSplit: () => {},

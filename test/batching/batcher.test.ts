@@ -28,6 +28,7 @@ function workshop(
     atOnce: 2,
     maxGroupSize: 3,
     maxWaiting: 5,
+    maxWaitingPerKey: 4,
     refusal: 'full',
     isShared: (error) => error instanceof Unavailable && error.message === 'away',
     onSplit(_, size) {
@@ -79,6 +80,14 @@ describe('the batcher', () => {
     );
     assert.deepEqual(resultsOf(await all([1, 2])), ['bad callback', 'bad callback']);
     assert.deepEqual(resultsOf(await all([1, 3])), [10, 30]);
+  });
+
+  it('refuses the items of one key beyond its share, and those of the others not', async () => {
+    const { all } = workshop();
+    const flood = [1, 2, 3, 4, 5, 6, 7];
+    const ended = await all([...flood, 8], (value) => (value === 8 ? 'other' : 'flood'));
+    assert.deepEqual(resultsOf(ended), [10, 20, 30, 40, 'full', 'full', 'full', 80]);
+    assert.deepEqual(resultsOf(await all([1, 2], () => 'flood')), [10, 20], 'there is room again');
   });
 
   it('refuses an item when the queue is full', async () => {

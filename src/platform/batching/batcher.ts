@@ -11,6 +11,8 @@ interface BatcherDeps<Item, Result> {
   readonly atOnce: number;
   readonly maxGroupSize: number;
   readonly maxWaiting: number;
+  /** Of one key, so that a flood of its items is refused before it takes the room of the others. */
+  readonly maxWaitingPerKey: number;
   readonly refusal: string;
   /** Whether the error would also fail each item of the group on its own. */
   readonly isShared: (error: unknown) => boolean;
@@ -40,11 +42,13 @@ export function createBatcher<Item, Result>({
   atOnce,
   maxGroupSize,
   maxWaiting,
+  maxWaitingPerKey,
   refusal,
   isShared,
   onSplit,
 }: BatcherDeps<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];
+  const waitingOf = new Map<string, number>();
   const busyKeys = new Set<string>();
   let running = 0;
   let restUntil = 0;
@@ -83,11 +87,18 @@ export function createBatcher<Item, Result>({
     for (const one of waiting) {
       if (group.length < maxGroupSize && !busyKeys.has(one.key)) {
         busyKeys.add(one.key);
+        countWaiting(one.key, -1);
         group.push(one);
       } else left.push(one);
     }
     waiting = left;
     return group;
+  }
+
+  function countWaiting(key: string, change: 1 | -1): void {
+    const count = (waitingOf.get(key) ?? 0) + change;
+    if (count === 0) waitingOf.delete(key);
+    else waitingOf.set(key, count);
   }
 
   function rejectAll(group: readonly Waiting<Item, Result>[], error: unknown): void {
@@ -107,8 +118,11 @@ export function createBatcher<Item, Result>({
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(new Unavailable(refusal));
-      waiting.push({ item, key: keyOf(item), resolve, reject });
+      const key = keyOf(item);
+      const isFull = waiting.length >= maxWaiting || (waitingOf.get(key) ?? 0) >= maxWaitingPerKey;
+      if (isFull) return reject(new Unavailable(refusal));
+      countWaiting(key, 1);
+      waiting.push({ item, key, resolve, reject });
       schedule();
     });
 }
