@@ -98,7 +98,12 @@ interface Raised {
 /** What a transaction has written for a report or a call for help. */
 interface RecordedReport extends Raised {
   readonly flood: Flood | undefined;
+  /** Writes log lines and metrics, after the commit. */
+  readonly note?: (() => void) | undefined;
 }
+
+type Claimed = Awaited<ReturnType<Responses['claimByReporting']>>;
+const NOT_CLAIMED: Claimed = { events: [] };
 
 /** What a transaction returns. Its events are appended once, at its end: see appendEvents. */
 interface Recording<T> {
@@ -249,7 +254,7 @@ export class FallAlerts {
   }
 
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
-    const { fall, alerts, flood } = await this.#inTurn(async (q) => {
+    const { fall, alerts, flood, note } = await this.#inTurn(async (q) => {
       await lockForRaise(q, [report.userId]);
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = report.isTest
@@ -258,10 +263,11 @@ export class FallAlerts {
       const fall = await insertFall(q, report);
       const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);
-      const claimed = await this.#claimByReporter(q, report, fall, alerts);
-      const recorded: RecordedReport = { fall, alerts, flood };
-      return { result: recorded, raised: [recorded], events: [...alerts.events, ...claimed] };
+      const { events, note } = await this.#claimByReporter(q, report, fall, alerts);
+      const recorded: RecordedReport = { fall, alerts, flood, note };
+      return { result: recorded, raised: [recorded], events: [...alerts.events, ...events] };
     });
+    note?.();
     this.#noteFlood(flood, report.userId);
     return withAlerts(fall, alerts);
   }
@@ -272,8 +278,8 @@ export class FallAlerts {
     { by }: FallReport,
     { id, userId }: FallRow,
     { hasResponse }: CaregiverAlerts,
-  ): Promise<readonly NewEvent[]> {
-    if (by === undefined || !by.isWithPatient || !hasResponse) return [];
+  ): Promise<Claimed> {
+    if (by === undefined || !by.isWithPatient || !hasResponse) return NOT_CLAIMED;
     return this.#deps.responses.claimByReporting(q, { id, userId }, by.userId);
   }
 

@@ -56,7 +56,7 @@ export async function acknowledge(
   outcome?: Outcome | undefined,
   station?: StationName,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, appended, seconds, afterCommit } = await db.transaction(
+  const { acknowledged, appended, seconds, note, afterCommit } = await db.transaction(
     async (q) => {
       const { careTeam, claimed } = await lockAndClaim(q, responses, alert, { by, at, station });
       const { all, admins } = careTeam;
@@ -83,11 +83,12 @@ export async function acknowledge(
         ]),
         findAlert(q, alert.id),
       ]);
-      return { acknowledged, appended, seconds, afterCommit };
+      return { acknowledged, appended, seconds, note: claimed.note, afterCommit };
     },
     { readsFirst: true, keepsPlans: true },
   );
   events.broadcast(appended);
+  note?.();
   if (seconds !== undefined) metrics.acknowledged(seconds);
   await afterCommit?.();
   return acknowledged;

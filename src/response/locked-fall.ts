@@ -111,11 +111,11 @@ export function sendChange(
 export function withAcknowledgement(
   { q, fall, careTeam, alerts, at }: LockedFall,
   by: string,
-  { events, written }: SentChanges,
+  { events, written, ...rest }: SentChanges,
 ): Outcome {
   const firstResponseSeconds = sent(markResponded(q, fall.fallId, at));
   const own = alerts.find(({ caregiverId, acknowledged }) => caregiverId === by && !acknowledged);
-  if (own === undefined) return { events, written, firstResponseSeconds };
+  if (own === undefined) return { ...rest, events, written, firstResponseSeconds };
   const present = new Set([...careTeam.all, ...careTeam.admins]);
   const acknowledged = alerts
     .filter(({ caregiverId }) => present.has(caregiverId))
@@ -128,6 +128,7 @@ export function withAcknowledgement(
       }),
     );
   return {
+    ...rest,
     events: [...events, ...acknowledged],
     written: sent(Promise.all([written, acknowledgeAlert(q, own.id, by, at)])),
     firstResponseSeconds,

@@ -35,6 +35,8 @@ export interface SentChanges {
   readonly events: readonly NewEvent[];
   /** Resolves when the statements are answered; the caller awaits it before the commit. */
   readonly written: Promise<unknown>;
+  /** Writes log lines and metrics; the caller calls it after the commit, because they cannot be rolled back. */
+  readonly note?: () => void;
 }
 
 /**

@@ -127,13 +127,21 @@ export class Responses {
    * Runs in the transaction that records a fall with a response, for a caregiver who reports it and is with the patient:
    * the first step of the escalation finds it claimed.
    */
-  async claimByReporting(q: Queryable, fall: FallRef, by: string): Promise<readonly NewEvent[]> {
+  async claimByReporting(
+    q: Queryable,
+    fall: FallRef,
+    by: string,
+  ): Promise<Pick<SentChanges, 'events' | 'note'>> {
     const locked = await lockForChange(q, fall, { by, station: undefined, now: this.#deps.now });
-    const { events, written, firstResponseSeconds } = this.#claimFor(locked, by, {});
+    const { events, written, note, firstResponseSeconds } = this.#claimFor(locked, by, {});
     const [seconds] = await Promise.all([firstResponseSeconds, written]);
-    // Before the commit, as in sendClaim.
-    if (seconds !== undefined) this.#deps.metrics.acknowledged(seconds);
-    return events;
+    return {
+      events,
+      note: () => {
+        note?.();
+        if (seconds !== undefined) this.#deps.metrics.acknowledged(seconds);
+      },
+    };
   }
 
   claim(fall: FallRef, by: string, request: ClaimRequest, station?: StationName): Promise<void> {
@@ -154,13 +162,11 @@ export class Responses {
     await this.#change(fallId, by, async (locked) => {
       const { q, fall, at } = locked;
       if (!(await once(q, at))) throw linkGone();
-      if (fall.response.offeredTo?.id === by) {
-        done = 'declined';
-        return this.#decline(locked);
-      }
+      done = fall.response.offeredTo?.id === by ? 'declined' : 'passed';
+      if (done === 'declined') return this.#decline(locked);
       const changed = accepted(pass(fall.response, requireResponder(locked), at));
-      const { events, written } = this.#send(locked, changed);
-      return { events, written: Promise.all([written, dropMessagesOf(q, [fallId], { personId: by })]) };
+      const sent = this.#send(locked, changed);
+      return { ...sent, written: Promise.all([sent.written, dropMessagesOf(q, [fallId], { personId: by })]) };
     });
     return done;
   }
@@ -185,9 +191,8 @@ export class Responses {
     await this.#change(fallId, by, async (locked) => {
       const { q, fall } = locked;
       const hasClaim = fall.response.state === 'CLAIMED' && fall.response.claimedBy?.id === by;
-      if (hasClaim || (await hasReleased(q, fallId, by, sentAt))) return NOTHING;
-      isClaimed = true;
-      return this.#claimFor(locked, by, {});
+      isClaimed = !hasClaim && !(await hasReleased(q, fallId, by, sentAt));
+      return isClaimed ? this.#claimFor(locked, by, {}) : NOTHING;
     });
     return isClaimed;
   }
@@ -242,8 +247,8 @@ export class Responses {
       const { q, fall, at } = locked;
       const changed = accepted(correct(fall.response, requireResponder(locked), request, at));
       const type = changed.entries[0]?.type;
-      if (type === undefined) return NOTHING;
-      made = type === 'amended' ? 'amended' : 'corrected';
+      made = type === undefined ? undefined : type === 'amended' ? 'amended' : 'corrected';
+      if (made === undefined) return NOTHING;
       const sent = this.#send(locked, changed);
       const judged = { fallId, patientId: fall.patientId, outcome: judgementOf(request.outcome), at };
       const [afterCommit] = await Promise.all([this.setOutcome(q, judged), sent.written]);
@@ -290,7 +295,7 @@ export class Responses {
     station?: StationName,
   ): Promise<void> {
     const { db, events, metrics, now } = this.#deps;
-    const { appended, seconds, afterCommit } = await db.transaction(
+    const { appended, seconds, note, afterCommit } = await db.transaction(
       async (q) => {
         const outcome = await work(await lockForChange(q, fall, { by, station, now }));
         const [appended, seconds] = await Promise.all([
@@ -298,11 +303,12 @@ export class Responses {
           outcome.firstResponseSeconds,
           outcome.written,
         ]);
-        return { appended, seconds, afterCommit: outcome.afterCommit };
+        return { appended, seconds, note: outcome.note, afterCommit: outcome.afterCommit };
       },
       { readsFirst: true, keepsPlans: true },
     );
     events.broadcast(appended);
+    note?.();
     if (seconds !== undefined) metrics.acknowledged(seconds);
     await afterCommit?.();
   }
@@ -326,10 +332,10 @@ export class Responses {
     message: Parameters<typeof tellPeople>[3],
   ): Outcome {
     const { q, fall, at } = locked;
-    const { events, written } = this.#send(locked, changed, [to]);
+    const sent = this.#send(locked, changed, [to]);
     const { response } = changed;
     const told = tellPeople(q, { ...fall, response }, [to], message, { kinds: this.#kinds, at });
-    return { events, written: Promise.all([written, told]) };
+    return { ...sent, written: Promise.all([sent.written, told]) };
   }
 
   #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Outcome {
@@ -341,18 +347,21 @@ export class Responses {
   #sendClaim(locked: LockedFall, changed: Changed): SentChanges {
     const { fall, at } = locked;
     const isFirst = fall.response.state !== 'CLAIMED' && !locked.wasClaimed;
-    // Before the commit: a metric may count a claim that is rolled back.
-    if (isFirst && !fall.isTest) this.#deps.metrics.claimed(secondsSince(fall.fellAt, at));
-    return this.#send(locked, changed);
+    const sent = this.#send(locked, changed);
+    const note = () => {
+      sent.note?.();
+      this.#deps.metrics.claimed(secondsSince(fall.fellAt, at));
+    };
+    return isFirst && !fall.isTest ? { ...sent, note } : sent;
   }
 
-  /** Before the commit: the log may tell a change that is rolled back. */
   #send(locked: LockedFall, changed: Changed, tells?: readonly string[]): SentChanges {
     const { fall, at } = locked;
     const { state } = changed.response;
-    if (state !== fall.response.state && !fall.isTest)
-      this.#deps.log.info({ fallId: fall.fallId, seconds: secondsSince(fall.fellAt, at) }, LIFE_LINES[state]);
-    return sendChange(locked, changed, tells);
+    const sent = sendChange(locked, changed, tells);
+    if (state === fall.response.state || fall.isTest) return sent;
+    const seconds = secondsSince(fall.fellAt, at);
+    return { ...sent, note: () => this.#deps.log.info({ fallId: fall.fallId, seconds }, LIFE_LINES[state]) };
   }
 }
 

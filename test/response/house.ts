@@ -47,6 +47,8 @@ export interface House {
   /** Logged errors. A test removes the ones it expects; close() fails on the rest. */
   readonly failures: string[];
   /** Logged warnings and errors without an exception. */
+  /** Metrics and log lines of changes of responses. */
+  readonly noted: string[];
   readonly logged: { readonly fields: object; readonly message: string }[];
   readonly unanswered: () => number;
   /** Sets how channels answer; by default they deliver at once. */
@@ -100,6 +102,7 @@ export async function createHouse({
   const events: EventLog = createEventLog({ db, cluster, now });
   const heard: LiveEvent[] = [];
   events.subscribe((event) => heard.push(event));
+  const noted: string[] = [];
   const sent: Sent[] = [];
   const audited: AuditEntry[] = [];
   let behaviour: Behaviour = () => DELIVERED;
@@ -113,10 +116,13 @@ export async function createHouse({
     events,
     okWindowMs: okWindowSeconds * 1000,
     channels: ALL_CHANNELS,
-    metrics: { acknowledged() {}, claimed() {} },
+    metrics: {
+      acknowledged: () => void noted.push('acknowledged'),
+      claimed: () => void noted.push('claimed'),
+    },
     learner: new WearerLearning({ db, cluster, now }),
     now,
-    log: silentLog(),
+    log: silentLog({ info: (_fields, message) => void noted.push(message) }),
   });
   async function raise(q: Queryable, fall: FallRow, older: readonly string[]): Promise<readonly NewEvent[]> {
     const patient = { patientName: 'Pat Old', patientRoom: null };
@@ -180,6 +186,7 @@ export async function createHouse({
     audited,
     failures,
     logged,
+    noted,
     unanswered: () => exhausted,
     behave(next) {
       behaviour = next;
