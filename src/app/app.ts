@@ -8,6 +8,7 @@ import { createSubscriptions } from '../live/socket/subscriptions.ts';
 import { MACHINE_CLOCKS, type MachineClocks } from '../operations/clock/machine-clocks.ts';
 import { exposeGatewayStates } from '../operations/gateway-states.ts';
 import { createHealth } from '../operations/health.ts';
+import { queueParts } from '../operations/queue-ages.ts';
 import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
 import { createWards } from '../people/wards/wards.ts';
 import { ClockSteps } from '../platform/clock-steps.ts';
@@ -31,6 +32,7 @@ import { openMetrics } from './metrics.ts';
 import { openPageAnswers, openPager } from './pager.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
+import { openQueueAges } from './queue-ages.ts';
 import { openIngest } from './readings.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
@@ -207,11 +209,16 @@ export async function startApp(
     const { watchers } = subscriptions;
     const ingest = await openIngest(context, { storage, cluster, alerts, watchers, organisation, warmsUp });
     let isOpen = false;
+    const queues = openQueueAges(context, { storage, ingest });
     const health = createHealth({
       db,
       isReady: () => isOpen && ingest.writes.isProven(),
       writes: ingest.writes,
-      parts: { scoring: () => ingest.scoring.isHealthy(), redis: cluster.isHealthy },
+      parts: {
+        scoring: () => ingest.scoring.isHealthy(),
+        redis: cluster.isHealthy,
+        ...queueParts(queues.ages),
+      },
     });
     const smartHome = openSmartHome(context, { storage, organisation, alerts, ingest, version });
     const gateways = gatewayStates({ phones: channels.phones, pager: channels.pager, smartHome });
@@ -220,9 +227,9 @@ export async function startApp(
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
     const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
-    const routes = createRoutes(context, { ...deps, gateways, version });
+    const routes = createRoutes(context, { ...deps, gateways, queues: queues.ages, version });
     const consoleFiles = await openConsole(context, consoleFolder);
-    const transports = { ...deps, subscriptions, routes, consoleFiles, sharePort: isInstance };
+    const transports = { ...deps, queues, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     const pageStops = openPageAnswers(context, { storage, organisation, alerts });
     openDelivery(context, { storage, secretBox, cluster, organisation, alerts, pageStops });

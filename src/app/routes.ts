@@ -40,6 +40,7 @@ import { webhookRoutes } from '../notify/routes/webhooks.ts';
 import type { GatewayStates } from '../operations/gateway-states.ts';
 import type { Health } from '../operations/health.ts';
 import { createMaintenance } from '../operations/maintenance.ts';
+import type { QueueAges } from '../operations/queue-ages.ts';
 import { maintenanceRoute, statisticsRoute } from '../operations/routes/admin.ts';
 import { healthRoutes } from '../operations/routes/health.ts';
 import { createStatistics } from '../operations/statistics.ts';
@@ -101,6 +102,7 @@ interface RouteDeps {
   readonly ingest: Ingest;
   readonly health: Health;
   readonly gateways: GatewayStates;
+  readonly queues: QueueAges;
   readonly version: string;
 }
 
@@ -266,6 +268,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
       reachability,
       clock: storage.clock,
       gateways: deps.gateways,
+      queues: deps.queues,
       now,
     }),
   ];

@@ -47,6 +47,7 @@ interface TransportDeps {
   readonly subscriptions: Subscriptions;
   readonly routes: readonly Route[];
   readonly health: Health;
+  readonly queues: { watchEvents(find: () => readonly string[]): void };
   readonly consoleFiles: ConsoleFiles | undefined;
   readonly sharePort: boolean;
 }
@@ -119,6 +120,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     log,
   });
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
+  deps.queues.watchEvents(() => [...live.waiting(), ...mqtt.waitingAlerts()]);
 
   storage.notices.on('vigil_station', live.stations.ended);
   storage.notices.on('vigil_ward', (wardId) => {

@@ -58,6 +58,11 @@ export class EventCursor {
     return this.#started && this.#newest > this.#position;
   }
 
+  /** Its place while there are events after it: the same place for long means that they wait. */
+  get waitsAt(): string | undefined {
+    return this.isBehind ? `${this.#deps.recipientId} ${this.#position}` : undefined;
+  }
+
   /** Number of events delivered beyond a gap. */
   get beyondGap(): number {
     let count = 0;

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS, secondsSince } from '../platform/time.ts';
 import type { NotifyMetrics } from './metrics.ts';
-import { outboxBacklog } from './store/outbox.ts';
+import { outboxBacklog } from './store/outbox-backlog.ts';
 
 interface OutboxWatchDeps {
   readonly db: Queryable;

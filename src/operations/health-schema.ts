@@ -50,6 +50,19 @@ const HealthChannels = record(
   },
 );
 
+const age = (description: string) => integer(0, Number.MAX_SAFE_INTEGER, 's', description, 0);
+
+const HealthQueues = record(
+  'HealthQueues',
+  'How long the oldest item of each queue has been waiting; 0 without one. A queue that does not move makes the status DEGRADED',
+  {
+    readings: age('Readings that are accepted and not answered yet'),
+    outbox: age('Messages that are due and not sent'),
+    responses: age('Responses that are due and not advanced'),
+    events: age('Live events that are not sent to a connected client'),
+  },
+);
+
 export const HealthReport = record('HealthReport', 'Health of the service', {
   status: oneOf(
     ['HEALTHY', 'DEGRADED'],
@@ -62,6 +75,7 @@ export const HealthReport = record('HealthReport', 'Health of the service', {
   version: string('Version of the service', '0.2.0'),
   detector: Detector,
   channels: HealthChannels,
+  queues: HealthQueues,
   details: record('HealthDetails', 'Details for the operator; they do not affect the status', {
     caregiversReachable: nullable(
       boolean(

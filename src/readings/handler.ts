@@ -64,6 +64,12 @@ export class ReadingHandler {
     else this.#admit(userId, macAddress, reading, identity, answered, connection);
   }
 
+  /** How long the oldest accepted reading has been waiting for its answer; 0 without one. */
+  oldestMs(): number {
+    const { inFlight, schedule } = this.#deps;
+    return inFlight.oldestMs(schedule.steadyNow());
+  }
+
   /** Resolves when every reading accepted so far is answered. */
   drain(): Promise<void> {
     return this.#deps.inFlight.drain();

@@ -137,7 +137,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   proceed(acceptance: Acceptance): void {
     const { inFlight, windows } = this.#deps;
     this.acceptance = acceptance;
-    inFlight.begin();
+    inFlight.begin(this);
     if (!windows.holds(this.device, this)) this.resume();
   }
 
@@ -282,7 +282,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
       this.#deps.log.error({ err: error }, 'readings: answering a reading failed');
     }
     if (device.inFlight === 0 && device.window.onIdle !== undefined) noteIdle(device.window);
-    this.#deps.inFlight.end();
+    this.#deps.inFlight.end(this);
   }
 }
 

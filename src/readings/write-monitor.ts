@@ -10,15 +10,22 @@ export interface WriteMonitor {
   isProven(): boolean;
   /** Tries a small write now; `isProven` and `failingForMs` show the result. */
   prove(): Promise<void>;
-  /** For how long every write has failed; 0 if the last one succeeded. */
+  /** For how long no write has succeeded although one was wanted; 0 if the last one did. */
   failingForMs(): number;
   close(): Promise<void>;
 }
 
+interface Commits {
+  /** Number of groups of readings committed and failed so far. */
+  readonly groups: number;
+  readonly failures: number;
+  /** How long the oldest reading has been waiting for its commit; 0 without one. */
+  readonly oldestMs: number;
+}
+
 interface WriteMonitorDeps {
   readonly db: Queryable;
-  /** Number of groups of readings committed and failed so far. */
-  readonly commits: () => { readonly groups: number; readonly failures: number };
+  readonly commits: () => Commits;
   readonly log: Log;
   /** Milliseconds, monotonic. */
   readonly clock?: () => number;
@@ -93,7 +100,9 @@ export function createWriteMonitor({
       () => false,
     );
 
-  const failingForMs = () => (failingSince === undefined ? 0 : clock() - failingSince);
+  /** A reading that nothing commits has no failure, either. */
+  const failingForMs = () =>
+    Math.max(failingSince === undefined ? 0 : clock() - failingSince, commits().oldestMs);
 
   const periodic = startPeriodic({
     everyMs: CHECK_MS,

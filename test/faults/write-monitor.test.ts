@@ -28,7 +28,7 @@ describe('the write monitor', () => {
   let db: Database;
   let monitor: WriteMonitor;
   let clock = 0;
-  let commits = { groups: 0, failures: 0 };
+  let commits = { groups: 0, failures: 0, oldestMs: 0 };
   let logged: string[] = [];
   const log = silentLog({
     error: (_, message) => void logged.push(message),
@@ -48,7 +48,7 @@ describe('the write monitor', () => {
   function start(): void {
     clock = 0;
     logged = [];
-    commits = { groups: 0, failures: 0 };
+    commits = { groups: 0, failures: 0, oldestMs: 0 };
     monitor = createWriteMonitor({ db, commits: () => commits, log, clock: () => clock });
   }
 
@@ -56,6 +56,15 @@ describe('the write monitor', () => {
   const pass = (ms: number) => {
     clock += ms;
   };
+
+  it('notices a reading that nothing commits, although no commit fails', async () => {
+    start();
+    await monitor.prove();
+    commits = { ...commits, oldestMs: 12_000 };
+    assert.equal(monitor.failingForMs(), 12_000);
+    commits = { ...commits, groups: 1, oldestMs: 0 };
+    assert.equal(monitor.failingForMs(), 0);
+  });
 
   it('notices without a reading that the database turns read-only, and that it recovers', async () => {
     start();
@@ -75,18 +84,18 @@ describe('the write monitor', () => {
 
   it('counts from the first failed group, and resets at once on a commit', () => {
     start();
-    commits = { groups: 0, failures: 1 };
+    commits = { groups: 0, failures: 1, oldestMs: 0 };
     assert.equal(monitor.failingForMs(), 0);
     pass(400);
-    commits = { groups: 0, failures: 2 };
+    commits = { groups: 0, failures: 2, oldestMs: 0 };
     assert.equal(monitor.failingForMs(), 400);
-    commits = { groups: 1, failures: 2 };
+    commits = { groups: 1, failures: 2, oldestMs: 0 };
     assert.equal(monitor.failingForMs(), 0);
   });
 
   it('uses a small write to detect recovery when no readings arrive', async () => {
     start();
-    commits = { groups: 0, failures: 1 };
+    commits = { groups: 0, failures: 1, oldestMs: 0 };
     assert.equal(monitor.failingForMs(), 0);
     pass(1_000);
     await eventually('the failure is over', () => {

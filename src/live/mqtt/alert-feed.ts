@@ -18,6 +18,8 @@ interface AlertFeed {
   follow(caregiverId: string): Promise<void>;
   /** All of the caregiver's events up to this number have arrived; 0 while no client follows the caregiver. */
   receivedUpTo(caregiverId: string): number;
+  /** Where events wait to be published. */
+  waiting(): readonly string[];
   /** Resolves when the current comparison, if any, has ended. */
   close(): Promise<void>;
 }
@@ -131,6 +133,7 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     },
     follow,
     receivedUpTo: (caregiverId) => followed.get(caregiverId)?.cursor.position ?? 0,
+    waiting: () => [...followed.values()].flatMap(({ cursor }) => cursor.waitsAt ?? []),
     close: periodic.close,
   };
 }

@@ -84,6 +84,11 @@ export class LiveSocket implements EventReader {
     return this.#cursor.isStarted && !this.#cursor.isBehind;
   }
 
+  /** The event that waits for the service, not for a client that reads slowly. */
+  get waitsAt(): string | undefined {
+    return this.#resume === undefined ? this.#cursor.waitsAt : undefined;
+  }
+
   attach(ws: WebSocket<SocketData>): void {
     this.#ws = ws;
   }

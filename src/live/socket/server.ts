@@ -239,6 +239,8 @@ export function createLive(deps: LiveDeps) {
       return { station: await stationSockets.admit(station, caller) };
     },
     stations: stationSockets,
+    /** Where events wait to be sent. */
+    waiting: (): readonly string[] => sockets.all().flatMap(({ waitsAt }) => waitsAt ?? []),
     /** Patients have come to a ward or left one. */
     wardChanged: () => review(sockets.services()),
     caregivers,

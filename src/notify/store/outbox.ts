@@ -159,7 +159,7 @@ export const CONSIDERED = 256;
  */
 const FARTHEST_AHEAD = `interval '90 s'`;
 /** An event about a fall waits until the webhook has the earlier ones, or they are given up. */
-const isNext = `(webhook_id IS NULL OR NOT EXISTS (SELECT FROM outbox earlier WHERE earlier.fall_id = outbox.fall_id
+export const isNext = `(webhook_id IS NULL OR NOT EXISTS (SELECT FROM outbox earlier WHERE earlier.fall_id = outbox.fall_id
   AND earlier.webhook_id = outbox.webhook_id AND earlier.state = 'PENDING' AND earlier.created_at < outbox.created_at))`;
 const due = `(due_at <= $2 OR due_at > $2::timestamptz + ${FARTHEST_AHEAD}) AND id <> ALL($7::uuid[])`;
 
@@ -390,12 +390,6 @@ const attemptRow = ({ message, ...attempt }: Attempt) => ({
   kind: message.kind,
   pending: attempt.isPending,
 });
-
-/** For the metrics: since when the oldest unsent message could have been sent, and the number of unsent messages. */
-export const outboxBacklog = async (q: Queryable) =>
-  (await q.row<{ pending: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS pending, min(coalesce(held_until, created_at)) AS oldest FROM outbox WHERE state = 'PENDING'`,
-  )) ?? { pending: 0, oldest: null };
 
 /**
  * Deletes at most `most` messages that were sent, given up or dropped, with all their attempts; the timeline keeps the

@@ -7,6 +7,7 @@ import type { ClockWatch } from '../clock/clock-watch.ts';
 import { type GatewayStates, readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
 import { CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
+import { type QueueAges, readQueueAges } from '../queue-ages.ts';
 
 interface HealthRouteDeps {
   readonly health: Health;
@@ -15,6 +16,7 @@ interface HealthRouteDeps {
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
   readonly gateways: GatewayStates;
+  readonly queues: QueueAges;
   readonly now: () => number;
 }
 
@@ -35,6 +37,7 @@ export function healthRoutes({
   reachability,
   clock,
   gateways,
+  queues,
   now,
 }: HealthRouteDeps): readonly Route[] {
   return [
@@ -64,6 +67,7 @@ export function healthRoutes({
           version,
           detector,
           channels: readGatewayStates(gateways),
+          queues: readQueueAges(queues),
           details: {
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
             warnings: [

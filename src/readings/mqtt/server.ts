@@ -65,6 +65,8 @@ interface MqttServer {
   listen(ports: MqttPorts): Promise<{ readonly mqtt: number | undefined; readonly mqtts?: number }>;
   /** Patients have come to a ward or left one. */
   wardChanged(): void;
+  /** Where alerts of the event log wait to be published. */
+  waitingAlerts(): readonly string[];
   /** Applies to new handshakes. */
   useCertificate(certificate: Certificate): void;
   /** Stops accepting messages, acknowledges those in flight (for at most `graceMs`), then closes. */
@@ -282,6 +284,7 @@ export async function createMqttServer(deps: MqttDeps): Promise<MqttServer> {
         : { mqtt, mqtts: await open({ host, port: tls.port }, tls.certificate) };
     },
     wardChanged: revocations.wardChanged,
+    waitingAlerts: feed.waiting,
     useCertificate(certificate) {
       for (const listener of listeners) listener.useCertificate(certificate);
     },
