@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 5d264c3b16892b0d; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, aba2db18ae6ee44f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5966,6 +5966,29 @@ export interface components {
             /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
+        /** @description How long the oldest item of each queue has been waiting; 0 without one. A queue that does not move makes the status DEGRADED */
+        readonly HealthQueues: {
+            /**
+             * @description Live events that are not sent to a connected client, in s
+             * @example 0
+             */
+            readonly events: number;
+            /**
+             * @description Messages that are due and not sent, in s
+             * @example 0
+             */
+            readonly outbox: number;
+            /**
+             * @description Readings that are accepted and not answered yet, in s
+             * @example 0
+             */
+            readonly readings: number;
+            /**
+             * @description Responses that are due and not advanced, in s
+             * @example 0
+             */
+            readonly responses: number;
+        };
         /** @description Health of the service */
         readonly HealthReport: {
             readonly channels: components["schemas"]["HealthChannels"];
@@ -5977,6 +6000,7 @@ export interface components {
             readonly details: components["schemas"]["HealthDetails"];
             readonly detector: components["schemas"]["Detector"];
             readonly memory: components["schemas"]["Memory"];
+            readonly queues: components["schemas"]["HealthQueues"];
             /**
              * @description Status; DEGRADED: the service accepts readings, but a component fails
              * @enum {string}

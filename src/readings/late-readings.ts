@@ -14,13 +14,7 @@ import type { RingReading } from './scoring/ring.ts';
 import type { Scoring } from './scoring/scoring.ts';
 import { WINDOW_LENGTH } from './scoring/window.ts';
 import type { SilenceWatch } from './silence-watch.ts';
-import {
-  firstTimes,
-  insertAll,
-  insertMissing,
-  readingsAround,
-  type StoredReading,
-} from './store/backlog.ts';
+import { firstTimes, insertAll, insertMissing, readingsAround, type StoredReading } from './store/backlog.ts';
 import type { StorableReading } from './store/encoding.ts';
 import { signalOf } from './store/readings.ts';
 import type { Signal } from './store/signals.ts';
