@@ -49,16 +49,24 @@ export async function createHome() {
 /**
  * Plays a pair at one stage: the first writer stops before each of its statements in turn, and the second one runs
  * until it ends or waits for a lock. Once it waits, it waits before every later statement, too, and sees the same: locks
- * are held until the commit, and nothing that the first one has written is visible before.
+ * are held until the commit, and nothing that the first one has written is visible before. After the commit there is
+ * nothing left to interleave.
  */
-export async function playPair(home: Home, scene: Scene, first: Writer, second: Writer): Promise<string[]> {
+export async function playPair(
+  home: Home,
+  scene: Scene,
+  first: Writer,
+  second: Writer,
+  statements: Iterable<number>,
+): Promise<string[]> {
   const wrong: string[] = [];
-  for (let statement = 0; ; statement++) {
+  for (const statement of statements) {
     const played = await playOnce(home, scene, first, second, statement);
     if (played === undefined) return wrong;
     wrong.push(...played.violations.map((what) => `${what}; the second one ran after ${played.after}`));
-    if (played.hasWaited) return wrong;
+    if (played.hasWaited || played.isCommitted) return wrong;
   }
+  return wrong;
 }
 
 async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer, statement: number) {
@@ -79,6 +87,7 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
     violations: [...results.flatMap(failureOf), ...violations],
     after: lastOf(played.before),
     hasWaited: played.hasWaited,
+    isCommitted: played.before.includes('COMMIT'),
   };
 }
 

@@ -86,7 +86,7 @@ export const CREATE_SCENES = `
   CREATE FUNCTION restore_rows(as_name text) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
     DECLARE s text;
     BEGIN
-      FOR s IN SELECT statement FROM kept.statements WHERE name = as_name AND pg_relation_size(of) > 0 LOOP EXECUTE s; END LOOP;
+      FOR s IN SELECT statement FROM kept.statements WHERE name = as_name AND pg_relation_size(of) > 0 ORDER BY of, statement LOOP EXECUTE s; END LOOP;
     END $$;
   SELECT keep_rows('empty');`;
 
@@ -108,6 +108,8 @@ export async function setScene(
     Wearable,
   ];
   await sql(url, `SELECT restore_rows('empty')`);
+  // Thousands of restored rows slow down every later statement.
+  await sql(url, 'VACUUM');
   await sql(url, 'SELECT set_scene($1, $2, $3, $4, $5, $6, $7, $8)', [
     ids,
     people,
