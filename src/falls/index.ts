@@ -3,6 +3,7 @@ export {
   countFallsByDay,
   fallsWithPatients,
   listFallsOf,
+  lockFallsOfDevice,
   type RecentLevel,
   recentLevels,
 } from './store/falls.ts';

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../live/index.ts';
 import { webhooksByEvent } from '../notify/index.ts';
-import { findResponder } from '../people/index.ts';
+import { findResponder, lockStanding } from '../people/index.ts';
 import type { Actor } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { sent } from '../platform/database/sent.ts';
@@ -62,7 +62,8 @@ export async function lockFallResponse(
   const { id: fallId, userId: patientId } =
     typeof ref === 'string' ? { id: ref, userId: await patientOfFall(q, ref) } : ref;
   if (patientId === undefined) throw new NotFound('Fall');
-  const [, held, fall, careTeamOf, responder, alerts, isClaimedBefore, webhooksOf] = await Promise.all([
+  const [, , held, fall, careTeamOf, responder, alerts, isClaimedBefore, webhooksOf] = await Promise.all([
+    lockStanding(q, by),
     lockCareTeams(q, [patientId]),
     lockFalls(q, [fallId]),
     lockResponse(q, fallId),

@@ -51,6 +51,7 @@ const OWN = new Set([
   '/profile/tokens',
   '/profile/passkeys',
   '/profile/channels',
+  '/admin/test-alerts',
   '/caregivers/me/calendar/feed',
   '/wards/{id}/calendar/feed',
 ]);

@@ -71,7 +71,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   listAllFalls: ['dateTo'],
   getDeviceReadings: ['from'],
   // Unreachable or forbidden addresses, keys that are not on the curve, unknown time zones.
-  addChannel: ['url', 'endpoint', 'keys', 'quietHours'],
+  addChannel: ['url', 'endpoint', 'keys', 'quietHours', 'number'],
   addWebhook: ['url'],
   updateOrganisation: ['timeZone'],
   // The hours of a rule must not begin and end at the same time.

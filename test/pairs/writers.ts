@@ -1,7 +1,7 @@
 import { changeUser } from '../../src/accounts/store/users.ts';
 import { moveWearable } from '../../src/devices/move-device.ts';
 import { deleteDevice, findDevices } from '../../src/devices/store/devices.ts';
-import { flagForInvestigation, purgeFalls } from '../../src/falls/store/falls.ts';
+import { flagForInvestigation, lockFallsOfDevice, purgeFalls } from '../../src/falls/store/falls.ts';
 import type { FallLevel } from '../../src/notify/levels.ts';
 import { settlePage } from '../../src/notify/store/pages.ts';
 import { recordPhoneOutcome, usePhoneHook } from '../../src/notify/store/phone-hooks.ts';
@@ -173,7 +173,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'an escalation step that reaches nobody': silently(
     ['checking'],
     async ({ db, escalator }, { ann, ben, admin }) => {
-      await db.run('DELETE FROM notification_channels WHERE user_id = ANY($1)', [[ann, ben, admin]]);
+      for (const id of [ann, ben, admin])
+        await db.run('DELETE FROM notification_channels WHERE user_id = $1', [id]);
       await escalator.check();
     },
   ),
@@ -278,7 +279,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'a deleted patient': silently(['checking', 'claimed'], ({ accounts }, { patient }) =>
     accounts.remove(patient),
   ),
-  'a deleted wearable': silently(['checking'], ({ db }, { device }) => deleteDevice(db, device.id)),
+  'a deleted wearable': silently(['checking'], ({ db }, { device }) =>
+    db.transaction(async (q) => {
+      await lockFallsOfDevice(q, device.id);
+      await deleteDevice(q, device.id);
+    }),
+  ),
   'a moved wearable': silently(['checking'], async ({ db, events, cluster }, scene, clock) => {
     const [device] = await findDevices(db, [scene.device.id]);
     if (device === undefined) return;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
+import { lockFallsOfDevice } from '../../falls/index.ts';
 import { patientInCareAt } from '../../people/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -116,7 +117,10 @@ const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): 
     },
     status: 204,
     async handle({ target, record }) {
-      await deleteDevice(db, target.id);
+      await db.transaction(async (q) => {
+        await lockFallsOfDevice(q, target.id);
+        await deleteDevice(q, target.id);
+      });
       await cluster.broadcast(DEVICE_DELETED, { macAddress: target.macAddress });
       const message = `Deleted device ${target.macAddress}`;
       record({ level: 'warning', action: 'device.deleted', message, subjectId: target.userId });

@@ -286,6 +286,13 @@ export const flagForInvestigation = (q: Queryable, id: string, investigation: In
     asJson(investigation),
   ]);
 
+/**
+ * Before a device is deleted, which takes it from its falls: a transaction that holds one of them and writes it twice
+ * looks at the device again, and would wait for the deletion.
+ */
+export const lockFallsOfDevice = (q: Queryable, deviceId: string) =>
+  q.run('SELECT FROM fall_events WHERE device_id = $1 ORDER BY id FOR NO KEY UPDATE', [deviceId]);
+
 /** Recorded before $1 and resolved: an unresolved fall is kept, however old. */
 const PURGEABLE = `f.created_at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = f.id AND r.state <> 'RESOLVED')`;
