@@ -21,7 +21,7 @@ export { patientAt, patientInCareAt, patientLedAt } from './routes/patient-path.
 export { countAssignments } from './store/assignments.ts';
 export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
-export { findCaregiverOf, findResponder, lockStanding } from './store/responders.ts';
+export { findCaregiverOf, findResponder } from './store/responders.ts';
 export { CARE_TEAMS } from './vocabulary.ts';
 export { requireLeadOf, requireMemberOf } from './wards/access.ts';
 export { leadsOf } from './wards/store.ts';

@@ -107,6 +107,13 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
 }
 
 /**
+ * Until the transaction ends, the account is neither deactivated nor given another role. Comes before all other locks: a
+ * deactivation goes on to the person's claims.
+ */
+export const lockStanding = (q: Queryable, personId: string) =>
+  q.run('SELECT FROM users WHERE id = $1 FOR SHARE', [personId]);
+
+/**
  * Locks for a transaction that records, joins or raises falls of these patients; take it before any other lock. All
  * such transactions take turns for each patient, across instances: they first look whether there is a fall to join or
  * to raise, and none of them may change that between the look and the write. So a level only rises (docs/contract.md,

@@ -1,13 +1,13 @@
 import type { NewEvent } from '../live/index.ts';
 import { webhooksByEvent } from '../notify/index.ts';
-import { findResponder, lockStanding } from '../people/index.ts';
+import { findResponder } from '../people/index.ts';
 import type { Actor } from '../people/person.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { sent } from '../platform/database/sent.ts';
 import { type AppError, Conflict, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
-import { type CareTeam, careTeamsOf, lockCareTeams } from './care-team.ts';
+import { type CareTeam, careTeamsOf, lockCareTeams, lockStanding } from './care-team.ts';
 import type { WebhooksByEvent } from './messages.ts';
 import { type SentChanges, sendChanges } from './record-changes.ts';
 import { type Changed, type Decision, isRefused, type Refused } from './states.ts';

@@ -13,13 +13,6 @@ export const findResponder = (q: Queryable, personId: string, patientId: string)
     [personId, patientId],
   );
 
-/**
- * Until the transaction ends, the account is neither deactivated nor given another role. Comes before all other locks: a
- * deactivation goes on to the person's claims.
- */
-export const lockStanding = (q: Queryable, personId: string) =>
-  q.run('SELECT FROM users WHERE id = $1 FOR SHARE', [personId]);
-
 export const mayActFor = async (q: Queryable, personId: string, patientId: string): Promise<boolean> =>
   (await findResponder(q, personId, patientId)) !== undefined;
 
