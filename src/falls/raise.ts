@@ -255,7 +255,7 @@ export class FallAlerts {
 
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
     const { fall, alerts, flood, note } = await this.#inTurn(async (q) => {
-      await lockForRaise(q, [report.userId]);
+      await lockForRaise(q, [report.userId], report.by?.userId);
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = report.isTest
         ? await refuseSecondTest(q, report.userId)

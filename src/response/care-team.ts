@@ -118,9 +118,18 @@ export const lockStanding = (q: Queryable, personId: string) =>
  * such transactions take turns for each patient, across instances: they first look whether there is a fall to join or
  * to raise, and none of them may change that between the look and the write. So a level only rises (docs/contract.md,
  * "Episodes"), and a call for help is never a second fall. Patients are locked in one order.
+ * `claimant`: the person for whom the transaction may claim.
  */
-export async function lockForRaise(q: Queryable, patientIds: readonly string[]): Promise<void> {
-  await Promise.all([takeRaiseTurns(q, patientIds), lockCareTeams(q, patientIds)]);
+export async function lockForRaise(
+  q: Queryable,
+  patientIds: readonly string[],
+  claimant?: string,
+): Promise<void> {
+  await Promise.all([
+    claimant === undefined ? undefined : lockStanding(q, claimant),
+    takeRaiseTurns(q, patientIds),
+    lockCareTeams(q, patientIds),
+  ]);
 }
 
 interface CareRow {
