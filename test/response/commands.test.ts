@@ -62,6 +62,7 @@ describe('the commands of a response', () => {
       'patientRoom',
       'level',
       'isTest',
+      'timestamp',
       'response',
     ]);
     assert.deepEqual(framesOf('alert.acknowledged').sort(), [ann, bob].sort());
