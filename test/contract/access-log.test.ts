@@ -51,7 +51,6 @@ const OWN = new Set([
   '/profile/tokens',
   '/profile/passkeys',
   '/profile/channels',
-  '/admin/test-alerts',
   '/caregivers/me/calendar/feed',
   '/wards/{id}/calendar/feed',
 ]);
