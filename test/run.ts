@@ -73,6 +73,7 @@ const LONG_SUITES = [
 /** Folders of test/ that mostly wait for processes, or compute for long: `npm test` must finish within three minutes. */
 const PROCESS_SUITES = [
   'pairs',
+  'database',
   'process',
   'instances',
   'firmware',

@@ -320,7 +320,8 @@ describe('the request pipeline', () => {
       const { status, body } = await app.call('GET', '/health');
       assert.equal(status, 200);
       const { timestamp, uptime, memory, version, detector, channels, details, ...rest } = body.data;
-      assert.deepEqual(rest, { status: 'HEALTHY', database: 'CONNECTED' });
+      const queues = { readings: 0, outbox: 0, responses: 0, events: 0 };
+      assert.deepEqual(rest, { status: 'HEALTHY', database: 'CONNECTED', queues });
       assert.ok(Math.abs(Date.parse(timestamp) - app.clock.now()) < 5_000);
       assert.ok(Number.isInteger(uptime) && uptime >= 0 && uptime < 3600);
       assert.ok(Number.isInteger(memory.used) && Number.isInteger(memory.available));

@@ -235,6 +235,7 @@ describe('a message of ESPA-X', () => {
       what: 'acknowledged',
       ref: 'r',
       number: '49894711',
+      reason: null,
     });
     assert.equal(event('<CP-PR-REF>r</CP-PR-REF>')?.number, null);
     assert.equal(event('<SP-PR-TAN>12</SP-PR-TAN>')?.ref, 'known');
