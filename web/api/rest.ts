@@ -25,15 +25,19 @@ export const onReauthenticate = (listener: () => Promise<boolean>): void => {
   reauthenticate = listener;
 };
 
-let limited: (retryAfter?: number) => void = () => {};
+let limited: (retryAfter: number) => void = () => {};
 
 /** Called when the service refuses a request because there were too many; with the seconds until it accepts them again. */
 export const onLimited = (listener: typeof limited): void => {
   limited = listener;
 };
 
+/** The window of the limit that covers all requests; those of single actions, such as an export, are longer. */
+const WINDOW_SECONDS = 60;
+
 const noted = (problem: Problem): Problem => {
-  if (problem.code === 'RATE_LIMITED') limited(problem.retryAfter);
+  const { code, retryAfter = WINDOW_SECONDS } = problem;
+  if (code === 'RATE_LIMITED' && retryAfter <= WINDOW_SECONDS) limited(retryAfter);
   return reword(problem);
 };
 

@@ -2,11 +2,9 @@ import { signal } from '@preact/signals';
 import { onLimited } from '../api/rest.ts';
 import { now } from './clock.ts';
 
-const WINDOW_SECONDS = 60;
-
 /** Until when the service refuses requests of this network or session, because there were too many; 0 if it does not. */
 export const limitedUntil = signal(0);
 
-onLimited((retryAfter = WINDOW_SECONDS) => {
+onLimited((retryAfter) => {
   limitedUntil.value = now.peek() + retryAfter * 1000;
 });

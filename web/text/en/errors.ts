@@ -79,7 +79,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   BODY_TOO_LARGE: 'This is too long.',
   UNSUPPORTED_MEDIA_TYPE: asSaid,
   UPGRADE_REQUIRED: asSaid,
-  RATE_LIMITED: 'Too many requests. Please try again in a minute.',
+  RATE_LIMITED: asSaid,
   LOGIN_LIMITED: 'Too many login attempts, please try again in 15 minutes',
   CODES_LIMITED: asSaid,
   PIN_LOCKED: 'Too many wrong PINs; try again later',
