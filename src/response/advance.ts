@@ -102,8 +102,10 @@ function ended(
     entries.push(...changed.entries);
     return { response: changed.response, isAnnounced: true };
   }
-  if (fall.response.offeredTo !== null && !fall.offeredMayCome)
+  if (fall.response.offeredTo !== null && !fall.offeredMayCome) {
+    entries.push({ type: 'withdrawn', at, by: null, person: fall.response.offeredTo });
     return { response: withdrawOffer(fall.response), isAnnounced: true };
+  }
   return { response: fall.response, isAnnounced: false };
 }
 

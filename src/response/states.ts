@@ -57,7 +57,8 @@ export type LogType =
   | 'step'
   | 'exhausted'
   | 'unreachable'
-  | 'shift_ended';
+  | 'shift_ended'
+  | 'withdrawn';
 
 export interface LogEntry {
   readonly type: LogType;

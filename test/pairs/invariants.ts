@@ -112,7 +112,7 @@ function timelineViolations(fall: FallNow): readonly string[] {
     if (type === 'opened') state = 'OPEN';
     if (type === 'claimed') [state, holder, offered] = ['CLAIMED', by_id, null];
     if (type === 'offered') offered = person_id;
-    if (type === 'declined') offered = null;
+    if (type === 'declined' || type === 'withdrawn') offered = null;
     if (type === 'released' || type === 'expired' || (type === 'passed' && by_id === holder))
       [state, holder, offered] = ['OPEN', null, null];
     if (type === 'resolved' || type === 'cancelled') [state, offered] = ['RESOLVED', null];

@@ -94,9 +94,9 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
 const toldBy = (result: PromiseSettledResult<Told | undefined>): readonly Told[] =>
   result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [];
 
-/** A refusal is an answer; anything else reaches the client as 500. */
+/** A refusal is an answer, and so is 503, after which a wearable sends again; anything else reaches the client as 500. */
 const failureOf = (result: PromiseSettledResult<unknown>): readonly string[] =>
-  result.status === 'fulfilled' || (result.reason instanceof AppError && result.reason.status < 500)
+  result.status === 'fulfilled' || (result.reason instanceof AppError && result.reason.status !== 500)
     ? []
     : [String(result.reason)];
 

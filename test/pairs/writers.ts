@@ -10,6 +10,7 @@ import { assign, unassign } from '../../src/people/store/assignments.ts';
 import { isOrphan } from '../../src/platform/database/database.ts';
 import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
 import { acknowledge } from '../../src/response/acknowledge.ts';
+import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { purgeAlerts } from '../../src/response/store/alerts.ts';
 import { purgeResponseLog } from '../../src/response/store/response-log.ts';
 import type { Instance } from './instance.ts';
@@ -283,8 +284,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'a deleted patient': silently(['checking', 'claimed'], ({ accounts }, { patient }) =>
     accounts.remove(patient),
   ),
-  'a deleted wearable': silently(['checking'], ({ db }, { device }) =>
+  'a deleted wearable': silently(['checking'], ({ db }, { device, patient }) =>
     db.transaction(async (q) => {
+      await lockCaregiversOf(q, [patient]);
       await lockFallsOfDevice(q, device.id);
       await deleteDevice(q, device.id);
     }),

@@ -9,6 +9,7 @@ import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { lockCaregiversOf } from '../../response/index.ts';
 import { DEVICE_DELETED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf, statusViewOf } from '../records.ts';
@@ -118,6 +119,8 @@ const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): 
     status: 204,
     async handle({ target, record }) {
       await db.transaction(async (q) => {
+        // The owner first, as when the account is deleted.
+        await lockCaregiversOf(q, [target.userId]);
         await lockFallsOfDevice(q, target.id);
         await deleteDevice(q, target.id);
       });

@@ -1,6 +1,7 @@
 import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import { Unavailable } from '../../platform/errors.ts';
 import { belongsToEpisode, type Episode, GAP_MS } from '../episode.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 
@@ -80,8 +81,10 @@ export async function writeEpisodes(
   for (const { deviceId } of opening)
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });
   for (const { reading, open, isHigher } of continuing) {
+    const fall = continued.get(open.id);
+    if (fall === undefined) throw new Unavailable('The fall was deleted meanwhile');
     changes.set(reading.deviceId, {
-      fall: continued.get(open.id) as FallRow,
+      fall,
       change: isHigher ? 'raised' : 'continued',
     });
   }

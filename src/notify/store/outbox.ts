@@ -28,11 +28,15 @@ export async function enqueue(q: Queryable, messages: readonly OutboxMessage[], 
   if (messages.length === 0) return;
   const heldUntil = await holdBack(q, messages, at);
   await q.run(
-    `WITH stored AS (
+    // A channel that its owner has deleted since it was read gets no message.
+    `WITH held AS MATERIALIZED (
+       SELECT id FROM notification_channels WHERE id = ANY($3) ORDER BY id FOR KEY SHARE
+     ), stored AS (
        INSERT INTO outbox (fall_id, person_id, channel_id, webhook_id, lane, message, gathers, held_until, due_at, created_at)
        SELECT fall_id, person_id, channel_id, webhook_id, lane, message, gathers, held_until, coalesce(held_until, $2), $2
        FROM jsonb_to_recordset($1::jsonb) AS m (fall_id uuid, person_id uuid, channel_id uuid, webhook_id uuid, lane text,
          message jsonb, gathers boolean, held_until timestamptz)
+       WHERE channel_id IS NULL OR channel_id IN (SELECT id FROM held)
      )
      SELECT pg_notify('vigil_outbox', '')`,
     [
@@ -49,6 +53,7 @@ export async function enqueue(q: Queryable, messages: readonly OutboxMessage[], 
         })),
       ),
       at,
+      messages.flatMap(({ to }) => ('channelId' in to ? [to.channelId] : [])),
     ],
   );
 }
