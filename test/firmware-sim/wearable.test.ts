@@ -43,10 +43,10 @@ test('with parts each message contains the parts of its samples', () => {
   }
 });
 
-test('a wearable without a gyro sends no rotation', () => {
+test('a wearable without a gyro sends null for its rotation', () => {
   for (const send of SENDING) {
     for (const { reading } of messages(send, 5, false)) {
-      assert.deepEqual([reading.gyro_x, reading.gyro_y, reading.gyro_z], [undefined, undefined, undefined]);
+      assert.deepEqual([reading.gyro_x, reading.gyro_y, reading.gyro_z], [null, null, null]);
       for (const row of reading.parts ?? []) assert.deepEqual([row[6], row[7]], [null, null]);
       for (const row of reading.samples ?? []) assert.equal(row.length, 4);
     }
