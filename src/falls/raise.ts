@@ -3,13 +3,8 @@ import { fallLevel } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import {
-  type Database,
-  isOrphan,
-  isStatementTimeout,
-  type Queryable,
-} from '../platform/database/database.ts';
-import { NotFound, Unavailable } from '../platform/errors.ts';
+import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
+import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type AlertChange, lockForHelpCall, lockForRaise, type Responses } from '../response/index.ts';
 import {
@@ -340,18 +335,13 @@ export class FallAlerts {
 
   async #inTransaction<T>(work: (q: Queryable) => Promise<Recording<T>>): Promise<T> {
     const { db, events } = this.#deps;
-    const { result, raised, appended } = await db
-      .transaction(
-        async (q) => {
-          const { events: news, ...recorded } = await work(q);
-          return { ...recorded, appended: await events.append(q, news) };
-        },
-        { readsFirst: true, keepsPlans: true },
-      )
-      .catch((error: unknown) => {
-        // The account was deleted since the request was authenticated.
-        throw isOrphan(error) ? new NotFound('Person') : error;
-      });
+    const { result, raised, appended } = await db.transaction(
+      async (q) => {
+        const { events: news, ...recorded } = await work(q);
+        return { ...recorded, appended: await events.append(q, news) };
+      },
+      { readsFirst: true, keepsPlans: true },
+    );
     this.#broadcast(raised, appended);
     return result;
   }

@@ -1,14 +1,13 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { FallRow } from './store/falls.ts';
-import { hasOpenTest, serializeTests } from './store/test-alerts.ts';
+import { hasOpenTest } from './store/test-alerts.ts';
 
 /**
  * docs/response.md, "Test alerts": instead of the limits of a flood, a person has one open test at a time. Returns
- * undefined, as `floodOf` does for a report within the limits.
+ * undefined, as `floodOf` does for a report within the limits. The transaction holds the person's turn (lockForRaise).
  */
 export async function refuseSecondTest(q: Queryable, userId: string): Promise<undefined> {
-  await serializeTests(q, userId);
   if (await hasOpenTest(q, userId))
     throw new Conflict('Your last test alert is still open. Resolve it first.', { code: 'TEST_OPEN' });
 }

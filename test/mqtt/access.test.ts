@@ -94,7 +94,7 @@ describe('access control over MQTT', () => {
       const client = await joinRaw(app, bySession(owner));
       // mqtt-packet refuses to write it.
       client.socket.write(packet(0x30, text(topic), ...inVersion([], [0])));
-      await closedFor(client, 0x90);
+      await closedFor(client, 0x81);
     }
   });
 

@@ -1,3 +1,4 @@
+import { isOrphan } from '../../src/platform/database/database.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { interleaved } from '../helpers/interleaved.ts';
@@ -94,9 +95,11 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
 const toldBy = (result: PromiseSettledResult<Told | undefined>): readonly Told[] =>
   result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [];
 
-/** A refusal is an answer, and so is 503, after which a wearable sends again; anything else reaches the client as 500. */
+/** A refusal is an answer, and so is the 404 for a record that was deleted meanwhile; anything else is a failure. */
 const failureOf = (result: PromiseSettledResult<unknown>): readonly string[] =>
-  result.status === 'fulfilled' || (result.reason instanceof AppError && result.reason.status !== 500)
+  result.status === 'fulfilled' ||
+  isOrphan(result.reason) ||
+  (result.reason instanceof AppError && result.reason.status < 500)
     ? []
     : [String(result.reason)];
 

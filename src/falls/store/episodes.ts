@@ -1,7 +1,7 @@
 import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
-import { Unavailable } from '../../platform/errors.ts';
+import { Overtaken } from '../../platform/database/repeated.ts';
 import { belongsToEpisode, type Episode, GAP_MS } from '../episode.ts';
 import { FALL_COLUMNS, type FallRow, type SensorData } from './falls.ts';
 
@@ -82,7 +82,8 @@ export async function writeEpisodes(
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });
   for (const { reading, open, isHigher } of continuing) {
     const fall = continued.get(open.id);
-    if (fall === undefined) throw new Unavailable('The fall was deleted meanwhile');
+    // By retention: planned again, the reading opens a fall of its own.
+    if (fall === undefined) throw new Overtaken('the fall of a reading was deleted');
     changes.set(reading.deviceId, {
       fall,
       change: isHigher ? 'raised' : 'continued',

@@ -3,12 +3,6 @@ import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
 import { answered, type ListedFallOfPatient, WITH_PATIENT } from './falls.ts';
 
-const TEST_LOCK = 0x76676c74;
-
-/** A person's tests run one after the other, across instances, until the transaction ends. */
-export const serializeTests = (q: Queryable, userId: string) =>
-  q.run('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TEST_LOCK, userId]);
-
 export const hasOpenTest = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.row(
     `SELECT FROM fall_events f JOIN responses r ON r.fall_id = f.id

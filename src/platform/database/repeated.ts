@@ -18,18 +18,22 @@ export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (OTHER_STATEMENT.has(error.code ?? '') || OUTDATED_PLAN.test(error.routine ?? ''));
 
+/** Another transaction has changed what this one had read; run again, it reads the change. */
+export class Overtaken extends Error {}
+
 const MAX_TRIES = 5;
 
 /**
- * Runs `work` again when the server has rolled it back for a reason that lies in other transactions: a deadlock with one of
- * them, or a change of the schema. `work` must do nothing but query the database.
+ * Runs `work` again when it was rolled back for a reason that lies in other transactions: a deadlock with one of them, a
+ * change of what it had read, or of the schema. `work` must do nothing but query the database.
  */
 export async function repeated<T>(work: () => Promise<T>, maxTries = MAX_TRIES): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (tries === maxTries || !(isDeadlock(error) || isOutdatedPlan(error))) throw error;
+      const mayRepeat = isDeadlock(error) || isOutdatedPlan(error) || error instanceof Overtaken;
+      if (tries === maxTries || !mayRepeat) throw error;
     }
   }
 }
