@@ -92,6 +92,8 @@ const PROCESS_SUITES = [
   'operations',
   'sensors',
   'client',
+  'people',
+  'roster',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'operations', 'faults'];
