@@ -374,18 +374,19 @@ describe('connection limits', () => {
     await app.close();
   });
 
-  it('allow 100 connections per account, and a takeover does not count', async () => {
+  it('allow 100 connections per principal, so a token cannot use up those of its owner, and a takeover does not count', async () => {
     const app = await startTestApp();
     const person = await signUp(app);
+    const body = { name: 'Script', scopes: ['ingest'], expiresInDays: 1 };
+    const { data } = (await app.call('POST', '/profile/tokens', { token: person.token, body })).body;
+    const byToken = { username: person.email, password: data.token };
     const clients = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => join(app, bySession(person), { clientId: `c${i}` })),
+      Array.from({ length: 100 }, (_, i) => join(app, byToken, { clientId: `c${i}` })),
     );
-    assert.equal(await codeOf(join(app, bySession(person), { clientId: 'more' })), UNAVAILABLE);
-    assert.equal(await codeOf(join(app, bySession(person), { clientId: 'c5' })), 0);
-    await eventually(
-      'a connection is free again',
-      async () => (await codeOf(join(app, bySession(person)))) === 0,
-    );
+    assert.equal(await codeOf(join(app, byToken, { clientId: 'more' })), UNAVAILABLE);
+    assert.equal(await codeOf(join(app, bySession(person), { clientId: 'more' })), 0, 'the owner connects');
+    assert.equal(await codeOf(join(app, byToken, { clientId: 'c5' })), 0);
+    await eventually('a connection is free again', async () => (await codeOf(join(app, byToken))) === 0);
     for (const client of clients) client.end(true);
     await app.close();
   });

@@ -21,7 +21,8 @@ export const MAX_HELD = 200;
 /** QoS 2 messages of one client between PUBLISH and PUBREL. */
 export const MAX_QOS2 = 100;
 
-export const CONNECTIONS_PER_ACCOUNT = 100;
+/** See connections/client-ids.ts. Not per account, so that no device or access token can use up what its owner has. */
+export const CONNECTIONS_PER_PRINCIPAL = 100;
 
 export const FILTERS_PER_CONNECTION = 100;
 

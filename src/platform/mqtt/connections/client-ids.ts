@@ -8,7 +8,7 @@ import type { Identity } from './credentials.ts';
 export const clientIdOf = (identity: Identity, id: string): string => `${principalOf(identity)}/${id}`;
 
 /** A service account outlives its tokens, so that replacing one keeps its sessions. */
-function principalOf({ userId, device, token, service }: Identity): string {
+export function principalOf({ userId, device, token, service }: Identity): string {
   const agent = device?.macAddress ?? (service === undefined ? token?.id : undefined);
   return agent === undefined ? userId : `${userId}:${agent}`;
 }

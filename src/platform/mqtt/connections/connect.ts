@@ -1,7 +1,7 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Log } from '../../log.ts';
 import {
-  CONNECTIONS_PER_ACCOUNT,
+  CONNECTIONS_PER_PRINCIPAL,
   isAcceptable,
   MAX_CLIENT_ID_LENGTH,
   MAX_KEEPALIVE_S,
@@ -90,8 +90,8 @@ export function createConnect(deps: ConnectDeps) {
       throw new Error('closed in the meantime');
     const id = clientIdOf(identity, client.id);
     const takesOver = connections.isConnected(id);
-    if (!takesOver && connections.countOfAccount(identity.userId) >= CONNECTIONS_PER_ACCOUNT) {
-      throw new ConnectRefused('unavailable', 'too many connections of this account');
+    if (!takesOver && connections.countOfPrincipal(identity) >= CONNECTIONS_PER_PRINCIPAL) {
+      throw new ConnectRefused('unavailable', 'too many connections with these credentials');
     }
     assignClientId(client, id);
     pending.reader.maxBytes = MAX_PACKET_BYTES;

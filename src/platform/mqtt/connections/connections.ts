@@ -3,7 +3,9 @@ import type { Relay } from '../../cluster/cluster.ts';
 import { SmallSet } from '../../small-set.ts';
 import type { PacketReader } from '../packets/packet-reader.ts';
 import { parseDeviceFilter } from '../topics.ts';
+import { principalOf } from './client-ids.ts';
 import type { Connection } from './connection.ts';
+import type { Identity } from './credentials.ts';
 
 /** A client from its first byte on; `connection` is set once it is authenticated. */
 export interface PendingClient {
@@ -25,6 +27,7 @@ export interface Connections extends Iterable<Connection> {
   /** A copy: connections may end during the iteration. */
   ofAccount(userId: string): readonly Connection[];
   countOfAccount(userId: string): number;
+  countOfPrincipal(identity: Identity): number;
   /** Connections that own the device or are authenticated by its token; a copy. */
   ofDevice(macAddress: string): readonly Connection[];
   /** The device belongs to the connection's account. */
@@ -115,6 +118,13 @@ export function createConnections(relay: Relay): Connections {
     },
     ofAccount: (userId) => [...(byAccount.get(userId) ?? [])],
     countOfAccount: (userId) => byAccount.get(userId)?.size ?? 0,
+    countOfPrincipal(identity) {
+      const principal = principalOf(identity);
+      let count = 0;
+      for (const other of byAccount.get(identity.userId) ?? [])
+        if (principalOf(other.identity) === principal) count++;
+      return count;
+    },
     ofDevice: (macAddress) => [...(byDevice.get(macAddress) ?? [])],
     addOwnDevice,
     forgetDevice(macAddress) {
