@@ -85,7 +85,8 @@ export function receive(v5: Version5, firstByte: number, contents: Buffer): Buff
       return receiveDisconnect(v5, contents);
     case AUTH:
       readAuth(contents, properties);
-      throw new ClosedFor(REASON.authenticationMethod, 'no authentication methods are supported');
+      // [MQTT-4.12.0-6]: only after a CONNECT with an authentication method, which is refused.
+      throw protocolError('AUTH without an authentication method');
     default:
       return PINGREQ;
   }
