@@ -144,7 +144,8 @@ export function assertKnownError({ code }: { readonly code?: string }, status: n
 }
 
 /** Node's own client: `fetch` used as much CPU as the tests themselves. */
-const AGENT = new Agent({ keepAlive: true });
+// uWebSockets.js closes idle connections after 10 s, and a request that crosses this fails.
+const AGENT = new Agent({ keepAlive: true, timeout: 5_000 });
 /** Longer than the service keeps a request waiting for the database. */
 const ANSWER_TIMEOUT_MS = 60_000;
 

@@ -497,7 +497,10 @@ describe('stations', () => {
       const live = await tablet.live();
       await app.pass(3 * MINUTE_MS);
       assert.equal(await offline(ward.lead, tablet), 0, 'connected');
-      assert.equal((await as(ward.lead, 'GET', '/stations')).body.data[0].connected, true);
+      await eventually(
+        'the station is listed as connected',
+        async () => (await as(ward.lead, 'GET', '/stations')).body.data[0].connected,
+      );
       const heard = await connectLive(app, { token: ward.lead.token });
       await live.close();
       await app.pass(MINUTE_MS);
