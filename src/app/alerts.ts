@@ -54,7 +54,7 @@ export async function openAlerts(
     log,
   });
   closeLater('roster watch', () => rosterWatch.close());
-  const fallAlerts = new FallAlerts({ db, cluster, events, responses, metrics: metrics.falls, now, log });
+  const fallAlerts = new FallAlerts({ cluster, events, responses, metrics: metrics.falls, now, log });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };

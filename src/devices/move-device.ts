@@ -22,7 +22,7 @@ interface MoveDeps extends DeviceStatusDeps {
  * wearer.
  */
 export async function moveWearable(
-  { db, events, latestFirmware, cluster }: MoveDeps,
+  { events, latestFirmware, cluster }: MoveDeps,
   device: DeviceRow,
   {
     patientId,
@@ -36,7 +36,7 @@ export async function moveWearable(
     readonly at: Date;
   },
 ): Promise<DeviceRow> {
-  const { moved, appended } = await db.transaction(async (q) => {
+  const moved = await events.transaction(async (q) => {
     // Takes the stronger lock first, then locks both people and their care teams before any of their rows: see
     // lockCaregiversOf.
     const owned = await countDevicesLocking(q, patientId);
@@ -52,10 +52,9 @@ export async function moveWearable(
     const settled = await settle(q, device, caregiverIds, at);
     const [people] = await lockAudienceOf(q, [device.id]);
     const told = people && (await announceDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
-    return { moved, appended: await events.append(q, [...settled, ...(told ?? [])]) };
+    return { result: moved, events: [...settled, ...(told ?? [])] };
   });
   await cluster.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });
-  events.broadcast(appended);
   return moved;
 }
 

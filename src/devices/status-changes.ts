@@ -1,6 +1,6 @@
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { enqueue, laneOf, webhooksByEvent } from '../notify/index.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { messageAboutPerson } from '../response/index.ts';
 import { statusViewOf } from './records.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from './status.ts';
@@ -8,7 +8,6 @@ import { type DeviceAudience, lockAudienceOf, openSilence, type SilentSince } fr
 import { type DeviceRow, setDisabled } from './store/devices.ts';
 
 export interface DeviceStatusDeps {
-  readonly db: Database;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
 }
@@ -72,27 +71,30 @@ export async function announceDeviceStatus(
   );
 }
 
+interface Switched {
+  readonly device: DeviceRow;
+  readonly changed: boolean;
+}
+
 /**
  * Disables or enables a device and publishes the status in the same transaction. If the device is silent when it is
  * enabled, this publishes the silence, and the watch does not publish it again.
  */
 export async function switchDevice(
-  { db, events, latestFirmware }: DeviceStatusDeps,
+  { events, latestFirmware }: DeviceStatusDeps,
   deviceId: string,
   disabled: boolean,
   at: Date,
-): Promise<{ readonly device: DeviceRow; readonly changed: boolean } | undefined> {
-  const { result, appended } = await db.transaction(async (q) => {
+): Promise<Switched | undefined> {
+  return events.transaction<Switched | undefined>(async (q) => {
     // Locked before the device, as when its owner is deleted: see lockCaregiversOf.
     const [people] = await lockAudienceOf(q, [deviceId]);
     const row = await setDisabled(q, deviceId, disabled, at);
-    if (row === undefined || people === undefined) return { result: undefined, appended: [] };
+    if (row === undefined || people === undefined) return { result: undefined, events: [] };
     const { changed, ...device } = row;
-    if (!changed) return { result: { device, changed }, appended: [] };
+    if (!changed) return { result: { device, changed }, events: [] };
     if (!disabled) await openSilence(q, deviceId, silentSince(at.getTime()), at);
     const told = await announceDeviceStatus(q, [{ device, people }], latestFirmware, at);
-    return { result: { device, changed }, appended: await events.append(q, told) };
+    return { result: { device, changed }, events: told };
   });
-  events.broadcast(appended);
-  return result;
 }

@@ -75,25 +75,13 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     try {
       await followClock(db, new Date(now()));
       // Batches of devices, some of which have more than one condition.
-      while ((await inTransaction(closeSome)) >= BATCH_SIZE);
-      while ((await inTransaction(openSome)) === BATCH_SIZE);
-      while ((await inTransaction(alertSome)) === BATCH_SIZE);
+      while ((await events.transaction(closeSome)) >= BATCH_SIZE);
+      while ((await events.transaction(openSome)) === BATCH_SIZE);
+      while ((await events.transaction(alertSome)) === BATCH_SIZE);
     } catch (error) {
       watchingSince = now();
       throw error;
     }
-  }
-
-  /** Returns how many conditions changed; their events are broadcast after the commit. */
-  async function inTransaction(
-    change: (q: Queryable) => Promise<{ readonly changed: number; readonly newEvents: readonly NewEvent[] }>,
-  ): Promise<number> {
-    const { changed, appended } = await db.transaction(async (q) => {
-      const { changed, newEvents } = await change(q);
-      return { changed, appended: await events.append(q, newEvents) };
-    });
-    events.broadcast(appended);
-    return changed;
   }
 
   async function openSome(q: Queryable) {
@@ -109,16 +97,16 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       at,
       BATCH_SIZE,
     );
-    if (opened.length === 0) return { changed: 0, newEvents: [] };
+    if (opened.length === 0) return { result: 0, events: [] };
     const { devices, audience } = await lookUp(q, opened, at);
-    return { changed: opened.length, newEvents: await tellStatus(q, opened, devices, audience, at) };
+    return { result: opened.length, events: await tellStatus(q, opened, devices, audience, at) };
   }
 
   /** Separate from the status, which is published at once: an alert waits while a fall of the owner is unresolved. */
   async function alertSome(q: Queryable) {
     const at = new Date(now());
     const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
-    if (taken.length === 0) return { changed: 0, newEvents: [] };
+    if (taken.length === 0) return { result: 0, events: [] };
     const { devices, audience } = await lookUp(q, taken, at);
     const own = await limitsOf(
       q,
@@ -136,12 +124,13 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       const { caregiverIds, ownerName, ownerRoom } = people;
       return [{ ...condition, ...about, ownerName, ownerRoom, patientId: device.userId, caregiverIds }];
     });
-    return { changed: taken.length, newEvents: await raiseDeviceAlerts(q, described, at) };
+    return { result: taken.length, events: await raiseDeviceAlerts(q, described, at) };
   }
 
+  /** Each of the three returns how many conditions changed. */
   async function closeSome(q: Queryable) {
     const over = await closeConditions(q, { ...silentSince(now()), limits }, BATCH_SIZE);
-    return { changed: over.length, newEvents: await settle(q, over) };
+    return { result: over.length, events: await settle(q, over) };
   }
 
   async function settle(q: Queryable, over: readonly ConditionRow[]): Promise<readonly NewEvent[]> {
@@ -187,9 +176,9 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   });
 
   function end(conditions: (q: Queryable) => Promise<readonly ConditionRow[]>, what: string): void {
-    const change = inTransaction(async (q) => {
+    const change = events.transaction(async (q) => {
       const over = await conditions(q);
-      return { changed: over.length, newEvents: await settle(q, over) };
+      return { result: over.length, events: await settle(q, over) };
     });
     // On failure the next check tries again.
     const settled = change.then(

@@ -1,9 +1,9 @@
-import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
 import { fallLevel } from '../notify/levels.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import { type Database, isStatementTimeout, type Queryable } from '../platform/database/database.ts';
+import { isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type AlertChange, lockForHelpCall, lockForRaise, type Responses } from '../response/index.ts';
@@ -61,7 +61,6 @@ interface HelpCall extends Press {
 }
 
 interface FallAlertDeps {
-  readonly db: Database;
   readonly cluster: Cluster;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting' | 'repeatCall'>;
@@ -334,21 +333,20 @@ export class FallAlerts {
   }
 
   async #inTransaction<T>(work: (q: Queryable) => Promise<Recording<T>>): Promise<T> {
-    const { db, events } = this.#deps;
-    const { result, raised, appended } = await db.transaction(
+    const { result, raised } = await this.#deps.events.transaction(
       async (q) => {
-        const { events: news, ...recorded } = await work(q);
-        return { ...recorded, appended: await events.append(q, news) };
+        const { events, ...recorded } = await work(q);
+        return { result: recorded, events };
       },
       { readsFirst: true, keepsPlans: true },
     );
-    this.#broadcast(raised, appended);
+    this.#announce(raised);
     return result;
   }
 
   /** Runs after the commit, never before: a client may request the fall at once. */
-  #broadcast(raised: readonly Raised[], appended: readonly LiveEvent[]): void {
-    const { cluster, events, metrics, log } = this.#deps;
+  #announce(raised: readonly Raised[]): void {
+    const { cluster, metrics, log } = this.#deps;
     for (const { fall, alerts } of raised) {
       const { id, status, isTest } = fall;
       const { length } = isTest ? [] : alerts.alertsOf(id);
@@ -356,7 +354,6 @@ export class FallAlerts {
       if (length > 0) log.info({ fallId: id, alerts: length }, 'fall: raised');
       for (let n = 0; n < length; n++) metrics?.alertRaised(status);
     }
-    events.broadcast(appended);
     for (const { fall } of raised) {
       const { id, userId, status, createdAt } = fall;
       if (!isAlerting(status) || !countsAsFall(fall)) continue;

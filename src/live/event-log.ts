@@ -1,11 +1,11 @@
 import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { PgListener } from '../platform/database/pg-listener.ts';
 import { overviewsOf } from './admin-overview.ts';
 import { LIVE_EVENT, LIVE_OVERVIEW } from './cluster-events.ts';
 import { recordJson } from './event-json.ts';
-import type { EventLog, EventType, Overview } from './events.ts';
+import type { EventLog, EventType, LiveEvent, NewEvent, Overview } from './events.ts';
 import {
   appendEvents,
   type EventPosition,
@@ -31,30 +31,41 @@ export function createEventLog({ db, cluster, notices, now }: EventLogDeps): Eve
   const onCommitted = followCommits(notices);
   const pageAfter = createDataLoader((positions) => pagesAfter(db, positions));
   const lastIdOf = createDataLoader((recipientIds) => lastEventIds(db, recipientIds));
+
+  async function append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]> {
+    if (events.length === 0) return [];
+    const ids = await appendEvents(
+      q,
+      events.map(({ recipientId, aboutId, type, data }) => ({
+        recipientId,
+        aboutId,
+        type,
+        json: recordJson(data),
+      })),
+      { at: new Date(now()), isAnnounced: cluster.isShared },
+    );
+    return events.flatMap(({ recipientId, type, data }, i) => {
+      const id = ids[i];
+      return id === undefined ? [] : [{ recipientId, id, type, data }];
+    });
+  }
+
+  function broadcast(events: readonly LiveEvent[]): void {
+    for (const { recipientId, id, type, data } of events) {
+      void cluster.broadcast(LIVE_EVENT, { recipientId, id, event: type, data });
+    }
+    for (const { type, data } of overviewsOf(events))
+      void cluster.broadcast(LIVE_OVERVIEW, { event: type, data });
+  }
+
   return {
-    async append(q, events) {
-      if (events.length === 0) return [];
-      const ids = await appendEvents(
-        q,
-        events.map(({ recipientId, aboutId, type, data }) => ({
-          recipientId,
-          aboutId,
-          type,
-          json: recordJson(data),
-        })),
-        { at: new Date(now()), isAnnounced: cluster.isShared },
-      );
-      return events.flatMap(({ recipientId, type, data }, i) => {
-        const id = ids[i];
-        return id === undefined ? [] : [{ recipientId, id, type, data }];
-      });
-    },
-    broadcast(events) {
-      for (const { recipientId, id, type, data } of events) {
-        void cluster.broadcast(LIVE_EVENT, { recipientId, id, event: type, data });
-      }
-      for (const { type, data } of overviewsOf(events))
-        void cluster.broadcast(LIVE_OVERVIEW, { event: type, data });
+    async transaction(work, options) {
+      const [appended, result] = await db.transaction(async (q) => {
+        const { result, events } = await work(q);
+        return Promise.all([append(q, events), result]);
+      }, options);
+      broadcast(appended);
+      return result;
     },
     async *after(recipientId, id) {
       let position = id;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/database.ts';
+import type { Queryable, TransactionOptions } from '../platform/database/database.ts';
 
 /** docs/live-socket.md, "Resume after a disconnect": events that matter are numbered consecutively per recipient. */
 export type EventType =
@@ -38,11 +38,19 @@ export interface Overview {
   readonly data: object;
 }
 
+/** A change, and the events that it causes. */
+export interface Changed<T> {
+  /** May still be on its way: the last statements of the change and the append are sent together. */
+  readonly result: T | Promise<T>;
+  readonly events: readonly NewEvent[];
+}
+
 export interface EventLog {
-  /** Runs in the transaction of the change that causes the events: both are committed, or neither. */
-  append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]>;
-  /** Call it after the commit: announces the events to this and every other instance. */
-  broadcast(events: readonly LiveEvent[]): void;
+  /**
+   * The only way into the log: the change and its events are committed together, or not at all, and then announced to
+   * every instance. The cursors of the recipients are locked once and last (docs/architecture.md, "Lock order").
+   */
+  transaction<T>(work: (q: Queryable) => Promise<Changed<T>>, options?: TransactionOptions): Promise<T>;
   /** A user's events after a number, oldest first, read page by page on demand. */
   after(recipientId: string, id: number): AsyncIterable<LiveEvent>;
   /** The number of a user's newest event; 0 before the first. */

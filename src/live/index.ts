@@ -1,5 +1,5 @@
 export { recordsSharing } from './event-json.ts';
-export type { EventLog, LiveEvent, NewEvent } from './events.ts';
+export type { Changed, EventLog, LiveEvent, NewEvent } from './events.ts';
 export { createPersistence } from './mqtt/aedes-persistence.ts';
 export { createAlertFeed } from './mqtt/alert-feed.ts';
 export { alertsTopic } from './mqtt/alerts-topic.ts';

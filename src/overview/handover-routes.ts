@@ -28,7 +28,7 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
     wardId: string,
     change: (q: Queryable, at: Date) => Promise<void>,
   ): Promise<StoredHandover> {
-    const { handover, appended } = await db.transaction(async (q) => {
+    return events.transaction(async (q) => {
       const at = new Date(now());
       const staff = await lockStaffOf(q, wardId, at);
       await change(q, at);
@@ -42,10 +42,8 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
           data: { wardId, by: handover.by, at: handover.at, confirmedBy: handover.confirmedBy },
         }),
       );
-      return { handover, appended: await events.append(q, told) };
+      return { result: handover, events: told };
     });
-    events.broadcast(appended);
-    return handover;
   }
 
   return [

@@ -1,7 +1,7 @@
 import { isSelf, mayRespondTo, type Viewer } from '../accounts/permissions.ts';
 import type { EventLog } from '../live/index.ts';
 import { isAllowed } from '../people/index.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import type { StationName } from '../platform/http/principal.ts';
 import { acknowledgement } from './acknowledgement.ts';
@@ -15,7 +15,6 @@ import { markResponded, type Outcome, setAlertOutcome } from './store/outcomes.t
 export { acknowledgement };
 
 export interface AcknowledgeDeps {
-  readonly db: Database;
   readonly events: EventLog;
   readonly responses: Pick<Responses, 'claimByAcknowledging' | 'setOutcome'>;
   readonly metrics: Pick<ResponseMetrics, 'acknowledged'>;
@@ -49,14 +48,14 @@ export const acknowledgedAuditLine = (alert: { readonly patientId: string }) => 
  * event that names the person who responded. A repetition sends no event; it may add the outcome.
  */
 export async function acknowledge(
-  { db, events, responses, metrics }: AcknowledgeDeps,
+  { events, responses, metrics }: AcknowledgeDeps,
   alert: { readonly id: string; readonly fallId: string | null; readonly patientId: string },
   by: string,
   at: Date,
   outcome?: Outcome | undefined,
   station?: StationName,
 ): Promise<AlertRow | undefined> {
-  const { acknowledged, appended, seconds, note, afterCommit } = await db.transaction(
+  const { acknowledged, seconds, note, afterCommit } = await events.transaction(
     async (q) => {
       const { careTeam, claimed } = await lockAndClaim(q, responses, alert, { by, at, station });
       const { all, admins } = careTeam;
@@ -71,8 +70,14 @@ export async function acknowledge(
         claimed.written,
       ]);
       const isFirst = count === 1;
-      const [appended, acknowledged] = await Promise.all([
-        events.append(q, [
+      return {
+        result: findAlert(q, alert.id).then((acknowledged) => ({
+          acknowledged,
+          seconds,
+          note: claimed.note,
+          afterCommit,
+        })),
+        events: [
           ...claimed.events,
           ...(isFirst ? beside : []).map(({ id, caregiverId }) => ({
             recipientId: caregiverId,
@@ -80,14 +85,11 @@ export async function acknowledge(
             type: 'alert.acknowledged' as const,
             data: acknowledgement({ id, fallId: alert.fallId }, by, at),
           })),
-        ]),
-        findAlert(q, alert.id),
-      ]);
-      return { acknowledged, appended, seconds, note: claimed.note, afterCommit };
+        ],
+      };
     },
     { readsFirst: true, keepsPlans: true },
   );
-  events.broadcast(appended);
   note?.();
   if (seconds !== undefined) metrics.acknowledged(seconds);
   await afterCommit?.();

@@ -107,7 +107,7 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
 }
 
 /**
- * Until the transaction ends, the account is neither deactivated nor given another role. Comes before all other locks: a
+ * Until the transaction ends, the account is neither deactivated nor given another role. Comes before all locks of rows: a
  * deactivation goes on to the person's claims.
  */
 export const lockStanding = (q: Queryable, personId: string) =>
@@ -126,8 +126,8 @@ export async function lockForRaise(
   claimant?: string,
 ): Promise<void> {
   await Promise.all([
-    claimant === undefined ? undefined : lockStanding(q, claimant),
     takeRaiseTurns(q, patientIds),
+    claimant === undefined ? undefined : lockStanding(q, claimant),
     lockCareTeams(q, patientIds),
   ]);
 }

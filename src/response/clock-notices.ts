@@ -42,16 +42,15 @@ export function watchClockDoubt(deps: ClockNoticeDeps): Periodic {
 
   async function tell(reason: ClockDoubt): Promise<void> {
     const at = new Date(now());
-    const appended = await db.transaction(async (q) => {
+    await events.transaction(async (q) => {
       const notice = {
         recipients: await activeAdmins(q),
         subject: SUBJECT,
         content: { about: 'clock-doubt', reason, clock: at.toISOString() },
         shownUntil: new Date(at.getTime() + SHOWN_MS),
       } as const;
-      return events.append(q, await tellStaff(q, notice, organisation, at));
+      return { result: undefined, events: await tellStaff(q, notice, organisation, at) };
     });
-    events.broadcast(appended);
   }
 
   return startPeriodic({

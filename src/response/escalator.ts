@@ -1,4 +1,4 @@
-import type { EventLog, LiveEvent, NewEvent } from '../live/index.ts';
+import type { Changed, EventLog, NewEvent } from '../live/index.ts';
 import { unreachableMessage } from '../notify/alert-texts.ts';
 import {
   CHANNEL_KINDS,
@@ -62,7 +62,6 @@ interface DueResponse {
 
 interface Advanced {
   readonly taken: number;
-  readonly told: readonly LiveEvent[];
   readonly exhausted: readonly Unreached[];
   readonly unreachable: readonly Unreached[];
 }
@@ -73,7 +72,7 @@ interface Unreached {
   readonly unreached: readonly string[];
 }
 
-const NOTHING: Advanced = { taken: 0, told: [], exhausted: [], unreachable: [] };
+const NOTHING: Advanced = { taken: 0, exhausted: [], unreachable: [] };
 
 /**
  * Due responses are in the database, and any instance can handle them. Rows that another instance has locked are
@@ -135,11 +134,10 @@ export function createEscalator({
   }
 
   async function advanceAll(due: readonly DueResponse[]): Promise<number> {
-    const { taken, told, exhausted, unreachable } = await db.transaction((q) => advanceHeld(q, due), {
+    const { taken, exhausted, unreachable } = await events.transaction((q) => advanceHeld(q, due), {
       readsFirst: true,
       keepsPlans: true,
     });
-    events.broadcast(told);
     for (const { fall, unreached } of unreachable)
       log.warn({ fallId: fall.fallId, unreached }, 'escalation: step reached nobody, no working channel');
     for (const { fall, unreached } of exhausted.filter((one) => !one.fall.isTest)) {
@@ -162,7 +160,7 @@ export function createEscalator({
     return taken;
   }
 
-  async function advanceHeld(q: Queryable, due: readonly DueResponse[]): Promise<Advanced> {
+  async function advanceHeld(q: Queryable, due: readonly DueResponse[]): Promise<Changed<Advanced>> {
     await lockCareTeams(q, [...new Set(due.map(({ patientId }) => patientId))]);
     const at = new Date(now());
     const falls = await lockDueResponses(
@@ -170,7 +168,7 @@ export function createEscalator({
       due.map(({ fallId }) => fallId),
       at,
     );
-    if (falls.length === 0) return NOTHING;
+    if (falls.length === 0) return { result: NOTHING, events: [] };
     const patients = [...new Set(falls.map(({ patientId }) => patientId))];
     const [careTeamOf, webhooksOf] = await Promise.all([careTeamsOf(q, patients, at), webhooksByEvent(q)]);
     const admins = careTeamOf('').admins;
@@ -210,12 +208,14 @@ export function createEscalator({
       ),
     ]);
     return {
-      taken: falls.length,
-      told: await events.append(q, [...changed, ...alarm.events]),
-      exhausted: advances.filter(({ isExhausted }) => isExhausted).map(unreachedOf),
-      unreachable: advances
-        .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
-        .map(unreachedOf),
+      result: {
+        taken: falls.length,
+        exhausted: advances.filter(({ isExhausted }) => isExhausted).map(unreachedOf),
+        unreachable: advances
+          .filter(({ isUnreachable, change }) => isUnreachable && change.fall.unreachableAt === null)
+          .map(unreachedOf),
+      },
+      events: [...changed, ...alarm.events],
     };
   }
 

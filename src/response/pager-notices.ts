@@ -39,17 +39,16 @@ export function watchPager({ db, pager, organisation, events, now, log }: PagerN
 
   async function tellAdmins(): Promise<void> {
     const at = new Date(now());
-    const appended = await db.transaction(async (q) => {
-      if (await isNoticeShown(q, SUBJECT, at)) return [];
+    await events.transaction(async (q) => {
+      if (await isNoticeShown(q, SUBJECT, at)) return { result: undefined, events: [] };
       const notice = {
         recipients: await activeAdmins(q),
         subject: SUBJECT,
         content: { about: 'pager-offline' },
         shownUntil: new Date(at.getTime() + SHOWN_MS),
       } as const;
-      return events.append(q, await tellStaff(q, notice, organisation, at));
+      return { result: undefined, events: await tellStaff(q, notice, organisation, at) };
     });
-    events.broadcast(appended);
     log.error({}, 'pager: server is away, pagers get no alerts');
   }
 

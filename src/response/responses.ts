@@ -294,20 +294,22 @@ export class Responses {
     work: (locked: LockedFall) => Promise<Outcome>,
     station?: StationName,
   ): Promise<void> {
-    const { db, events, metrics, now } = this.#deps;
-    const { appended, seconds, note, afterCommit } = await db.transaction(
+    const { events, metrics, now } = this.#deps;
+    const { seconds, note, afterCommit } = await events.transaction(
       async (q) => {
         const outcome = await work(await lockForChange(q, fall, { by, station, now }));
-        const [appended, seconds] = await Promise.all([
-          events.append(q, outcome.events),
-          outcome.firstResponseSeconds,
-          outcome.written,
-        ]);
-        return { appended, seconds, note: outcome.note, afterCommit: outcome.afterCommit };
+        const { note, afterCommit, firstResponseSeconds, written } = outcome;
+        return {
+          result: Promise.all([firstResponseSeconds, written]).then(([seconds]) => ({
+            seconds,
+            note,
+            afterCommit,
+          })),
+          events: outcome.events,
+        };
       },
       { readsFirst: true, keepsPlans: true },
     );
-    events.broadcast(appended);
     note?.();
     if (seconds !== undefined) metrics.acknowledged(seconds);
     await afterCommit?.();

@@ -45,7 +45,7 @@ export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
     ids: readonly string[],
     endSome: (q: Queryable, ids: readonly string[], at: Date) => Promise<readonly Ended[]>,
   ): Promise<number> {
-    const { told, ended } = await db.transaction(async (q) => {
+    return events.transaction(async (q) => {
       const at = new Date(now());
       const claims = await claimsOf(q, ids);
       await lockCareTeams(q, [...new Set(claims.map(({ patientId }) => patientId))]);
@@ -58,10 +58,8 @@ export function createShifts({ db, events, channels, now }: ShiftDeps): Shifts {
         ended,
         at,
       );
-      return { told: await events.append(q, told), ended: all.length };
+      return { result: all.length, events: told };
     });
-    events.broadcast(told);
-    return ended;
   }
 
   async function tellOthers(

@@ -1,4 +1,5 @@
 import { type Command, frameOf, identifierIn, recordAuditLine } from '../live/index.ts';
+import type { Database } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { findAlert } from './store/alerts.ts';
 
 interface AcknowledgeCommandDeps extends AcknowledgeDeps {
+  readonly db: Database;
   readonly audit: AuditTrail;
   readonly now: () => number;
 }

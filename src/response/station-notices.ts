@@ -1,5 +1,5 @@
 import type { Organisation } from '../accounts/index.ts';
-import type { EventLog } from '../live/index.ts';
+import type { EventLog, NewEvent } from '../live/index.ts';
 import { leadsOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Station } from '../platform/http/principal.ts';
@@ -34,22 +34,22 @@ export function createStationNotices({ db, organisation, events, now }: StationN
   ];
 
   return {
-    /** Runs in the transaction that marks the stations; returns what to do after the commit. */
-    async lost(q: Queryable, stations: readonly Station[], at: Date): Promise<() => void> {
-      const told = [];
-      for (const station of stations) {
-        const notice = {
-          recipients: await staffOf(q, station),
-          subject: subjectOf(station),
-          wardId: station.wardId,
-          content: { about: 'station-offline', stationName: station.name },
-          shownUntil: new Date(at.getTime() + LOST_SHOWN_MS),
-        } as const;
-        told.push(...(await tellStaff(q, notice, organisation, at)));
-      }
-      const appended = await events.append(q, told);
-      return () => events.broadcast(appended);
-    },
+    /** `markLost` marks the stations, in the transaction that tells of them. */
+    lost: (markLost: (q: Queryable) => Promise<readonly Station[]>, at: Date): Promise<void> =>
+      events.transaction(async (q) => {
+        const told: NewEvent[] = [];
+        for (const station of await markLost(q)) {
+          const notice = {
+            recipients: await staffOf(q, station),
+            subject: subjectOf(station),
+            wardId: station.wardId,
+            content: { about: 'station-offline', stationName: station.name },
+            shownUntil: new Date(at.getTime() + LOST_SHOWN_MS),
+          } as const;
+          told.push(...(await tellStaff(q, notice, organisation, at)));
+        }
+        return { result: undefined, events: told };
+      }),
 
     /** The stations are connected again, or removed. */
     over: (stationIds: readonly string[]): Promise<void> =>
@@ -61,7 +61,7 @@ export function createStationNotices({ db, organisation, events, now }: StationN
     /** Five wrong PINs were entered for a person. */
     async pinLocked({ station, person, lockedMs }: PinLock) {
       const at = new Date(now());
-      const appended = await db.transaction(async (q) => {
+      await events.transaction(async (q) => {
         const leads = station.wardId === null ? [] : await leadsOf(q, [station.wardId]);
         const told = await tellStaff(
           q,
@@ -80,9 +80,8 @@ export function createStationNotices({ db, organisation, events, now }: StationN
           organisation,
           at,
         );
-        return events.append(q, told);
+        return { result: undefined, events: told };
       });
-      events.broadcast(appended);
     },
   };
 }

@@ -248,7 +248,7 @@ describe('calls for help on several instances', () => {
     const { db, responses, now } = house;
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const events = createEventLog({ db, cluster, now });
-    const fallAlerts = new FallAlerts({ db, cluster, events, responses, now, log: silentLog() });
+    const fallAlerts = new FallAlerts({ cluster, events, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
 

@@ -5,6 +5,8 @@ export interface GatedDatabase {
   readonly db: Database;
   /** Stops the next work before its statement with this number; the number after the last one is the commit's. */
   stopBefore(number: number): Stop;
+  /** Calls `look` before each statement and each commit, which wait for it. Returns a function that ends this. */
+  watch(look: (statement: string) => Promise<void>): () => void;
 }
 
 export interface Stop {
@@ -46,6 +48,12 @@ export function gateDatabase(db: Database): GatedDatabase {
           return result;
         }, options),
       onOneConnection: (work) => db.onOneConnection((q) => work(gated(q))),
+    },
+    watch(look) {
+      pass = look;
+      return () => {
+        pass = open;
+      };
     },
     stopBefore(number) {
       const statements: string[] = [];

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { inProject } from '../helpers/project.ts';
+import { createLockView, LockJudge, readLockOrder } from './locks.ts';
 import { createHome } from './play.ts';
 import { setScene } from './scene.ts';
 import { WRITERS } from './writers.ts';
@@ -26,25 +27,38 @@ async function writesInSource(): Promise<readonly string[]> {
 
 const normal = (statement: string): string => statement.replaceAll(/\s+/g, ' ').trim();
 
-describe('the writers of test/pairs', () => {
-  it('run every statement that writes a fall, its response, its timeline or its alerts', async () => {
+describe('the writers of test/pairs, each alone', () => {
+  const statements: string[] = [];
+  const disorders: string[] = [];
+  before(async () => {
     const home = await createHome();
-    const { first, url, clock } = home;
-    const run: string[] = [];
-    for (const { stages, run: write } of Object.values(WRITERS))
+    const lookAtLocks = await createLockView(home.url);
+    const order = await readLockOrder();
+    for (const [name, { stages, run }] of Object.entries(WRITERS))
       for (const stage of stages) {
-        const scene = await setScene(first, url, clock, stage);
-        const { statements, goOn } = first.gate.stopBefore(Number.POSITIVE_INFINITY);
-        await write(first, scene, clock);
-        goOn();
-        run.push(...statements.map(normal));
+        const scene = await setScene(home.first, home.url, home.clock, stage);
+        const judge = new LockJudge(order);
+        const end = home.first.gate.watch(async (statement) => {
+          judge.look(await lookAtLocks(), normal(statement));
+          statements.push(normal(statement));
+        });
+        await run(home.first, scene, home.clock);
+        end();
+        disorders.push(...judge.disorders.map((disorder) => `${name} (${stage}): ${disorder}`));
       }
     await home.close();
+  });
+
+  it('run every statement that writes a fall, its response, its timeline or its alerts', async () => {
     const missed = (await writesInSource()).filter(
       (statement) =>
-        !run.some((text) => text.includes(statement)) &&
+        !statements.some((text) => text.includes(statement)) &&
         !Object.keys(APART).some((apart) => statement.startsWith(apart)),
     );
     assert.deepEqual(missed, [], 'add a writer that runs it to test/pairs/writers.ts');
+  });
+
+  it('take their locks in the order of docs/architecture.md', () => {
+    assert.deepEqual(disorders, []);
   });
 });

@@ -52,7 +52,7 @@ export async function createInstance(url: string, now: () => number) {
     now,
     log,
   });
-  const fallAlerts = new FallAlerts({ db, cluster, events, responses, now, log });
+  const fallAlerts = new FallAlerts({ cluster, events, responses, now, log });
   const shifts = createShifts({ db, events, channels, now });
   const escalator = createEscalator({
     db,

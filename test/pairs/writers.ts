@@ -141,16 +141,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       responses.claim(fall, ann, {}, { id: fall, name: 'Office' }),
     ),
   ),
-  'an acknowledgement': silently(
-    ['checking', 'claimed'],
-    ({ db, events, responses, metrics }, scene, clock) =>
-      acknowledge(
-        { db, events, responses, metrics },
-        { id: scene.alertOfAnn, fallId: scene.fall, patientId: scene.patient },
-        scene.ann,
-        new Date(clock.now()),
-        'CONFIRMED',
-      ),
+  'an acknowledgement': silently(['checking', 'claimed'], ({ events, responses, metrics }, scene, clock) =>
+    acknowledge(
+      { events, responses, metrics },
+      { id: scene.alertOfAnn, fallId: scene.fall, patientId: scene.patient },
+      scene.ann,
+      new Date(clock.now()),
+      'CONFIRMED',
+    ),
   ),
   'a release': silently(['claimed'], ({ responses }, { fall, ann }) => responses.release(fall, ann)),
   'a hand-off': silently(['claimed'], ({ responses }, { fall, ann, ben }) =>
@@ -292,7 +290,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     if (device === undefined) return;
     const tokenHash = hashOfSecretToken(scene.fall);
     const to = { patientId: scene.neighbour, tokenHash, by: {}, at: new Date(clock.now()) };
-    await moveWearable({ db, events, latestFirmware: undefined, cluster }, device, to);
+    await moveWearable({ events, latestFirmware: undefined, cluster }, device, to);
   }),
   'retention of falls': silently(['resolved'], ({ db }, _, clock) =>
     db.transaction((q) => purgeFalls(q, new Date(clock.now()), 100)),

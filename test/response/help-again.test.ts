@@ -42,7 +42,7 @@ describe('help pressed again', () => {
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const events = createEventLog({ db, cluster, now });
     events.subscribe((event) => house.heard.push(event));
-    const fallAlerts = new FallAlerts({ db, cluster, events, responses, now, log: silentLog() });
+    const fallAlerts = new FallAlerts({ cluster, events, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
   type Signals = ReturnType<typeof instance>;

@@ -283,15 +283,14 @@ export async function createHouse({
         return fall.id;
       }),
     async rise(fallId) {
-      const told = await db.transaction(async (q) => {
+      await events.transaction(async (q) => {
         const fall = (await q.row<FallRow>(
           `UPDATE fall_events SET confidence = 1, status = 'CONFIRMED' WHERE id = $1
            RETURNING id, source, user_id AS "userId", device_id AS "deviceId", status, created_at AS "createdAt"`,
           [fallId],
         )) as FallRow;
-        return events.append(q, await raise(q, fall, [fallId]));
+        return { result: undefined, events: await raise(q, fall, [fallId]) };
       });
-      events.broadcast(told);
     },
     async response(fallId) {
       const response = await responseOfFall(db, fallId);

@@ -23,10 +23,9 @@ describe('a notice to leads and admins', () => {
     recipients: readonly string[],
     subject: string,
     { shiftName = 'Night', wardId = null as string | null } = {},
-  ) =>
-    house.db.transaction(async (q) => {
-      const cluster = createMemoryCluster({ now: house.now, log: silentLog() });
-      const events = createEventLog({ db: house.db, cluster, now: house.now });
+  ) => {
+    const cluster = createMemoryCluster({ now: house.now, log: silentLog() });
+    return createEventLog({ db: house.db, cluster, now: house.now }).transaction(async (q) => {
       const told = await tellStaff(
         q,
         {
@@ -45,9 +44,9 @@ describe('a notice to leads and admins', () => {
         organisation,
         new Date(house.now()),
       );
-      await events.append(q, told);
-      return told;
+      return { result: told, events: told };
     });
+  };
   const linesOf = async (person: string, minutes = 0) =>
     (await boardNoticesOf(house.db, person, organisation, inMinutes(minutes), 10)).map(({ title }) => title);
   const gapOf = (shiftName: string): string =>

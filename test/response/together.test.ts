@@ -30,7 +30,7 @@ describe('falls detected at the same time', () => {
     const { responses, now } = house;
     const events = createEventLog({ db, cluster, now });
     const log = silentLog({ error: (fields) => splits.push(fields) });
-    return new FallAlerts({ db, cluster, events, responses, now, log });
+    return new FallAlerts({ cluster, events, responses, now, log });
   }
 
   async function wearer() {

@@ -48,7 +48,7 @@ const switchRoute = (
     async handle({ target, record }) {
       const disabled = verb === 'disable';
       const at = new Date(now());
-      const switched = await switchDevice({ db, events, latestFirmware }, target.id, disabled, at);
+      const switched = await switchDevice({ events, latestFirmware }, target.id, disabled, at);
       if (switched === undefined) throw new NotFound('Device');
       const { device: row, changed } = switched;
       await cluster.broadcast(DEVICE_DISABLED, { macAddress: row.macAddress, disabled });

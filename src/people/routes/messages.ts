@@ -22,10 +22,11 @@ import {
   markRead,
 } from '../store/messages.ts';
 
-/** Notifies the recipient of a message; `Appended` is opaque to this module. */
-interface MessageEvents<Appended> {
-  append(q: Queryable, events: readonly MessageEvent[]): Promise<Appended>;
-  broadcast(appended: Appended): void;
+/** Notifies the recipient of a message. */
+interface MessageEvents {
+  transaction<T>(
+    work: (q: Queryable) => Promise<{ readonly result: T; readonly events: readonly MessageEvent[] }>,
+  ): Promise<T>;
 }
 
 interface MessageEvent {
@@ -35,9 +36,9 @@ interface MessageEvent {
   readonly data: MessageRow;
 }
 
-interface MessageRouteDeps<Appended> {
+interface MessageRouteDeps {
   readonly db: Database;
-  readonly events: MessageEvents<Appended>;
+  readonly events: MessageEvents;
   readonly caregiversSee: CaregiversSee;
   readonly now: () => number;
 }
@@ -45,12 +46,7 @@ interface MessageRouteDeps<Appended> {
 const MOST_CONVERSATIONS = 200;
 
 /** docs/contract.md, "Messages", and conversations: messages grouped by correspondent. */
-export function messageRoutes<Appended>({
-  db,
-  events,
-  caregiversSee,
-  now,
-}: MessageRouteDeps<Appended>): readonly Route[] {
+export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDeps): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
@@ -112,17 +108,16 @@ export function messageRoutes<Appended>({
         await requireWritable(principal, body.recipientId);
         const { recipientId, content, type } = body;
         const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };
-        const { data, events: appended } = await db
+        const data = await events
           .transaction(async (q) => {
             const data = await insertMessage(q, { ...message, now: new Date(now()) });
             if (data === undefined) throw new NotFound('Recipient');
             const people = { recipientId: data.recipientId, aboutId: data.senderId };
-            return { data, events: await events.append(q, [{ ...people, type: 'message', data }]) };
+            return { result: data, events: [{ ...people, type: 'message', data }] };
           })
           .catch((error: unknown) => {
             throw isOrphan(error) ? new NotFound('Recipient') : error;
           });
-        events.broadcast(appended);
         return { data };
       },
     }),

@@ -13,7 +13,7 @@ export interface LostStation extends Station {
 interface PresenceDeps {
   readonly db: Database;
   /** Runs in the transaction that marks them, so each is told once. Returns what to do after the commit. */
-  readonly onLost: (q: Queryable, lost: readonly LostStation[], at: Date) => Promise<() => void>;
+  readonly onLost: (markLost: (q: Queryable) => Promise<readonly LostStation[]>, at: Date) => Promise<void>;
   /** A lost station is connected again. */
   readonly onFound: (stationIds: readonly string[]) => Promise<void>;
   readonly now: () => number;
@@ -57,11 +57,7 @@ export function watchStations({ db, onLost, onFound, now, log }: PresenceDeps) {
       }
       if (startedAt < judgesFrom) return;
       const at = new Date(startedAt);
-      const afterCommit = await db.transaction(async (q) => {
-        const lost = await markLost(q, new Date(at.getTime() - LOST_MS), at, MOST_AT_ONCE);
-        return lost.length === 0 ? undefined : onLost(q, lost, at);
-      });
-      afterCommit?.();
+      await onLost((q) => markLost(q, new Date(startedAt - LOST_MS), at, MOST_AT_ONCE), at);
     },
     failed: (error) => log.error({ err: error }, 'stations: check for lost stations failed'),
   });

@@ -56,16 +56,14 @@ export function watchRosters({ db, events, organisation, metrics, now, setBacks,
       );
   }
 
-  async function tellOfGaps(): Promise<number> {
-    const told = await db.transaction(async (q) => {
+  function tellOfGaps(): Promise<number> {
+    return events.transaction(async (q) => {
       const at = new Date(now());
       const slots = await lockGapNews(q, at, new Date(at.getTime() + WARN_MS), BATCH_SIZE);
       const news: NewEvent[] = [];
       for (const slot of slots) news.push(...(await tellOfGap(q, slot, at)));
-      return { slots: slots.length, events: await events.append(q, news) };
+      return { result: slots.length, events: news };
     });
-    events.broadcast(told.events);
-    return told.slots;
   }
 
   async function tellOfGap(q: Queryable, slot: GapRow, at: Date): Promise<readonly NewEvent[]> {

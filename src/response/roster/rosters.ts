@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Organisation } from '../../accounts/index.ts';
-import type { EventLog, NewEvent } from '../../live/index.ts';
+import type { Changed, EventLog, NewEvent } from '../../live/index.ts';
 import type { StaffContent } from '../../notify/texts/content.ts';
 import { leadsOf } from '../../people/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -62,11 +62,6 @@ interface Locked {
   readonly at: Date;
 }
 
-interface Changed<T> {
-  readonly made: T;
-  readonly news?: readonly NewEvent[];
-}
-
 const NOT_A_MEMBER = 'must be a member of this ward';
 
 /** Rosters of wards, their exceptions and swaps (docs/home.md, "Rosters"). */
@@ -110,7 +105,7 @@ export class Rosters {
           caregivers: [...new Set(shift.caregivers)],
         })),
       );
-      return { made: undefined };
+      return { result: undefined, events: [] };
     });
   }
 
@@ -142,15 +137,15 @@ export class Rosters {
   except(wardId: string, exception: RosterException): Promise<ExceptionRow> {
     return this.#change(wardId, async (q, locked) => {
       await requireOnSlot(q, wardId, exception, locked);
-      return { made: await insertException(q, wardId, exception, locked.at) };
+      return { result: await insertException(q, wardId, exception, locked.at), events: [] };
     });
   }
 
   removeException(wardId: string, id: string): Promise<ExceptionRow> {
     return this.#change(wardId, async (q) => {
-      const made = await deleteException(q, wardId, id);
-      if (made === undefined) throw new NotFound('Exception');
-      return { made };
+      const deleted = await deleteException(q, wardId, id);
+      if (deleted === undefined) throw new NotFound('Exception');
+      return { result: deleted, events: [] };
     });
   }
 
@@ -159,11 +154,11 @@ export class Rosters {
     return this.#change(ward.id, async (q, locked) => {
       const slot = await requireOnSlot(q, ward.id, wanted, locked);
       if (slot.end <= locked.at) throw new InvalidInput({ date: 'must be a slot that is not over' });
-      const made = await insertSwap(q, ward.id, wanted, locked.at);
-      if (made === undefined) throw new Conflict('This swap waits for an answer already');
-      const content = { about: 'swap-asked', ...swapContent(ward, made, slot, locked) } as const;
-      const news = await this.#tellOfSwap(q, ward, made, content, [wanted.replacedBy], slot.end, locked.at);
-      return { made, news };
+      const swap = await insertSwap(q, ward.id, wanted, locked.at);
+      if (swap === undefined) throw new Conflict('This swap waits for an answer already');
+      const content = { about: 'swap-asked', ...swapContent(ward, swap, slot, locked) } as const;
+      const events = await this.#tellOfSwap(q, ward, swap, content, [wanted.replacedBy], slot.end, locked.at);
+      return { result: swap, events };
     });
   }
 
@@ -173,8 +168,8 @@ export class Rosters {
       const swap = await findSwap(q, ward.id, swapId);
       if (swap === undefined) throw new NotFound('Swap');
       if (swap.replacedBy !== by) throw new Forbidden('Only the colleague who was asked may answer');
-      const made = await answerSwap(q, swapId, state, locked.at);
-      if (made === undefined) throw new Conflict('This swap is answered already');
+      const answered = await answerSwap(q, swapId, state, locked.at);
+      if (answered === undefined) throw new Conflict('This swap is answered already');
       const slot = await currentSlot(q, ward.id, swap, locked);
       if (state === 'ACCEPTED') {
         if (slot === undefined || slot.end <= locked.at)
@@ -188,8 +183,8 @@ export class Rosters {
       const about = state === 'ACCEPTED' ? 'swap-accepted' : 'swap-declined';
       const content = { about, ...swapContent(ward, swap, slot, locked) } as const;
       const shownUntil = new Date(locked.at.getTime() + DAY_MS);
-      const news = await this.#tellOfSwap(q, ward, swap, content, recipients, shownUntil, locked.at);
-      return { made, news };
+      const events = await this.#tellOfSwap(q, ward, swap, content, recipients, shownUntil, locked.at);
+      return { result: answered, events };
     });
   }
 
@@ -207,23 +202,18 @@ export class Rosters {
   }
 
   /** One change under the lock of the roster; the duty follows in the same transaction. */
-  async #change<T>(
-    wardId: string,
-    change: (q: Queryable, locked: Locked) => Promise<Changed<T>>,
-  ): Promise<T> {
-    const { db, events, organisation, now } = this.#deps;
-    const { made, told } = await db.transaction(async (q) => {
+  #change<T>(wardId: string, change: (q: Queryable, locked: Locked) => Promise<Changed<T>>): Promise<T> {
+    const { events, organisation, now } = this.#deps;
+    return events.transaction(async (q) => {
       const zone = await organisation.holdTimeZone(q);
       if ((await lockRosters(q, [wardId])).length === 0) throw new NotFound('Ward');
       const at = new Date(now());
       const shifts = await shiftsOf(q, wardId);
       const members = (await membersOf(q, [wardId])).get(wardId) ?? new Map();
-      const { made, news = [] } = await change(q, { zone, shifts, members, at });
+      const changed = await change(q, { zone, shifts, members, at });
       await keepDuty(q, wardId, zone, at);
-      return { made, told: await events.append(q, news) };
+      return changed;
     });
-    events.broadcast(told);
-    return made;
   }
 }
 

@@ -11,6 +11,7 @@ import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../schema/alerts.t
 import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../store/alerts.ts';
 
 interface AlertRouteDeps extends AcknowledgeDeps {
+  readonly db: Database;
   readonly now: () => number;
 }
 
