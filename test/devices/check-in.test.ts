@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Client } from 'pg';
 import { nextWindow } from '../../src/people/check-in/rules.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -216,20 +217,21 @@ describe('a check-in', () => {
   it('is decided when the service was down at its end, unless a sign of life comes then', async () => {
     await goTo('06:00:00');
     const [missing, back] = [await patientWith(), await patientWith()];
-    // As if no instance had run from then on.
-    await sql(
-      app.databaseUrl,
-      `UPDATE check_ins SET opens_at = opens_at - interval '1 hour', closes_at = $2 WHERE patient_id = ANY($1)`,
-      [[missing.id, back.id], new Date(app.clock.now() - 30 * MINUTE_MS)],
-    );
-    await sql(app.databaseUrl, 'UPDATE check_ins SET opens_at = $2 WHERE patient_id = ANY($1)', [
+    // As if no instance had run from then on: the window is over for nobody before the readings have come.
+    const client = new Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE check_ins SET opens_at = $2, closes_at = $3 WHERE patient_id = ANY($1)', [
       [missing.id, back.id],
       new Date(app.clock.now() - 3 * HOUR_MS),
+      new Date(app.clock.now() - 30 * MINUTE_MS),
     ]);
     const mac = randomMac();
     await stream(app, back, resting(mac));
     app.clock.advance(SECOND_MS);
     await stream(app, back, resting(mac, { accel_x: 4 }));
+    await client.query('COMMIT');
+    await client.end();
     await app.pass(3 * SECOND_MS);
     assert.deepEqual(
       (await fallsOf(missing)).map(({ source }) => source),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
@@ -350,7 +351,10 @@ describe('devices', () => {
       assert.equal((await app.call('DELETE', `/device/${deviceId}`, { token: owner.token })).status, 404);
       const left = `SELECT (SELECT count(*)::int FROM sensor_readings WHERE device_key = $1) AS readings,
                          (SELECT count(*)::int FROM device_logs WHERE device_id = $2) AS logs`;
-      assert.deepEqual(await sql(app.databaseUrl, left, [device.key, deviceId]), [{ readings: 0, logs: 0 }]);
+      await eventually('readings and logs are erased', async () => {
+        const [{ readings, logs }] = await sql(app.databaseUrl, left, [device.key, deviceId]);
+        return readings === 0 && logs === 0;
+      });
       const { data } = (await get('/falls', owner)).body;
       assert.equal(data.length, 1);
       assert.equal((await get(`/falls/${data[0].id}`, owner)).body.data.deviceId, null);
