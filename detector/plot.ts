@@ -1,4 +1,4 @@
-import { AREA, type Axis, chart, legend, place, polyline } from '../loadtest/pages/plot/chart.ts';
+import { AREA, type Axis, chart, legend, place, polyline } from './chart.ts';
 
 export interface Point {
   /** Share of the activities that alert. */

@@ -1,6 +1,6 @@
 import { comparison, inRounds, type Measured, noneFailed } from './measured.ts';
 import { inChapter } from './progress.ts';
-import type { Report } from './report.ts';
+import type { Findings } from './report.ts';
 import { comparedWithTable } from './stored.ts';
 
 export interface Candidate {
@@ -33,7 +33,7 @@ export async function compareWithBaselines({
   baselines,
   rounds,
   rate,
-}: Comparison): Promise<Report> {
+}: Comparison): Promise<Findings> {
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
     const runs = [ours, ...baselines].map(({ name, drive }) => (round: number) => {
       inChapter(`${round}/${rounds} ${name}`);
@@ -60,7 +60,5 @@ export async function compareWithBaselines({
           }))
         : [],
     checks: [check, noneFailed(first)],
-    plots: [],
-    notes: [],
   };
 }

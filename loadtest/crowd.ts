@@ -65,7 +65,7 @@ export async function startPair({ redis: together }: Arrangement): Promise<Pair>
 const AT_REST_MS = 12_000;
 const BETWEEN_FALLS_MS = 300;
 /** docs/benchmarks.md: the longest permitted block, so that one client does not delay the others. */
-export const MOST_BLOCK_MS = 50;
+const MOST_BLOCK_MS = 50;
 
 /** Falls of patients with many caregivers each, who are all connected to the instance. */
 export async function fallsToldToMany(

@@ -4,7 +4,7 @@ import { openLoop } from './loops/open-loop.ts';
 import { type Payers, startCosts } from './machine/costs.ts';
 import { WARM_UP_SECONDS } from './measured.ts';
 import { say } from './progress.ts';
-import type { Report } from './report.ts';
+import type { Findings } from './report.ts';
 import { searchRate, type Tried } from './rules/rate-search.ts';
 import { comparedWithTable } from './stored.ts';
 
@@ -35,7 +35,7 @@ const MAX_STEPS = 14;
 const FIRST_SHARE = 1 / 8;
 
 /** Finds the highest rate with p99 below the bound, and records latency over rate. */
-export async function findRate(parts: FindRate): Promise<Report> {
+export async function findRate(parts: FindRate): Promise<Findings> {
   const { over, links, databaseUrl, window, boundMs } = parts;
   const { done, check } = await comparedWithTable(databaseUrl, async () => {
     const warm = await closedLoop(links, window, WARM_UP_SECONDS);
@@ -48,12 +48,6 @@ export async function findRate(parts: FindRate): Promise<Report> {
     };
   });
   const steps = [...done.steps].sort((a, b) => a.rate - b.rate);
-  // If a rate was tried twice, the second attempt counts.
-  const deciding = [...new Map(steps.map((one) => [one.rate, one])).values()];
-  const line = (label: string, latency: (step: Step) => number) => ({
-    label,
-    points: deciding.map((one): [number, number] => [one.rate, latency(one)]),
-  });
   return {
     tables: [
       {
@@ -75,7 +69,6 @@ export async function findRate(parts: FindRate): Promise<Report> {
         })),
       },
     ],
-    ratios: [],
     checks: [
       check,
       {
@@ -84,16 +77,6 @@ export async function findRate(parts: FindRate): Promise<Report> {
         holds: done.highest > 0,
       },
     ],
-    plots: [
-      {
-        name: 'latency',
-        title: `Latency over rate, ${over}`,
-        x: { label: 'readings per second', scale: 'linear' },
-        y: { label: 'ms', scale: 'log' },
-        lines: [line('p99', ({ p99 }) => p99), line('p50', ({ p50 }) => p50)],
-      },
-    ],
-    notes: [],
   };
 }
 

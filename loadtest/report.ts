@@ -23,27 +23,15 @@ export interface Check {
   readonly holds: boolean;
 }
 
-export interface Line {
-  readonly label: string;
-  readonly points: readonly (readonly [x: number, y: number])[];
-}
-
-export interface Plot {
-  /** Part of the file name. */
-  readonly name: string;
-  readonly title: string;
-  readonly x: { readonly label: string; readonly scale: 'linear' | 'log' };
-  readonly y: { readonly label: string; readonly scale: 'linear' | 'log' };
-  readonly lines: readonly Line[];
-}
-
 export interface Report {
   readonly tables: readonly Table[];
   readonly ratios: readonly Ratio[];
   readonly checks: readonly Check[];
-  readonly plots: readonly Plot[];
   readonly notes: readonly string[];
 }
+
+/** What a scenario returns: many have neither ratios nor notes. */
+export type Findings = Pick<Report, 'tables' | 'checks'> & Partial<Report>;
 
 export const holds = ({ checks }: Report): boolean => checks.every((check) => check.holds);
 

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Findings, Report } from './report.ts';
 import { type OptionTable, parseOptions, type ValuesOf } from './rules/options.ts';
 
 export interface Scenario {
@@ -11,12 +11,12 @@ export interface Scenario {
 export const scenario = <Table extends OptionTable>(parts: {
   readonly about: string;
   readonly options: Table;
-  readonly run: (values: ValuesOf<Table>) => Promise<Report>;
+  readonly run: (values: ValuesOf<Table>) => Promise<Findings>;
 }): Scenario => ({
   about: parts.about,
   options: parts.options,
   async run(args) {
     const options = parseOptions(parts.options, args);
-    return { options, report: await parts.run(options) };
+    return { options, report: { ratios: [], notes: [], ...(await parts.run(options)) } };
   },
 });

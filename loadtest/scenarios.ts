@@ -1,10 +1,8 @@
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
-import { comeback } from './scenarios/comeback.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
 import { disk } from './scenarios/disk.ts';
-import { fallProfile } from './scenarios/fall-profile.ts';
 import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
@@ -14,8 +12,6 @@ import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
-import { phones } from './scenarios/phones.ts';
-import { profile } from './scenarios/profile.ts';
 import { reports } from './scenarios/reports.ts';
 import { response } from './scenarios/response.ts';
 import { scoring } from './scenarios/scoring.ts';
@@ -31,19 +27,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   small,
   live,
   response,
-  phones,
   console: board,
   lists,
   reports,
   mixed,
   growth,
   instances,
-  comeback,
   connections,
   faults,
   scoring,
   disk,
-  profile,
-  'fall-profile': fallProfile,
   all,
 };

@@ -6,7 +6,7 @@ import { startVigil } from './machine/service.ts';
 import { collectable, usedMemory } from './machine/used-memory.ts';
 import { WARM_UP_SECONDS } from './measured.ts';
 import { doing, inChapter } from './progress.ts';
-import type { Check, Report, Table } from './report.ts';
+import type { Check, Findings, Table } from './report.ts';
 import { type SeededDevice, seedDevices, withDeviceTokens } from './seed.ts';
 
 const MOST_MORE = 1.05;
@@ -31,7 +31,7 @@ export interface VersionMemory {
   readonly rounds: number;
 }
 
-export async function compareVersions({ connections, first, rounds }: VersionMemory): Promise<Report> {
+export async function compareVersions({ connections, first, rounds }: VersionMemory): Promise<Findings> {
   const host = await startVigil();
   const { databaseUrl } = host;
   const devices = await withDeviceTokens(databaseUrl, await seedDevices(databaseUrl, first + connections));
@@ -67,10 +67,7 @@ export async function compareVersions({ connections, first, rounds }: VersionMem
   await host.stop();
   return {
     tables: compared.map((one) => versionTable(connections, one)),
-    ratios: [],
     checks: compared.map(versionCheck),
-    plots: [],
-    notes: [],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Costs } from '../machine/costs.ts';
-import type { Figures, Plot, Table } from '../report.ts';
+import type { Figures, Table } from '../report.ts';
 
 export interface Grown {
   readonly size: number;
@@ -33,15 +33,4 @@ export const growthTable = ({ one, what, grown }: Growing): Table => ({
       ...others,
     },
   })),
-});
-
-export const growthPlot = ({ one, what, grown }: Growing): Plot => ({
-  name: what.replaceAll(' ', '-'),
-  title: `CPU time of one ${one} as ${what} grow`,
-  x: { label: what, scale: 'log' },
-  y: { label: `µs per ${one}`, scale: 'linear' },
-  lines: [
-    { label: 'service', points: grown.map(({ size, server }): [number, number] => [size, server]) },
-    { label: 'database', points: grown.map(({ size, database }): [number, number] => [size, database]) },
-  ],
 });

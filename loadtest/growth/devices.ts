@@ -2,9 +2,9 @@ import { openHttpLinks } from '../links/http-link.ts';
 import { inTurn } from '../loops/closed-loop.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { startVigil } from '../machine/service.ts';
-import type { Check, Report } from '../report.ts';
+import type { Check, Findings } from '../report.ts';
 import { type SeededDevice, seedDevices } from '../seed.ts';
-import { growthPlot, growthTable } from './cost-table.ts';
+import { growthTable } from './cost-table.ts';
 import { costOfReading, noneFailed, warmUp } from './steady.ts';
 
 const CONNECTIONS = 200;
@@ -19,7 +19,7 @@ export interface DeviceGrowth {
 }
 
 /** The service knows all devices, and they send in turn. */
-export async function growDevices({ devices: sizes, rate, duration }: DeviceGrowth): Promise<Report> {
+export async function growDevices({ devices: sizes, rate, duration }: DeviceGrowth): Promise<Findings> {
   const vigil = await startVigil();
   const devices: SeededDevice[] = [];
   const grown = [];
@@ -38,10 +38,7 @@ export async function growDevices({ devices: sizes, rate, duration }: DeviceGrow
   const growing = { one: 'reading', what: 'known devices', grown };
   return {
     tables: [growthTable(growing)],
-    ratios: [],
     checks: [...introduced, noneFailed(growing.what, grown)],
-    plots: [growthPlot(growing)],
-    notes: [],
   };
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { fillReadings } from '../fill-readings.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { startVigil } from '../machine/service.ts';
-import type { Report } from '../report.ts';
+import type { Findings } from '../report.ts';
 import { seedDevices, withDatabase } from '../seed.ts';
-import { growthPlot, growthTable } from './cost-table.ts';
+import { growthTable } from './cost-table.ts';
 import { costOfReading, noneFailed, warmUp } from './steady.ts';
 
 const DEVICES = 1_000;
@@ -20,7 +20,7 @@ export interface ReadingGrowth {
   readonly duration: number;
 }
 
-export async function growReadings({ readings: sizes, rate, duration }: ReadingGrowth): Promise<Report> {
+export async function growReadings({ readings: sizes, rate, duration }: ReadingGrowth): Promise<Findings> {
   const room = roomFor();
   const fitting = [...sizes].sort((a, b) => a - b).filter((size) => size <= room);
   const vigil = await startVigil();
@@ -44,9 +44,7 @@ export async function growReadings({ readings: sizes, rate, duration }: ReadingG
   const skipped = sizes.filter((size) => size > room);
   return {
     tables: [growthTable(growing)],
-    ratios: [],
     checks: [noneFailed(growing.what, grown)],
-    plots: [growthPlot(growing)],
     notes:
       skipped.length === 0 ? [] : [`left out, because the disk has no room: ${skipped.join(', ')} readings`],
   };

@@ -5,13 +5,13 @@ import { interleaved, sendFall } from '../falls.ts';
 import { startCosts } from '../machine/costs.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { say } from '../progress.ts';
-import type { Check, Report } from '../report.ts';
+import type { Check, Findings } from '../report.ts';
 import { addChannels, setLadder } from '../response/channels.ts';
 import { fillResponses } from '../response/fill-responses.ts';
 import { type Receiver, startReceiver } from '../response/receiver.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices, withDatabase } from '../seed.ts';
-import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts';
+import { costOfOne, type Grown, growthTable } from './cost-table.ts';
 
 const FALLS_PER_SECOND = 5;
 const WARM_UP_FALLS = 20;
@@ -28,7 +28,7 @@ export interface ResponseGrowth {
 }
 
 /** Measures a fall, its message to a webhook, its claim, its resolution and its timeline, with a growing number of finished responses. */
-export async function growResponses({ responses: sizes, falls }: ResponseGrowth): Promise<Report> {
+export async function growResponses({ responses: sizes, falls }: ResponseGrowth): Promise<Findings> {
   const sorted = [...sizes].sort((a, b) => a - b);
   const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
   const receiver = await startReceiver();
@@ -76,9 +76,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
   const growing = { one: 'resolved fall', what: 'finished responses', grown };
   return {
     tables: [growthTable(growing)],
-    ratios: [],
     checks: [...checks, flatBlocks(grown)],
-    plots: [growthPlot(growing)],
     notes: [
       `${FALLS_PER_SECOND} falls a second, each told, claimed, resolved, its timeline read; blocks: pages that the database touched for one`,
     ],

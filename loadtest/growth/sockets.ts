@@ -7,10 +7,10 @@ import { requireOpenFiles } from '../machine/file-limit.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { say } from '../progress.ts';
-import type { Report } from '../report.ts';
+import type { Findings } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { DEVICES_PER_USER, type SeededDevice, seedDevices } from '../seed.ts';
-import { costOfOne, type Grown, growthPlot, growthTable } from './cost-table.ts';
+import { costOfOne, type Grown, growthTable } from './cost-table.ts';
 
 /** Caregivers of the patients who fall. All other sockets are idle, so an alert should cost the same. */
 const AUDIENCE = 10;
@@ -27,7 +27,7 @@ export interface SocketGrowth {
   readonly falls: number;
 }
 
-export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Promise<Report> {
+export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Promise<Findings> {
   const sorted = [...sizes].sort((a, b) => a - b);
   requireOpenFiles(sorted.at(-1) ?? 0);
   const vigil = await startVigil();
@@ -72,7 +72,6 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
   const growing = { one: `fall with ${AUDIENCE} recipients`, what: 'live sockets', grown };
   return {
     tables: [growthTable(growing)],
-    ratios: [],
     checks: [
       {
         name: 'every caregiver was notified of every fall',
@@ -80,7 +79,6 @@ export async function growSockets({ sockets: sizes, falls }: SocketGrowth): Prom
         holds: received === expected,
       },
     ],
-    plots: [growthPlot(growing)],
     notes: [`${FALLS_PER_SECOND} falls a second; what the service does at rest meanwhile is counted in`],
   };
 }

@@ -1,4 +1,4 @@
-import { formatFigure, goalOf, type Table } from '../report.ts';
+import { formatFigure, goalOf, type Ratio, type Table } from '../report.ts';
 import type { Result } from '../result-file.ts';
 
 export interface Named {
@@ -7,31 +7,24 @@ export interface Named {
   readonly result: Result;
 }
 
-export const plotFile = (name: string, plot: string): string => `${name}-${plot}.svg`;
-
 /** Headings in the order of the page; results with other names follow. */
 const HEADINGS: Readonly<Record<string, string>> = {
+  mosquitto: 'Comparison with Mosquitto and a storing subscriber',
   http: 'Readings over HTTP',
   'http-light': 'Readings over HTTP, with a lighter generator',
   'http-rate': 'Latency over rate: HTTP',
   mqtt: 'Readings over MQTT',
   'mqtt-5': 'Readings over MQTT 5',
   'mqtt-rate': 'Latency over rate: MQTT',
-  small: 'Small installations',
-  'small-profile': 'CPU profile at a hundred readings per second',
-  mosquitto: 'Comparison with Mosquitto and a storing subscriber',
   ws: 'Readings over the live socket',
   'ws-rate': 'Latency over rate: live socket',
-  profile: 'CPU profile',
-  instances: 'Cost of a reading with one and two instances',
+  small: 'Small installations',
   mixed: 'Many wearables at once',
   live: 'From a fall to the alert',
   'live-5000': 'From a fall to the alert, with a thousand caregivers per patient',
-  'fall-profile': 'Time profile of a fall',
   response: 'From a fall to messages on phones and webhooks',
-  phones: 'SMS and calls: gateways that hang, and a burst of falls',
   console: 'The board in a browser',
-  comeback: 'Reconnection after a restart',
+  instances: 'Cost of a reading with one and two instances',
   connections: 'Tens of thousands of connections',
   'connections-5': 'Memory of a connection in MQTT 5',
   lists: 'Lists with a full database',
@@ -43,23 +36,122 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'growth-responses': 'Growth: finished responses',
 };
 
-const INTRODUCTION = `# Benchmarks
+/** Of each result that compares: its table, and what a reader looks for in it. */
+const COMPARED: readonly (readonly [
+  result: string,
+  title: RegExp,
+  row: RegExp,
+  columns: readonly string[],
+])[] = [
+  ['mosquitto', /^QoS/, /./, ['acknowledged/s', 'stored/s', 'to stored p50 ms', 'to stored p99 ms']],
+  ['mosquitto', /^kill/, /./, ['acknowledged', 'lost', 'lost %']],
+  ['http', /./, /./, ['readings/s', 'p50 ms', 'p99 ms', 'server µs each']],
+  ['mqtt', /./, /./, ['readings/s', 'p50 ms', 'p99 ms', 'server µs each']],
+  ['small', /^Single/, /100\/s/, ['p50 ms', 'p99 ms', 'cores, both']],
+];
 
-\`npm run loadtest -- all\` writes the results to \`docs/benchmarks/\`. \`npm run benchmarks-doc\` generates this page from them.
+const EXPECTED: readonly (readonly [
+  result: string,
+  title: RegExp,
+  row: RegExp,
+  columns: readonly string[],
+])[] = [
+  ['live', /alert/, /./, ['p50 ms', 'p99 ms']],
+  ['console', /screen/, /./, ['p50 ms', 'p99 ms']],
+  ['response', /first message/, /webpush/, ['p50 ms', 'p99 ms']],
+  ['mixed', /wearables/, /./, ['p50 ms', 'p99 ms']],
+  ['lists', /./, /^GET \/(patients|admin\/falls)$/, ['p50 ms', 'p99 ms']],
+  ['mixed', /Costs/, /./, ['cores', 'MB at the end']],
+  ['small', /^Idle/, /./, ['CPU server', 'CPU database']],
+  ['connections', /^Idle.*alone/, /./, ['KB each']],
+  ['connections', /restart, each/, /^seconds/, ['started in s', 'all back after s']],
+  ['growth-readings', /./, /^(?!1000000 )/, ['against the smallest']],
+  ['growth-devices', /./, /^(?!1000 )/, ['against the smallest']],
+];
 
-- The service, the database and the load generator share one machine. Rates are lower than with a separate generator.
+const DETAILS = 'benchmarks/results.md';
+
+const HOW = `- The service, the database and the load generator share one machine. Rates are lower than with a separate generator.
 - Ratios compare results of one run. Trust them more than rates.
-- CPU is in cores.
+- CPU is in cores. "Stored" means that the reading was found in the table afterwards.
 - The latency of an open loop (a fixed rate) counts from the scheduled time of a reading, so it includes stalls.
-- "Stored" means that the reading was found in the table afterwards.
 `;
 
-export function benchmarksPage(results: readonly Named[]): string {
+/** docs/benchmarks.md: what to expect, beside what else one would use. */
+export const benchmarksPage = (results: readonly Named[]): string =>
+  [
+    '# Benchmarks\n',
+    `\`npm run loadtest -- all\` measures and writes \`docs/benchmarks/\`; \`npm run benchmarks-doc\` generates this page and [all results](${DETAILS}) from it.\n`,
+    HOW,
+    ...machines(results),
+    '## Compared with what else you could use\n',
+    ...COMPARED.flatMap(([name, title, row, columns]) =>
+      tablesOf(results, name, title, row).map(({ heading, table }) =>
+        tableOf({ ...table, title: linked(heading, table.title) }, columns),
+      ),
+    ),
+    '## What to expect\n',
+    '| | | |\n|---|---|---|',
+    ...EXPECTED.flatMap(([name, title, row, columns]) =>
+      tablesOf(results, name, title, row).flatMap(({ heading, table }) =>
+        table.rows.map(
+          ({ name: of, figures }) =>
+            `| ${linked(heading, heading)} | ${table.title}, ${of} | ${columns.map((column) => `${column} ${cell(figures[column])}`).join(', ')} |`,
+        ),
+      ),
+    ),
+    '\n## Goals that are not reached\n',
+    ...missed(results),
+    '',
+  ].join('\n');
+
+/** docs/benchmarks/results.md: every table and check of every result. */
+export const resultsPage = (results: readonly Named[]): string =>
+  [
+    '# Results of the load tests\n',
+    'The [summary](../benchmarks.md) says how to read them.\n',
+    ...inOrder(results).map(section),
+  ].join('\n');
+
+function inOrder(results: readonly Named[]): Named[] {
   const order = Object.keys(HEADINGS);
   const rank = ({ name }: Named): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const sorted = [...results].sort((a, b) => rank(a) - rank(b));
-  return [INTRODUCTION, ...machines(sorted), goals(sorted), ...sorted.map(section)].join('\n');
+  return [...results].sort((a, b) => rank(a) - rank(b));
 }
+
+const headingOf = ({ name }: Named): string => HEADINGS[name] ?? name;
+
+const linked = (heading: string, text: string): string =>
+  `[${text}](${DETAILS}#${heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')})`;
+
+/** The first table of a result with this title, with the rows of this name. */
+function tablesOf(results: readonly Named[], name: string, title: RegExp, row: RegExp) {
+  return results
+    .filter((one) => one.name === name)
+    .flatMap((one) => {
+      const table = one.result.tables.find((each) => title.test(each.title));
+      if (table === undefined) throw new Error(`${name}.json has no table ${title}`);
+      const rows = table.rows.filter((each) => row.test(each.name));
+      return { heading: headingOf(one), table: { ...table, rows } };
+    });
+}
+
+const isMissed = ({ value, goal = 0 }: Ratio): boolean => value < goal;
+
+const missed = (results: readonly Named[]): string[] =>
+  inOrder(results).flatMap((one) => [
+    ...one.result.ratios
+      .filter(isMissed)
+      .map(
+        (ratio) => `- ${linked(headingOf(one), ratio.name)}: ${ratio.value.toFixed(2)}, goal ≥ ${ratio.goal}`,
+      ),
+    ...one.result.checks
+      .filter(({ holds }) => !holds)
+      .map(({ name, found }) => `- ${linked(headingOf(one), name)}: ${found}`),
+  ]);
 
 const machineOf = ({ result: { machine } }: Named): string =>
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}`;
@@ -76,21 +168,13 @@ function machines(results: readonly Named[]): string[] {
   );
 }
 
-function goals(results: readonly Named[]): string {
-  const ratios = results.flatMap(({ result }) => result.ratios);
-  if (ratios.length === 0) return '';
-  const rows = ratios.map((ratio) => `| ${ratio.name} | ${ratio.value.toFixed(2)} | ${goalOf(ratio)} |`);
-  return ['## Ratios', '', '| | ratio | |', '|---|---:|---|', ...rows, ''].join('\n');
-}
-
-function section({ name, result }: Named): string {
-  const { tables, checks, plots, notes, date, commit, seconds, scenario, options } = result;
-  const heading = HEADINGS[name] ?? name;
+function section(one: Named): string {
+  const { tables, ratios, checks, notes, date, commit, seconds, scenario, options } = one.result;
   return [
-    `## ${heading}`,
+    `## ${headingOf(one)}`,
     '',
-    ...tables.map(tableOf),
-    ...plots.map((plot) => `![${plot.title}](benchmarks/${plotFile(name, plot.name)})\n`),
+    ...tables.map((table) => tableOf(table)),
+    ...ratios.map((ratio) => `- ${ratio.name}: ${ratio.value.toFixed(2)} ${goalOf(ratio)}`.trimEnd()),
     ...checks.map((check) => `- ${check.holds ? 'holds' : '**fails**'}: ${check.name} (${check.found})`),
     ...notes.map((note) => `- ${note}`),
     '',
@@ -107,9 +191,12 @@ function command(scenario: string, options: Result['options']): string {
   return [scenario, ...words].join(' ');
 }
 
-function tableOf({ title, rows }: Table): string {
-  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
-  const cell = (value: number | undefined): string => (value === undefined ? '' : formatFigure(value));
+const cell = (value: number | undefined): string => (value === undefined ? '' : formatFigure(value));
+
+function tableOf(
+  { title, rows }: Table,
+  columns: readonly string[] = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))],
+): string {
   return [
     `**${title}**`,
     '',

@@ -8,7 +8,7 @@ export function withMosquitto(readme: string, results: readonly Named[]): string
   return found === undefined ? readme : between(readme, 'mosquitto', mosquittoLine(found.result));
 }
 
-export function mosquittoLine({ tables: [rates, kills] }: Report): string {
+function mosquittoLine({ tables: [rates, kills] }: Report): string {
   const acknowledged = others(rates).map(({ figures }) => figures['acknowledged/s'] ?? 0);
   const lost = others(kills).map(({ figures }) => Math.floor(figures['lost %'] ?? 0));
   const ours = rates?.rows[0]?.figures['stored/s'] ?? 0;
@@ -16,7 +16,7 @@ export function mosquittoLine({ tables: [rates, kills] }: Report): string {
   return `${[
     `- **Compared with Mosquitto** and a subscriber that inserts into the same PostgreSQL: Vigil stores and scores ${thousands(ours)}`,
     `  readings per second, Mosquitto acknowledges ${thousands(Math.max(...acknowledged))}. \`kill -9\` loses ${Math.min(...lost)} to ${Math.max(...lost)} % of Mosquitto's acknowledged readings and`,
-    `  ${oursLost === 0 ? 'none' : oursLost} of Vigil's ([measured](docs/benchmarks.md#comparison-with-mosquitto-and-a-storing-subscriber)).`,
+    `  ${oursLost === 0 ? 'none' : oursLost} of Vigil's ([measured](docs/benchmarks/results.md#comparison-with-mosquitto-and-a-storing-subscriber)).`,
   ].join('\n')}\n`;
 }
 

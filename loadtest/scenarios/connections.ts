@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { openSocket, seedCaregivers } from '../caregivers.ts';
 import {
   ARRANGEMENTS,
   type Arrangement,
@@ -10,7 +11,7 @@ import {
 } from '../crowd.ts';
 import { openInTurn } from '../links/link.ts';
 import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
-import { createReconnectingClients } from '../links/reconnecting-clients.ts';
+import { createReconnectingClients, type ReconnectingClient } from '../links/reconnecting-clients.ts';
 import { protocolOption } from '../load-options.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
@@ -49,13 +50,14 @@ const COMPARED_CONNECTIONS = 5_000;
 
 interface Sizes {
   readonly wanted: number;
+  readonly sockets: number;
   readonly falls: number;
   readonly caregivers: number;
 }
 
 export const connections = scenario({
   about:
-    'tens of thousands of idle wearables: memory, falls, and reconnection after a restart of the instance, ' +
+    'tens of thousands of idle wearables, and live sockets: memory, falls, and reconnection after a restart of the instance, ' +
     `with ${HEALTHY} sending wearables on another instance and ${HEALTHY} sending wearables that reconnect first; ` +
     'one instance, then two with Redis and persistent sessions. Both report the longest block of the event loop.',
   options: {
@@ -63,29 +65,28 @@ export const connections = scenario({
       'wearables on MQTT, one connection each',
       `${MOST_CONNECTIONS}, or as many as the open-files limit allows; ${COMPARED_CONNECTIONS} with --protocol 5`,
     ),
+    sockets: count(2000, "caregivers' live sockets, which reconnect too"),
     falls: count(10, 'falls while all wearables are connected'),
     caregivers: count(100, 'caregivers who are notified of each fall, one live socket each'),
     protocol: protocolOption('falls and restarts: memory only'),
     rounds: count(3, 'rounds in which the versions take turns, with --protocol 5; the median of each counts'),
   },
-  async run({ connections: asked, falls, caregivers, protocol, rounds }) {
+  async run({ connections: asked, sockets, falls, caregivers, protocol, rounds }) {
     if (protocol === 5) return compareVersions(versionSizes(rounds, asked));
-    const others = FIRST_CONNECTIONS + 2 * HEALTHY + caregivers;
+    const others = FIRST_CONNECTIONS + 2 * HEALTHY + sockets + caregivers;
     const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - others);
     requireOpenFiles(wanted + others);
     const tables: Table[] = [];
     const checks: Check[] = [];
     for (const arrangement of ARRANGEMENTS) {
       inChapter(arrangement.name);
-      const part = await measured(arrangement, { wanted, falls, caregivers });
+      const part = await measured(arrangement, { wanted, sockets, falls, caregivers });
       tables.push(...part.tables);
       checks.push(...part.checks);
     }
     return {
       tables,
-      ratios: [],
       checks,
-      plots: [],
       notes:
         asked === undefined && wanted < MOST_CONNECTIONS
           ? [`${wanted} instead of ${MOST_CONNECTIONS}: the open-files limit of this machine allows no more.`]
@@ -101,7 +102,7 @@ function versionSizes(rounds: number, asked = COMPARED_CONNECTIONS): VersionMemo
 
 async function measured(
   arrangement: Arrangement,
-  { wanted, falls, caregivers }: Sizes,
+  { wanted, sockets, falls, caregivers }: Sizes,
 ): Promise<Pick<Report, 'tables' | 'checks'>> {
   const { persistent } = arrangement;
   const pair = await startPair(arrangement);
@@ -115,15 +116,20 @@ async function measured(
   const warm = await warmUp(first.mqttPort, seeded);
   const before = residentBytes(first.pid);
   const pool = createReconnectingClients();
-  const clients = idle.map((device, nth) => ({
-    open: (lost: () => void) =>
-      openMqttLink(first.mqttPort, device, { lost, localAddress: addressOf(nth), persistent }),
+  const clients: ReconnectingClient[] = idle.map((device, nth) => ({
+    open: (lost) => openMqttLink(first.mqttPort, device, { lost, localAddress: addressOf(nth), persistent }),
   }));
   const watch = await watchEventLoop(first, 'connecting');
   const openedSeconds = await timed(() => openInTurn(clients, pool.open));
   doing('waiting for garbage collection');
   await delay(SETTLE_MS);
   const bytesEach = (residentBytes(first.pid) - before) / clients.length;
+  const people = await seedCaregivers(host.databaseUrl, sockets);
+  const watching = people.map(
+    (one): ReconnectingClient => ({ open: (lost) => openSocket(first.port, one, () => {}, lost) }),
+  );
+  await openInTurn(watching, pool.open);
+  clients.push(...watching);
   for (const link of warm) link.close();
   const fallen = await fallsToldToMany(first, { falls, caregivers, from: all }, watch);
   const blocks = await watch.end();
@@ -147,7 +153,7 @@ async function measured(
   const backSeconds = (performance.now() - from) / 1000;
   const missing = clients.length - pool.connected();
   const { server, database, generator } = costs();
-  const microseconds = (seconds: number): number => (seconds * 1e6) / wanted;
+  const microseconds = (seconds: number): number => (seconds * 1e6) / clients.length;
   const openings = pool.takeOpenings().spread();
   const returned: Figures = {
     'server µs each': microseconds(server),
@@ -173,7 +179,7 @@ async function measured(
     tables: [
       { title: `Idle MQTT connections, ${name}`, rows: [{ name: `${wanted}`, figures: { 'KB each': kb } }] },
       {
-        title: `${wanted} idle MQTT connections, and a restart, ${name}`,
+        title: `${wanted} idle MQTT connections and ${sockets} live sockets, and a restart, ${name}`,
         rows: [
           {
             name: 'seconds',

@@ -79,7 +79,6 @@ export const board = scenario({
           ],
         },
       ],
-      ratios: [],
       checks: [
         {
           name: `an event takes less than ${FRAME_MS} ms of script`,
@@ -92,8 +91,6 @@ export const board = scenario({
           holds: spread.p99 <= VISIBLE_MS,
         },
       ],
-      plots: [],
-      notes: [],
     };
   },
 });

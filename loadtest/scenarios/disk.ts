@@ -61,7 +61,6 @@ export const disk = scenario({
     const stored = await storedRows(vigil.databaseUrl);
     return {
       tables: [{ title: 'A reading each second', rows }],
-      ratios: [],
       checks: [
         {
           name: 'every reading and its signal is stored',
@@ -69,7 +68,6 @@ export const disk = scenario({
           holds: stored.every((n) => n === readings),
         },
       ],
-      plots: [],
       notes: ['JSON bodies; on disk with indexes, without compression and without WAL'],
     };
   },

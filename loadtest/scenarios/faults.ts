@@ -53,7 +53,6 @@ export const faults = scenario({
           rows: [{ name: 'service', figures: { 'recovered after s': postmaster } }],
         },
       ],
-      ratios: [],
       checks: [
         ...played.flatMap(checksOf),
         {
@@ -62,7 +61,6 @@ export const faults = scenario({
           holds: postmaster <= MAX_RESTART_S,
         },
       ],
-      plots: [],
       notes:
         home.redis === undefined ? ['without Redis and a second instance: redis-server was not found'] : [],
     };

@@ -3,7 +3,7 @@ import { growReadings } from '../growth/readings.ts';
 import { growResponses } from '../growth/responses.ts';
 import { growSockets } from '../growth/sockets.ts';
 import { inChapter } from '../progress.ts';
-import type { Report } from '../report.ts';
+import type { Findings } from '../report.ts';
 import { count, duration, sizes, words } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 
@@ -27,17 +27,15 @@ export const growth = scenario({
       sockets: growSockets,
       responses: growResponses,
     };
-    const reports: Report[] = [];
+    const reports: Findings[] = [];
     for (const part of values.parts) {
       inChapter(part);
       reports.push(await works[part](values));
     }
     return {
       tables: reports.flatMap((report) => report.tables),
-      ratios: reports.flatMap((report) => report.ratios),
       checks: reports.flatMap((report) => report.checks),
-      plots: reports.flatMap((report) => report.plots),
-      notes: reports.flatMap((report) => report.notes),
+      notes: reports.flatMap(({ notes = [] }) => notes),
     };
   },
 });

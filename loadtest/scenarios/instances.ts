@@ -92,9 +92,7 @@ export const instances = scenario({
         { title: 'A stored reading', rows: [{ name: 'on disk, with its index', figures: { bytes } }] },
         { title: 'A fall, with one caregiver', rows: [{ name: 'with Redis', figures: fall }] },
       ],
-      ratios: [],
       checks,
-      plots: [],
       notes: NOTES,
     };
   },

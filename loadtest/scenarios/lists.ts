@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Filled, fillLists } from '../fill-lists.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { doing, say } from '../progress.ts';
-import type { Report } from '../report.ts';
+import type { Findings } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
 import { count, flag } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
@@ -214,7 +214,7 @@ const plainPath = (path: string): string =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ':time');
 
 /** `in database` is the sum of a call's queries, some of which run in parallel. */
-function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>, size: string): Report {
+function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>, size: string): Findings {
   const slow = timed.filter(isTooSlow);
   return {
     tables: [
@@ -234,7 +234,6 @@ function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, numbe
         }),
       },
     ],
-    ratios: [],
     checks: [
       {
         name: `every list responds within ${BOUND_MS} ms, by median`,
@@ -242,7 +241,5 @@ function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, numbe
         holds: slow.length === 0,
       },
     ],
-    plots: [],
-    notes: [],
   };
 }

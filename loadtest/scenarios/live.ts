@@ -108,8 +108,6 @@ export const live = scenario({
           holds: missing === 0,
         },
       ],
-      plots: [],
-      notes: [],
     };
   },
 });

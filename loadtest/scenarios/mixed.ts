@@ -94,22 +94,11 @@ export const mixed = scenario({
           ],
         },
       ],
-      ratios: [],
       checks: [
         check,
         ...driven.flatMap((one, i) => checksOf(ways[i]?.name ?? '', one, boundMs)),
         flat(growth),
       ],
-      plots: [
-        {
-          name: 'memory',
-          title: `Memory of the service, ${number} wearables at 1 Hz`,
-          x: { label: 'seconds', scale: 'linear' },
-          y: { label: 'MB resident', scale: 'linear' },
-          lines: [{ label: 'resident', points: memory }],
-        },
-      ],
-      notes: [],
     };
   },
 });

@@ -100,7 +100,6 @@ export const mosquitto = scenario({
           holds: ourKill.lost === 0 && ourKill.acknowledged > 0,
         },
       ],
-      plots: [],
       notes: NOTES,
     };
   },

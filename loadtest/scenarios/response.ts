@@ -135,7 +135,6 @@ export const response = scenario({
         },
         ...besideHanging.map(besideHang(boundMs)),
       ],
-      plots: [],
       notes: ['receivers and readings are in two other processes on the same machine'],
     };
   },

@@ -48,7 +48,6 @@ export const scoring = scenario({
           })),
         },
       ],
-      ratios: [],
       checks: [
         {
           name: 'every kind of reading is scored within its limit',
@@ -61,8 +60,6 @@ export const scoring = scenario({
           holds: unlike.length === 0,
         },
       ],
-      plots: [],
-      notes: [],
     };
   },
 });

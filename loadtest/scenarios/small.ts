@@ -134,7 +134,6 @@ export const small = scenario({
           };
         }),
       ],
-      plots: [],
       notes: [
         'A process that wakes every ten milliseconds runs with cold caches; at the maximum rate the same code takes a twentieth of the ' +
           'time. Node and PostgreSQL each wake for a reading, and cost this much before they do any work.',

@@ -35,7 +35,7 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
     /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|src\/platform\/config\/config\.ts$|scripts\/run-time-files\.ts$)/,
   // It runs the networks in process, reads judged falls from the database and uses the charts of the benchmark pages.
   detector:
-    /^(detector\/|loadtest\/pages\/plot\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/database\.ts$|src\/falls\/episode\.ts$|src\/platform\/(config\/config|database\/database|errors)\.ts$)/,
+    /^(detector\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/database\.ts$|src\/falls\/episode\.ts$|src\/platform\/(config\/config|database\/database|errors)\.ts$)/,
   // The client must work in other programs unchanged.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,

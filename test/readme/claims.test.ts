@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { mosquittoLine } from '../../loadtest/pages/readme.ts';
 import type { Report } from '../../loadtest/report.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
@@ -64,13 +63,6 @@ suite('the claims of the README', () => {
     const rows = tables[0]?.rows ?? [];
     assert.equal(rows.length, 2);
     for (const { figures, name } of rows) assert.ok((figures['p99 ms'] ?? 1000) < 1000, name);
-  });
-
-  test('comparison with Mosquitto: the line that benchmarks-doc writes from the latest measurement', () => {
-    const report = JSON.parse(
-      readFileSync(inProject('docs', 'benchmarks', 'mosquitto.json'), 'utf8'),
-    ) as Report;
-    assert.ok(README.includes(mosquittoLine(report).replace(/\s+/g, ' ')));
   });
 
   test("the wearer's time to answer is that of the setting", () => {

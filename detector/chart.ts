@@ -1,7 +1,7 @@
-// SVG charts: a frame with a grid, to which each kind of plot adds its marks.
+// An SVG chart: a frame with a grid.
 
-export const WIDTH = 720;
-export const HEIGHT = 460;
+const WIDTH = 720;
+const HEIGHT = 460;
 export const AREA = { left: 64, right: 700, top: 24, bottom: 400 };
 
 export interface Axis {
@@ -50,9 +50,3 @@ export const polyline = (
 
 export const legend = (label: string, colour: string, y: number): string =>
   `<text x="${AREA.right - 8}" y="${y}" text-anchor="end" fill="${colour}" font-weight="bold">${escaped(label)}</text>`;
-
-/** Outside the grid, so that no line crosses it. */
-export const legendAbove = (labels: readonly { readonly label: string; readonly colour: string }[]): string =>
-  `<text x="${AREA.right}" y="${AREA.top - 8}" text-anchor="end" font-weight="bold">${labels
-    .map(({ label, colour }) => `<tspan dx="14" fill="${colour}">${escaped(label)}</tspan>`)
-    .join('')}</text>`;
