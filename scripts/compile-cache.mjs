@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -68,7 +67,6 @@ function fromCache(cache) {
     // Before the check: a folder in use is not removed.
     markAsUsed(folder);
     if (isWhole(folder)) return folder;
-    setAside(cache, folder);
     const made = compile(cache, folder);
     if (keyOf(cache) !== key) {
       remove(made);
@@ -85,13 +83,15 @@ function fromCache(cache) {
 /** The paths are compiled in, so that a moved checkout has other keys. */
 function keyOf(cache) {
   const hash = createHash('sha256').update([process.version, process.arch, ROOT, cache].join('\0'));
-  for (const file of [...FILES.map((name) => join(ROOT, name)), ...FOLDERS.flatMap(filesIn)])
+  for (const file of [...FILES.map(inRoot), ...FOLDERS.map(inRoot).flatMap(filesIn)])
     hash.update(`\0${file}\0`).update(contentOf(file));
   return hash.digest('hex').slice(0, 32);
 }
 
+const inRoot = (name) => join(ROOT, name);
+
 const filesIn = (folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
@@ -123,12 +123,8 @@ function compile(cache, folder) {
 
 const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-function hashesIn(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)));
-  return Object.fromEntries(files.map((file) => [file, hashOf(join(folder, file))]));
-}
+const hashesIn = (folder) =>
+  Object.fromEntries(filesIn(folder).map((file) => [relative(folder, file), hashOf(file)]));
 
 /** A power cut can leave files empty, and a person can change them. */
 function isWhole(folder) {
@@ -140,27 +136,14 @@ function isWhole(folder) {
   }
 }
 
-/** Removes what is left of a damaged folder. */
-function setAside(cache, folder) {
-  if (!existsSync(folder)) return;
-  const aside = mkdtempSync(join(cache, STAGING));
-  try {
-    renameSync(folder, join(aside, 'damaged'));
-  } catch (error) {
-    // Another start was faster.
-    if (error.code !== 'ENOENT') throw error;
-  } finally {
-    remove(aside);
-  }
-}
-
-/** Of two starts at the same time, the second uses what the first has made. */
+/** Of two starts at the same time, the second uses what the first has made. A damaged folder is replaced. */
 function putInPlace(made, folder) {
   try {
     renameSync(made, folder);
-  } catch (error) {
-    remove(made);
-    if (!isWhole(folder)) throw error;
+  } catch {
+    if (isWhole(folder)) return remove(made);
+    remove(folder);
+    renameSync(made, folder);
   }
 }
 

@@ -73,8 +73,9 @@ describe('the metrics of responses', () => {
   it('include all that the dashboard and the alert rules use', async () => {
     const there = await text();
     for (const file of ['grafana/dashboards/vigil.json', 'alerts.yml']) {
-      const named = readFileSync(inProject('deploy', file), 'utf8').match(/vigil_\w+/g) ?? [];
-      for (const name of new Set(named.map((it) => it.replace(/_bucket$/, '')))) {
+      const named =
+        readFileSync(inProject('deploy', file), 'utf8').match(/\b(?:vigil|nodejs|process)_\w+/g) ?? [];
+      for (const name of new Set(named.map((it) => it.replace(/_(bucket|count|sum)$/, '')))) {
         assert.ok(there.includes(name), `${name} of ${file}`);
       }
     }
