@@ -1,7 +1,4 @@
-import type { ComponentChildren } from 'preact';
 import type { Answered } from '../api/rest.ts';
-import { common } from '../text/en/common.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form, type FormProps } from './form.tsx';
 
@@ -21,7 +18,7 @@ export function ConfirmDialog({
   readonly onDone?: () => unknown;
   readonly onClose: () => void;
   /** The consequences, and fields if the action needs input. */
-  readonly children: ComponentChildren | FormProps['children'];
+  readonly children: FormProps['children'];
 }) {
   const submit = async (values: Readonly<Record<string, string>>) => {
     const answer = await act(values);
@@ -33,18 +30,8 @@ export function ConfirmDialog({
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {(form) => (
-          <>
-            {typeof children === 'function' ? children(form) : children}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {confirm}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
+      <Form onSubmit={submit} submit={confirm} onCancel={onClose}>
+        {children}
       </Form>
     </Dialog>
   );

@@ -1,19 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Answered, Failed } from '../api/rest.ts';
+import { common } from '../text/en/common.ts';
+import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 export interface FormProps {
   /** Gets the values by field name. The form shows a failure, and each of its details at the field with that name. */
   readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<Answered<unknown> | undefined>;
-  readonly children: (form: {
-    readonly busy: boolean;
-    readonly errors: Failed['details'];
-  }) => ComponentChildren;
+  readonly children:
+    | ComponentChildren
+    | ((form: { readonly busy: boolean; readonly errors: Failed['details'] }) => ComponentChildren);
   readonly label?: string;
+  /** Text of the submit button; without it, the children have buttons of their own. */
+  readonly submit?: string;
+  readonly onCancel?: () => void;
 }
 
-export function Form({ onSubmit, children, label }: FormProps) {
+export function Form({ onSubmit, children, label, submit: submitText, onCancel }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failed>();
   const submit = async (event: SubmitEvent) => {
@@ -29,7 +33,15 @@ export function Form({ onSubmit, children, label }: FormProps) {
   return (
     <form onSubmit={submit} aria-label={label} noValidate={false}>
       {failure !== undefined && <Notice kind="error">{failure.error}</Notice>}
-      {children({ busy, errors: failure?.details ?? {} })}
+      {typeof children === 'function' ? children({ busy, errors: failure?.details ?? {} }) : children}
+      {submitText !== undefined && (
+        <div class="actions">
+          <Button type="submit" kind="urgent">
+            {submitText}
+          </Button>
+          {onCancel !== undefined && <Button onPress={onCancel}>{common.cancel}</Button>}
+        </div>
+      )}
     </form>
   );
 }

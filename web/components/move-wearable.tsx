@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Device, NewDevice } from '../api/records.ts';
 import { api } from '../api/rest.ts';
-import { common } from '../text/en/common.ts';
 import { wearable } from '../text/en/wearable.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { PersonPicker } from './person-picker.tsx';
@@ -35,7 +33,7 @@ export function MoveWearable({
   return (
     <Dialog title={wearable.moveTitle(device.name)} onClose={close}>
       {moved === undefined ? (
-        <Form onSubmit={submit}>
+        <Form onSubmit={submit} submit={wearable.move} onCancel={close}>
           {({ errors }) => (
             <>
               <p>{wearable.moveHint}</p>
@@ -46,12 +44,6 @@ export function MoveWearable({
                 without={[wearerId]}
                 error={errors.patientId}
               />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {wearable.move}
-                </Button>
-                <Button onPress={close}>{common.cancel}</Button>
-              </div>
             </>
           )}
         </Form>

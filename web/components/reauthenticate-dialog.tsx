@@ -4,7 +4,6 @@ import { passwordAsked } from '../state/reauthentication.ts';
 import { user } from '../state/session.ts';
 import { common } from '../text/en/common.ts';
 import { login } from '../text/en/login.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
@@ -31,7 +30,7 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
   return (
     <Dialog title={common.reauthenticate.title} onClose={() => answer(false)}>
       <p>{common.reauthenticate.about}</p>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={common.reauthenticate.submit} onCancel={() => answer(false)}>
         {({ errors }) => (
           <>
             {/* Tells password managers which account this is. */}
@@ -54,12 +53,6 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
                 required
               />
             )}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.reauthenticate.submit}
-              </Button>
-              <Button onPress={() => answer(false)}>{common.cancel}</Button>
-            </div>
           </>
         )}
       </Form>

@@ -133,18 +133,8 @@ function ChangeDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={board.shift.changeTitle} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {() => (
-          <>
-            <Until hours={USUAL_HOURS} />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.save}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
+      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
+        {() => <Until hours={USUAL_HOURS} />}
       </Form>
     </Dialog>
   );

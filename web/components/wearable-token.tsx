@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Device, NewDevice } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
-import { common } from '../text/en/common.ts';
 import { wearable } from '../text/en/wearable.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
@@ -56,7 +54,7 @@ export function NewWearableForm({
     return answer;
   };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} submit={wearable.add} onCancel={onClose}>
       {({ errors }) => (
         <>
           <Field
@@ -77,12 +75,6 @@ export function NewWearableForm({
             maxLength={100}
             error={errors.name}
           />
-          <div class="actions">
-            <Button type="submit" kind="urgent">
-              {wearable.add}
-            </Button>
-            <Button onPress={onClose}>{common.cancel}</Button>
-          </div>
         </>
       )}
     </Form>
@@ -106,18 +98,8 @@ export function NewToken({
   return (
     <Dialog title={wearable.newTokenTitle(device.name)} onClose={onClose}>
       {made === undefined ? (
-        <Form onSubmit={submit}>
-          {() => (
-            <>
-              <p>{wearable.newTokenHint}</p>
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {wearable.makeToken}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
-            </>
-          )}
+        <Form onSubmit={submit} submit={wearable.makeToken} onCancel={onClose}>
+          {() => <p>{wearable.newTokenHint}</p>}
         </Form>
       ) : (
         <TokenOnce says={wearable.made(device.name)} made={made} onClose={onClose} />

@@ -59,24 +59,16 @@ function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClo
   };
   return (
     <Dialog title={board.claim.noteTitle(fall.patientName)} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
         {({ errors }) => (
-          <>
-            <TextField
-              label={board.claim.note}
-              hint={board.claim.noteHint}
-              name="note"
-              maxLength={500}
-              required
-              error={errors.note}
-            />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.save}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
+          <TextField
+            label={board.claim.note}
+            hint={board.claim.noteHint}
+            name="note"
+            maxLength={500}
+            required
+            error={errors.note}
+          />
         )}
       </Form>
     </Dialog>

@@ -31,26 +31,18 @@ export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; read
       ) : others.length === 0 ? (
         <p>{board.dialog.noOthers}</p>
       ) : (
-        <Form onSubmit={submit}>
+        <Form onSubmit={submit} submit={board.handOff} onCancel={onClose}>
           {({ errors }) => (
-            <>
-              <SelectField
-                label={board.dialog.caregiver}
-                hint={board.dialog.handOffHint}
-                name="caregiverId"
-                options={others.map(({ isOnDuty, ...option }) => ({
-                  ...option,
-                  group: isOnDuty ? board.dialog.onDuty : board.dialog.offDuty,
-                }))}
-                error={errors.caregiverId}
-              />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {board.handOff}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
-            </>
+            <SelectField
+              label={board.dialog.caregiver}
+              hint={board.dialog.handOffHint}
+              name="caregiverId"
+              options={others.map(({ isOnDuty, ...option }) => ({
+                ...option,
+                group: isOnDuty ? board.dialog.onDuty : board.dialog.offDuty,
+              }))}
+              error={errors.caregiverId}
+            />
           )}
         </Form>
       )}

@@ -1,11 +1,9 @@
 import type { Resolution } from '../../api/records.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Radios, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { type OpenFall, resolve } from '../../state/falls.ts';
 import { board } from '../../text/en/board.ts';
-import { common } from '../../text/en/common.ts';
 
 const OUTCOMES: readonly Resolution[] = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'];
 
@@ -22,7 +20,7 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
   const title = isFall ? board.dialog.resolveTitle : board.dialog.resolveHelpTitle;
   return (
     <Dialog title={title(fall.patientName)} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={board.resolve} onCancel={onClose}>
         {({ errors }) => (
           <>
             <Radios
@@ -33,12 +31,6 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
               required
             />
             <TextField label={board.dialog.note} name="note" maxLength={500} error={errors.note} />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {board.resolve}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
           </>
         )}
       </Form>

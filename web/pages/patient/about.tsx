@@ -93,25 +93,17 @@ function RoomDialog({
   };
   return (
     <Dialog title={about.roomTitle(`${patient.firstName} ${patient.lastName}`)} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
         {({ errors }) => (
-          <>
-            <Field
-              label={about.roomField}
-              hint={about.roomHint}
-              name="room"
-              value={patient.room ?? ''}
-              maxLength={80}
-              autocomplete="off"
-              error={errors.room}
-            />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {common.save}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
+          <Field
+            label={about.roomField}
+            hint={about.roomHint}
+            name="room"
+            value={patient.room ?? ''}
+            maxLength={80}
+            autocomplete="off"
+            error={errors.room}
+          />
         )}
       </Form>
     </Dialog>

@@ -10,7 +10,6 @@ import { Loading } from '../../components/loading.tsx';
 import { query } from '../../components/query.ts';
 import { user } from '../../state/session.ts';
 import { onDuty } from '../../state/shift.ts';
-import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { Phone } from './about.tsx';
 
@@ -106,7 +105,7 @@ function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly 
       ) : others.length === 0 ? (
         <p>{words.allAssigned}</p>
       ) : (
-        <Form onSubmit={submit}>
+        <Form onSubmit={submit} submit={words.confirm} onCancel={onClose}>
           {({ errors }) => (
             <>
               <SelectField
@@ -126,12 +125,6 @@ function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly 
                 autocomplete="off"
                 error={errors.relationship}
               />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {words.confirm}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
             </>
           )}
         </Form>
@@ -188,18 +181,8 @@ function RemoveDialog({
   };
   return (
     <Dialog title={words.removeTitle(caregiver.name)} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {() => (
-          <>
-            <p>{words.removeText(caregiver.name, name)}</p>
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {words.remove}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
+      <Form onSubmit={submit} submit={words.remove} onCancel={onClose}>
+        {() => <p>{words.removeText(caregiver.name, name)}</p>}
       </Form>
     </Dialog>
   );

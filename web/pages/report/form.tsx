@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { IncidentReport } from '../../api/records.ts';
 import { type Answered, api, type Failed } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Field, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -105,7 +104,7 @@ export function ReportFields({
   return (
     <>
       {isSigned && <p class="hint">{text.form.amendHint}</p>}
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={isSigned ? text.form.saveAmendment : text.form.save}>
         {({ errors }) => (
           <>
             {first?.(errors)}
@@ -142,11 +141,6 @@ export function ReportFields({
               />
             </div>
             {isSaved && <Notice kind="good">{text.form.saved}</Notice>}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {isSigned ? text.form.saveAmendment : text.form.save}
-              </Button>
-            </div>
           </>
         )}
       </Form>

@@ -174,19 +174,9 @@ function Remove({
     return answer;
   };
   return (
-    <Form onSubmit={remove}>
-      {() => (
-        <>
-          <p>{text.own.removeHint}</p>
-          <EndCreated created={created} isEnding={endCreated} onChange={setEndCreated} />
-          <div class="actions">
-            <Button type="submit" kind="urgent">
-              {text.own.remove}
-            </Button>
-            <Button onPress={onBack}>{common.cancel}</Button>
-          </div>
-        </>
-      )}
+    <Form onSubmit={remove} submit={text.own.remove} onCancel={onBack}>
+      <p>{text.own.removeHint}</p>
+      <EndCreated created={created} isEnding={endCreated} onChange={setEndCreated} />
     </Form>
   );
 }

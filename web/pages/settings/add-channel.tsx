@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { fieldsOf, KINDS, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
 import { type Answered, api, type Failed, filledIn } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -49,7 +48,7 @@ export function AddChannel({
   };
   return (
     <Dialog title={text.addTitle} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={text.add} onCancel={onClose}>
         {({ busy, errors }) => (
           <>
             <SelectField
@@ -73,12 +72,6 @@ export function AddChannel({
             </div>
             <p class="hint">{text.quietHint(reader.value.timeZone)}</p>
             {busy && kind === 'webpush' && <p role="status">{text.asking}</p>}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {text.add}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
           </>
         )}
       </Form>

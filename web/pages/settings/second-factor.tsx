@@ -101,21 +101,11 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={text.title} onClose={onClose}>
       {offer === undefined ? (
-        <Form onSubmit={begin}>
-          {() => (
-            <>
-              <p>{text.about}</p>
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {text.begin}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
-            </>
-          )}
+        <Form onSubmit={begin} submit={text.begin} onCancel={onClose}>
+          {() => <p>{text.about}</p>}
         </Form>
       ) : (
-        <Form key="confirm" onSubmit={confirm}>
+        <Form key="confirm" onSubmit={confirm} submit={text.confirm} onCancel={onClose}>
           {({ errors }) => (
             <>
               <p>{text.scan}</p>
@@ -135,12 +125,6 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
                 error={errors.code}
                 required
               />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {text.confirm}
-                </Button>
-                <Button onPress={onClose}>{common.cancel}</Button>
-              </div>
             </>
           )}
         </Form>

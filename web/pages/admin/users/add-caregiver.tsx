@@ -1,12 +1,10 @@
 import { signal } from '@preact/signals';
 import type { CreatedCaregiver } from '../../../api/records.ts';
 import { type Answered, api, filledIn } from '../../../api/rest.ts';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { users } from '../../../text/en/admin/users.ts';
-import { common } from '../../../text/en/common.ts';
 
 const { create } = users;
 /** True until the service reports that it can't send mail. */
@@ -34,7 +32,7 @@ export function AddCaregiver({
   };
   return (
     <Dialog title={create.title} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={create.add} onCancel={onClose}>
         {({ errors }) => (
           <>
             <Field label={create.firstName} name="firstName" error={errors.firstName} required />
@@ -58,12 +56,6 @@ export function AddCaregiver({
                 <p class="hint">{create.inviteHint}</p>
               </div>
             )}
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {create.add}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
           </>
         )}
       </Form>

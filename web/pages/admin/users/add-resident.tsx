@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CreatedPatient } from '../../../api/records.ts';
 import { type Answered, api, filledIn } from '../../../api/rest.ts';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Field, SelectField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
@@ -9,7 +8,6 @@ import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { useWards } from '../../../components/wards.ts';
 import { refreshBoard } from '../../../state/feed.ts';
 import { users } from '../../../text/en/admin/users.ts';
-import { common } from '../../../text/en/common.ts';
 
 const { create, createResident: text, person } = users;
 
@@ -47,7 +45,7 @@ export function AddResident({
     );
   return (
     <Dialog title={text.title} onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} submit={create.add} onCancel={onClose}>
         {({ errors }) => (
           <>
             <Field label={create.firstName} name="firstName" error={errors.firstName} required />
@@ -80,12 +78,6 @@ export function AddResident({
               autocomplete="off"
               error={errors.email}
             />
-            <div class="actions">
-              <Button type="submit" kind="urgent">
-                {create.add}
-              </Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
           </>
         )}
       </Form>
