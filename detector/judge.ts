@@ -32,7 +32,7 @@ export const CONDITIONS = {
 export type Condition = keyof typeof CONDITIONS;
 const COMPARISON: Condition = 'as sent';
 /** The plain streams of all tables but one. */
-export const EVERY_PHASE = 'plain';
+const EVERY_PHASE = 'plain';
 
 /** The result of a stream in each way. Plain data: it passes between threads. */
 export interface Judged {

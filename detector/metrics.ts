@@ -12,8 +12,8 @@ export const REACHES: Readonly<Record<Level, (confidence: number) => boolean>> =
   CONFIRMED: (confidence) => confidence >= 0.9,
 };
 /** Caregivers are alerted from this level up. */
-export const ALERTING: Level = 'POTENTIAL';
-export const ALERT_ABOVE = 0.5;
+const ALERTING: Level = 'POTENTIAL';
+const ALERT_ABOVE = 0.5;
 const DETECTED_WITHIN_S = 10;
 
 /** Result of one stream in one way of sending. */

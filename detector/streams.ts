@@ -7,7 +7,7 @@ import { impactIndex, magnitude, rotation, type Sample, type Trial } from './rec
  */
 
 /** Activity in the eight seconds before the trial. */
-export type Before = 'walking' | 'resting';
+type Before = 'walking' | 'resting';
 
 export interface Message {
   /** Seconds from the start of the stream: when the wearable sent it, and when the service received it. */
@@ -33,7 +33,7 @@ export interface Stream {
 }
 
 /** What happens to messages between the wearable and the service. */
-export interface Delivery {
+interface Delivery {
   /** Each message arrives up to this many seconds late. */
   readonly jitterS: number;
   /** Share of messages that never arrive. */

@@ -43,11 +43,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 /** Goals are compared as the page shows them: 92.96 % are 93.0 %. */
 const rounded = (share: number): number => Math.round(1000 * share) / 1000;
 
-export interface Missed {
-  readonly what: string;
-  readonly set: string;
-}
-
 interface Judgement {
   readonly text: string;
   readonly missed: boolean;

@@ -24,11 +24,11 @@ export interface Crew {
   readonly wards: readonly string[];
 }
 
-export const DEVICES_PER_OWNER = 10;
+const DEVICES_PER_OWNER = 10;
 /** The service allows ten logins in five minutes by default, and each patient takes one. */
 const FEW_OWNERS = 3;
 
-export const ownersFor = (devices: number): number =>
+const ownersFor = (devices: number): number =>
   Math.max(Math.ceil(devices / DEVICES_PER_OWNER), Math.min(devices, FEW_OWNERS));
 
 export interface CrewOptions {

@@ -58,7 +58,7 @@ export interface Tally {
   reconnects: number;
 }
 
-export interface Mean {
+interface Mean {
   add(value: number): void;
   /** 0 without values. */
   mean(): number;

@@ -3,7 +3,7 @@ import { inChapter } from './progress.ts';
 import type { Findings } from './report.ts';
 import { comparedWithTable } from './stored.ts';
 
-export interface Candidate {
+interface Candidate {
   readonly name: string;
   readonly drive: (name: string) => Promise<Measured>;
 }

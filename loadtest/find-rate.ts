@@ -1,22 +1,21 @@
 import type { Link } from './links/link.ts';
 import { closedLoop } from './loops/closed-loop.ts';
 import { openLoop } from './loops/open-loop.ts';
-import { type Payers, startCosts } from './machine/costs.ts';
+import { startCosts } from './machine/costs.ts';
+import type { RunningVigil } from './machine/service.ts';
 import { WARM_UP_SECONDS } from './measured.ts';
 import { say } from './progress.ts';
 import type { Findings } from './report.ts';
 import { searchRate, type Tried } from './rules/rate-search.ts';
 import { comparedWithTable } from './stored.ts';
 
-export interface FindRate {
+interface FindRate {
   /** Name in tables: "HTTP". */
   readonly over: string;
   readonly links: readonly Link[];
-  readonly payers: Payers;
-  readonly databaseUrl: string;
-  readonly window: number;
-  readonly boundMs: number;
-  readonly stepSeconds: number;
+  readonly vigil: RunningVigil;
+  /** Options of the scenario: readings in flight while it warms up, the bound in milliseconds, a step's length in seconds. */
+  readonly values: { readonly window: number; readonly p99: number; readonly step: number };
 }
 
 interface Step extends Tried {
@@ -36,9 +35,9 @@ const FIRST_SHARE = 1 / 8;
 
 /** Finds the highest rate with p99 below the bound, and records latency over rate. */
 export async function findRate(parts: FindRate): Promise<Findings> {
-  const { over, links, databaseUrl, window, boundMs } = parts;
-  const { done, check } = await comparedWithTable(databaseUrl, async () => {
-    const warm = await closedLoop(links, window, WARM_UP_SECONDS);
+  const { over, links, vigil, values } = parts;
+  const { done, check } = await comparedWithTable(vigil.databaseUrl, async () => {
+    const warm = await closedLoop(links, values.window, WARM_UP_SECONDS);
     const first = (warm.stored / warm.seconds) * FIRST_SHARE;
     const search = await searchRate({ first, mostSteps: MAX_STEPS, measure: (rate) => step(parts, rate) });
     return {
@@ -51,7 +50,7 @@ export async function findRate(parts: FindRate): Promise<Findings> {
   return {
     tables: [
       {
-        title: `Highest rate with p99 ≤ ${boundMs} ms`,
+        title: `Highest rate with p99 ≤ ${values.p99} ms`,
         rows: [{ name: over, figures: { 'readings/s': done.highest } }],
       },
       {
@@ -80,12 +79,12 @@ export async function findRate(parts: FindRate): Promise<Findings> {
   };
 }
 
-async function step({ links, payers, boundMs, stepSeconds }: FindRate, rate: number): Promise<Step> {
-  const costs = startCosts(payers);
-  const driven = await openLoop({ links, rate, seconds: stepSeconds, giveUpAfter: 1 });
+async function step({ links, vigil, values }: FindRate, rate: number): Promise<Step> {
+  const costs = startCosts(vigil);
+  const driven = await openLoop({ links, rate, seconds: values.step, giveUpAfter: 1 });
   const { server, database } = costs();
   const { p50, p99 } = driven.latencies.spread();
-  const holds = !driven.overloaded && driven.failed === 0 && p99 <= boundMs;
+  const holds = !driven.overloaded && driven.failed === 0 && p99 <= values.p99;
   say(`${rate}/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${holds ? 'holds' : 'does not hold'}`);
   return {
     rate,

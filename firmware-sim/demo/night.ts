@@ -4,7 +4,7 @@ import type { Home } from '../home/home.ts';
 import { setRosters } from '../home/rosters.ts';
 
 /** Much faster than a real policy, so that the demo shows the escalation. */
-export const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
+const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
   steps: [
     { afterSeconds: 0, targets: ['on_duty'], channels: ['ntfy'] },
     { afterSeconds: 10, targets: ['assigned', 'ward'], channels: ['ntfy'] },
@@ -16,7 +16,7 @@ export const QUICK_POLICY: components['schemas']['EscalationPolicy'] = {
   ],
   repeats: { everySeconds: 15, times: null },
 };
-export const ADMIN_PHONE = 'admin';
+const ADMIN_PHONE = 'admin';
 
 /**
  * Sets up the escalation, the phones and the rosters. At night the leads are at home: their phones ring at the second step.

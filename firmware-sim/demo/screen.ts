@@ -64,7 +64,7 @@ function statusParts(tally: Tally, devices: number): string[] {
   ];
 }
 
-export const clock = (): string => new Date().toTimeString().slice(0, 8);
+const clock = (): string => new Date().toTimeString().slice(0, 8);
 
 export function alertWords(alert: Alert, caregiver: Caregiver, afterS: number | undefined): string {
   const after = afterS === undefined ? '' : ` ${afterS.toFixed(1)} s after impact`;

@@ -46,7 +46,7 @@ export const ACTIVITIES: Readonly<
 
 const ONTO_LAP = (body: Body): Vector => near(body, [-0.25, -0.3, 0.92], 0.25);
 
-export const lying = ({ random }: Body): Vector =>
+const lying = ({ random }: Body): Vector =>
   unit([random.normal(0.5), random.normal(0.8), random.normal(0.8)]);
 
 /** A direction at most about `spread` radians away. */

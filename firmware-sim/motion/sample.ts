@@ -32,7 +32,7 @@ export const rotation = ([, , , x, y, z]: Sample): number => Math.sqrt(x * x + y
 
 export const scaled = ([x, y, z]: Vector, by: number): Vector => [x * by, y * by, z * by];
 export const sum = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],

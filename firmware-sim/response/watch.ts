@@ -19,7 +19,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
-export interface HeardAlert {
+interface HeardAlert {
   readonly at: number;
   readonly fallId: string | null;
 }

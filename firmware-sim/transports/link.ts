@@ -4,7 +4,7 @@ import type { Owner } from '../accounts.ts';
 export const TRANSPORTS = ['http', 'mqtt', 'ws'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-export interface Wearer {
+interface Wearer {
   readonly macAddress: string;
   readonly owner: Owner;
 }

@@ -4,7 +4,7 @@ import { startBaseline } from '../machine/service.ts';
 export type RowsPerInsert = 'many' | 'one';
 
 /** A broker and its subscriber. */
-export interface Stack {
+interface Stack {
   readonly port: number;
   readonly brokerPid: number;
   readonly subscriberPid: number;

@@ -36,16 +36,7 @@ export const http = scenario({
     const payersOf = (server: Running) => ({ pid: server.pid, postmasterPid: vigil.postmasterPid });
     if (values['find-rate']) {
       const links = await openHttpLinks(vigil.port, devices, connections);
-      const { databaseUrl } = vigil;
-      return findRate({
-        over: 'HTTP',
-        links,
-        payers: payersOf(vigil),
-        databaseUrl,
-        window,
-        boundMs: values.p99,
-        stepSeconds: values.step,
-      });
+      return findRate({ over: 'HTTP', links, vigil, values });
     }
     const drive = (name: string, server: Running): Promise<Measured> =>
       rate === undefined && !values.light

@@ -32,15 +32,7 @@ export const mqtt = scenario({
     const devices = await seedDevices(databaseUrl, connections);
     if (values['find-rate']) {
       const links = await openMqttLinks(mqttPort, devices, { protocol });
-      return findRate({
-        over: 'MQTT',
-        links,
-        payers: vigil,
-        databaseUrl,
-        window,
-        boundMs: values.p99,
-        stepSeconds: values.step,
-      });
+      return findRate({ over: 'MQTT', links, vigil, values });
     }
     const drive = (
       name: string,

@@ -25,15 +25,7 @@ export const ws = scenario({
     const devices = await seedDevices(databaseUrl, values.devices);
     if (values['find-rate']) {
       const links = await openLiveLinks(port, devices, connections);
-      return findRate({
-        over: 'WebSocket',
-        links,
-        payers: vigil,
-        databaseUrl,
-        window,
-        boundMs: values.p99,
-        stepSeconds: values.step,
-      });
+      return findRate({ over: 'WebSocket', links, vigil, values });
     }
     const load = { payers: vigil, seconds, rate };
     const baselines: Baseline[] = [

@@ -1,7 +1,7 @@
 import type { Metrics } from '../platform/metrics.ts';
 
 /** Connections to systems outside the service that carry notifications; the health report names each. */
-export const GATEWAYS = ['sms', 'voice', 'pager', 'homeBroker'] as const;
+const GATEWAYS = ['sms', 'voice', 'pager', 'homeBroker'] as const;
 
 export type Gateway = (typeof GATEWAYS)[number];
 

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../platform/time.ts';
  * What waits inside the service. `readings`: accepted, and not answered yet. `outbox`: messages that are due and not sent.
  * `responses`: due, and not advanced. `events`: of the event log, not sent to a client that reads them.
  */
-export const QUEUES = ['readings', 'outbox', 'responses', 'events'] as const;
+const QUEUES = ['readings', 'outbox', 'responses', 'events'] as const;
 
 export type Queue = (typeof QUEUES)[number];
 

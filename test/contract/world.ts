@@ -23,7 +23,7 @@ export interface Somebody {
 type Wanted = readonly [role: Somebody['role'], status?: 'active' | 'inactive', hasOwnPassword?: boolean];
 
 /** The same for all worlds: the owner of each is in this ward. */
-export interface WardStaff {
+interface WardStaff {
   readonly wardId: string;
   readonly lead: Somebody;
   readonly member: Somebody;

@@ -6,7 +6,7 @@ import { RATE_HZ } from '../../firmware-sim/motion/sample.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 
 /** A reading without its device. */
-export type Second = ReturnType<typeof readingOf> & object;
+type Second = ReturnType<typeof readingOf> & object;
 
 export interface FallingWearer {
   /** One reading per second: walking, a fall, and lying still. */

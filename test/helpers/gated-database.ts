@@ -9,7 +9,7 @@ export interface GatedDatabase {
   watch(look: (statement: string) => Promise<void>): () => void;
 }
 
-export interface Stop {
+interface Stop {
   /** Resolves when the work has come so far; never if it has fewer statements. */
   readonly reached: Promise<void>;
   /** The statements sent so far. */

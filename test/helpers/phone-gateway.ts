@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const SID = 'AC0123456789abcdef0123456789abcdef';
+const SID = 'AC0123456789abcdef0123456789abcdef';
 export const TOKEN = 'a-token-of-the-gateway';
-export const FROM = '+4930123456';
+const FROM = '+4930123456';
 
 /** A request for an SMS or a call. */
 export interface Placed {
@@ -13,7 +13,7 @@ export interface Placed {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface HookAnswer {
+interface HookAnswer {
   readonly status: number;
   readonly xml: string;
 }

@@ -46,7 +46,7 @@ export const closes = (clause: string, what: string, sent: Buffer): Case => ({
   sent: () => sent,
   end: 'closed',
 });
-export const answers = (clause: string, what: string, sent: () => Buffer, ...expected: Buffer[]): Case => ({
+const answers = (clause: string, what: string, sent: () => Buffer, ...expected: Buffer[]): Case => ({
   clause,
   what,
   sent,

@@ -24,7 +24,7 @@ export interface Vigil {
   signal(signal: NodeJS.Signals): void;
 }
 
-export interface Exit {
+interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly at: number;

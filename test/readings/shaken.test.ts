@@ -1,41 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
 import { Device, Owner } from '../../src/readings/registry/device.ts';
+import { DEVICE_ROW } from '../helpers/device-row.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 
 describe('a shake test', () => {
-  const row: ConstructorParameters<typeof Device>[0] = {
-    ...UNKNOWN_SENSORS,
-    id: 'd',
-    key: 1,
-    userId: 'u',
-    macAddress: 'AA:BB:CC:DD:EE:FF',
-    name: 'Wearable',
-    disabled: false,
-    wornSince: null,
-    shakeTestAt: new Date(START),
-    shakeTestState: null,
-    createdAt: new Date(START),
-    updatedAt: new Date(START),
-    lastSeen: null,
-    uptimeMs: null,
-    batteryLevel: null,
-    signalStrength: null,
-    heartRate: null,
-    heartRateJitter: null,
-    spo2: null,
-    firmwareVersion: null,
-    sensorsInitialized: null,
-    wifiConnected: null,
-    bluetoothConnected: null,
-    movedAt: null,
-    stillSince: null,
-    accelInG: false,
-    gyroInRadians: false,
-  };
-  const device = new Device(row, new Owner('u'), 0);
+  const device = new Device({ ...DEVICE_ROW, shakeTestAt: new Date(START) }, new Owner('u'), 0);
   /** In seconds after the start: an impact, and the reading that reports it. */
   const isShaken = (impactS: number, readingS = impactS): boolean =>
     device.isShaken(START + impactS * 1000, START + readingS * 1000);
@@ -50,6 +21,6 @@ describe('a shake test', () => {
   });
 
   it('is none without a test', () => {
-    assert.equal(new Device({ ...row, shakeTestAt: null }, new Owner('u'), 0).isShaken(START, START), false);
+    assert.equal(new Device(DEVICE_ROW, new Owner('u'), 0).isShaken(START, START), false);
   });
 });

@@ -22,7 +22,7 @@ const VARIABLES = [
   'SENDER_TOKEN',
 ];
 
-export interface Going {
+interface Going {
   /** Everything it has printed so far. */
   said(): string;
   /** Waits until the output matches. */

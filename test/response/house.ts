@@ -29,7 +29,7 @@ export interface Sent {
   readonly at: number;
 }
 
-export type Behaviour = (target: Target, message: ChannelMessage) => Promise<DeliveryResult> | DeliveryResult;
+type Behaviour = (target: Target, message: ChannelMessage) => Promise<DeliveryResult> | DeliveryResult;
 
 export const DELIVERED: DeliveryResult = { delivered: true, status: 200, error: null };
 

@@ -10,10 +10,8 @@ export type Role = Identity['role'];
 export type CurrentUser = Schemas['CurrentUser'];
 export type Profile = Schemas['Profile'];
 export type Organisation = Schemas['Organisation'];
-export type Language = Organisation['language'];
 export type OpenSession = Schemas['Session'];
 export type AccessLine = Schemas['AccessLine'];
-export type SecondFactorState = Schemas['SecondFactorState'];
 export type Passkey = Schemas['Passkey'];
 export type Scope = Schemas['Scope'];
 export type AccessToken = Schemas['AccessToken'];
@@ -23,7 +21,6 @@ export type ServiceAccount = Schemas['ServiceAccount'];
 /** With the token, which is shown once. */
 export type NewServiceAccount = Schemas['ServiceAccountWithToken'];
 export type SecondFactorOffer = Schemas['SecondFactorOffer'];
-export type RecoveryCodes = Schemas['RecoveryCodes'];
 
 export type Channel = Schemas['Channel'];
 export type CreatedChannel = Schemas['CreatedChannel'];
@@ -62,23 +59,19 @@ export type Swap = Schemas['Swap'];
 
 export type Patient = Schemas['Patient'];
 export type CheckIn = Schemas['CheckIn'];
-export type PatientOverview = Schemas['PatientOverview'];
-export type PatientDevice = PatientOverview['devices'][number];
-export type ListedPatient = Schemas['ListedPatient'];
+export type PatientDevice = Schemas['PatientOverview']['devices'][number];
 export type HealthSummary = Schemas['HealthSummary'];
 export type AssignedPatient = Schemas['AssignedPatient'];
 export type Caregiver = Schemas['Caregiver'];
 /** With the temporary password, which is shown once. */
 export type CreatedCaregiver = Schemas['CreatedCaregiver'];
 export type CreatedPatient = Schemas['CreatedPatient'];
-export type TemporaryPassword = Schemas['TemporaryPassword'];
 export type Device = Schemas['Device'];
 /** With its token, which is shown once. */
 export type NewDevice = Schemas['DeviceWithToken'];
 export type FleetDevice = Schemas['FleetDevice'];
 export type DeviceStatus = Device['status'];
 export type ShakeTest = Schemas['ShakeTest'];
-export type DeviceStatusView = Schemas['DeviceStatusView'];
 export type HistoryPoint = Schemas['HistoryPoint'];
 
 export type User = Schemas['User'];
@@ -92,9 +85,7 @@ export type EscalationStep = Schemas['EscalationStep'];
 export type StepTarget = EscalationStep['targets'][number];
 export type EscalationReach = Schemas['EscalationReach'];
 export type ReachablePerson = Schemas['ReachablePerson'];
-export type PatientEscalation = Schemas['PatientEscalation'];
 export type Webhook = Schemas['Webhook'];
-export type CreatedWebhook = Schemas['CreatedWebhook'];
 export type FeedEvent = Webhook['events'][number];
 
 export type Ward = Schemas['Ward'];

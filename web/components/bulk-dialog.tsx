@@ -5,7 +5,7 @@ import { users } from '../text/en/admin/users.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field, SelectField } from './field.tsx';
+import { Field, namedOptions, SelectField } from './field.tsx';
 import { useDebounced, useLatest } from './filters.ts';
 import { useLoad } from './load.ts';
 import { Loading } from './loading.tsx';
@@ -118,10 +118,7 @@ function Choose({
           label={text.ward}
           name="ward"
           value={wardId}
-          options={[
-            { value: '', label: text.everyWard },
-            ...wards.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={namedOptions(wards, text.everyWard)}
           onChange={setWardId}
         />
       )}

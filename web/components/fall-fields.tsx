@@ -1,4 +1,3 @@
-import type { Failed } from '../api/rest.ts';
 import { Field, SelectField } from './field.tsx';
 
 const MAX_LOCATION_LENGTH = 200;
@@ -15,11 +14,11 @@ interface Words {
 }
 
 /** What a person may know about a fall that they report. */
-export function FallFields({ text, errors }: { readonly text: Words; readonly errors: Failed['details'] }) {
+export function FallFields({ text }: { readonly text: Words }) {
   return (
     <>
-      <Field label={text.location} name="location" maxLength={MAX_LOCATION_LENGTH} error={errors.location} />
-      <Field label={text.injuries} name="injuries" maxLength={MAX_INJURIES_LENGTH} error={errors.injuries} />
+      <Field label={text.location} name="location" maxLength={MAX_LOCATION_LENGTH} />
+      <Field label={text.injuries} name="injuries" maxLength={MAX_INJURIES_LENGTH} />
       <SelectField
         label={text.witnessed}
         name="witnessed"
@@ -28,7 +27,6 @@ export function FallFields({ text, errors }: { readonly text: Words; readonly er
           { value: 'yes', label: text.yes },
           { value: 'no', label: text.no },
         ]}
-        error={errors.witnessed}
       />
     </>
   );

@@ -1,10 +1,14 @@
-import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId, useRef } from 'preact/hooks';
+import type { Failed } from '../api/rest.ts';
+
+/** The API's `details` by field name: what the service said of the form that the fields are in. */
+export const FieldErrors = createContext<Failed['details']>({});
 
 interface Common {
   readonly label: string;
   readonly hint?: string;
-  /** The error message: the API's `details` entry with the field's name. */
+  /** The error message; without it, that of FieldErrors with the field's name. */
   readonly error?: string | undefined;
 }
 
@@ -17,10 +21,12 @@ interface ControlProps {
 function Labelled({
   label,
   hint,
-  error,
+  name,
   children,
-}: Common & { children: (props: ControlProps) => ComponentChildren }) {
+  ...given
+}: Common & { readonly name: string; children: (props: ControlProps) => ComponentChildren }) {
   const id = useId();
+  const error = useError(name, given.error);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined;
@@ -44,6 +50,12 @@ function Labelled({
       )}
     </div>
   );
+}
+
+/** The error of a field: the one that is given, or the one of its form with its name. */
+function useError(name: string | undefined, given: string | undefined): string | undefined {
+  const errors = useContext(FieldErrors);
+  return given ?? (name === undefined ? undefined : errors[name]);
 }
 
 /**
@@ -92,15 +104,16 @@ interface InputProps extends Common {
   readonly onInput?: (value: string) => void;
 }
 
-export function Field({ label, hint, error, onInput, type = 'text', value, ...input }: InputProps) {
+export function Field({ label, hint, name, error, onInput, type = 'text', value, ...input }: InputProps) {
   const [entered, enter] = useEntered(value);
-  const common = { label, ...(hint !== undefined && { hint }), error };
+  const common = { label, ...(hint !== undefined && { hint }), name, error };
   return (
     <Labelled {...common}>
       {(props) => (
         <input
           {...props}
           {...input}
+          name={name}
           {...valued(entered)}
           // Preact's types need the concrete element type.
           type={type as 'text'}
@@ -128,15 +141,16 @@ type TextProps = Common & {
   readonly onInput?: (value: string) => void;
 };
 
-export function TextField({ label, hint, error, onInput, value, ...area }: TextProps) {
+export function TextField({ label, hint, name, error, onInput, value, ...area }: TextProps) {
   const [entered, enter] = useEntered(value);
-  const common = { label, ...(hint !== undefined && { hint }), error };
+  const common = { label, ...(hint !== undefined && { hint }), name, error };
   return (
     <Labelled {...common}>
       {(props) => (
         <textarea
           {...props}
           {...area}
+          name={name}
           {...valued(entered)}
           onInput={(event) => {
             enter(event.currentTarget.value);
@@ -163,6 +177,15 @@ type SelectProps = Common & {
   readonly onChange?: (value: string) => void;
 };
 
+/** Options for things with a name; `none` is the text of the empty choice. */
+export const namedOptions = (
+  things: readonly { readonly id: string; readonly name: string }[],
+  none?: string,
+): readonly Option[] => [
+  ...(none === undefined ? [] : [{ value: '', label: none }]),
+  ...things.map(({ id, name }) => ({ value: id, label: name })),
+];
+
 const grouped = (options: readonly Option[]): [string | undefined, Option[]][] => {
   const groups = new Map<string | undefined, Option[]>();
   for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
@@ -176,15 +199,16 @@ const optionsOf = (options: readonly Option[]) =>
     </option>
   ));
 
-export function SelectField({ label, hint, error, options, onChange, value, ...select }: SelectProps) {
+export function SelectField({ label, hint, name, error, options, onChange, value, ...select }: SelectProps) {
   const [entered, enter] = useEntered(value);
-  const common = { label, ...(hint !== undefined && { hint }), error };
+  const common = { label, ...(hint !== undefined && { hint }), name, error };
   return (
     <Labelled {...common}>
       {(props) => (
         <select
           {...props}
           {...select}
+          name={name}
           {...valued(entered)}
           onChange={(event) => {
             enter(event.currentTarget.value);
@@ -212,15 +236,19 @@ export function Checks<Value extends string>({
   options,
   values,
   onChange,
-  error,
+  name,
+  ...given
 }: {
   readonly legend: string;
+  /** Of its error. */
+  readonly name?: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly values: readonly Value[];
   readonly onChange: (values: readonly Value[]) => void;
   readonly error?: string | undefined;
 }) {
   const errorId = useId();
+  const error = useError(name, given.error);
   const toggle = (toggled: Value) =>
     onChange(
       options.map(({ value }) => value).filter((value) => (value === toggled) !== values.includes(value)),
@@ -255,7 +283,8 @@ interface RadiosProps {
   readonly error?: string | undefined;
 }
 
-export function Radios({ legend, name, options, required = false, checked, error }: RadiosProps) {
+export function Radios({ legend, name, options, required = false, checked, ...given }: RadiosProps) {
+  const error = useError(name, given.error);
   return (
     <fieldset class="radios">
       <legend>{legend}</legend>

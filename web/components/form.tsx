@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Answered, Failed } from '../api/rest.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
+import { FieldErrors } from './field.tsx';
 import { Notice } from './notice.tsx';
 
 export interface FormProps {
@@ -30,10 +31,13 @@ export function Form({ onSubmit, children, label, submit: submitText, onCancel }
     setFailure(answer === undefined || answer.ok ? undefined : answer);
     setBusy(false);
   };
+  const errors = failure?.details ?? {};
   return (
     <form onSubmit={submit} aria-label={label} noValidate={false}>
       {failure !== undefined && <Notice kind="error">{failure.error}</Notice>}
-      {typeof children === 'function' ? children({ busy, errors: failure?.details ?? {} }) : children}
+      <FieldErrors.Provider value={errors}>
+        {typeof children === 'function' ? children({ busy, errors }) : children}
+      </FieldErrors.Provider>
       {submitText !== undefined && (
         <div class="actions">
           <Button type="submit" kind="urgent">

@@ -34,18 +34,8 @@ export function MoveWearable({
     <Dialog title={wearable.moveTitle(device.name)} onClose={close}>
       {moved === undefined ? (
         <Form onSubmit={submit} submit={wearable.move} onCancel={close}>
-          {({ errors }) => (
-            <>
-              <p>{wearable.moveHint}</p>
-              <PersonPicker
-                name="patientId"
-                legend={wearable.moveTo}
-                only="PATIENT"
-                without={[wearerId]}
-                error={errors.patientId}
-              />
-            </>
-          )}
+          <p>{wearable.moveHint}</p>
+          <PersonPicker name="patientId" legend={wearable.moveTo} only="PATIENT" without={[wearerId]} />
         </Form>
       ) : (
         <TokenOnce says={wearable.moved(device.name)} made={moved} onClose={close} />

@@ -22,38 +22,25 @@ export function PasswordForm({
   };
   return (
     <Form onSubmit={submit}>
-      {({ errors }) => (
-        <>
-          {/* Tells password managers which account this is. */}
-          <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
-          <Field
-            label={current}
-            name="currentPassword"
-            type="password"
-            autocomplete="current-password"
-            error={errors.currentPassword}
-            required
-          />
-          <Field
-            label={text.new}
-            hint={text.newHint}
-            name="newPassword"
-            type="password"
-            autocomplete="new-password"
-            error={errors.newPassword}
-            required
-          />
-          <Field
-            label={text.again}
-            name="confirmPassword"
-            type="password"
-            autocomplete="new-password"
-            error={errors.confirmPassword}
-            required
-          />
-          <Button type="submit">{text.change}</Button>
-        </>
-      )}
+      {/* Tells password managers which account this is. */}
+      <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
+      <Field
+        label={current}
+        name="currentPassword"
+        type="password"
+        autocomplete="current-password"
+        required
+      />
+      <Field
+        label={text.new}
+        hint={text.newHint}
+        name="newPassword"
+        type="password"
+        autocomplete="new-password"
+        required
+      />
+      <Field label={text.again} name="confirmPassword" type="password" autocomplete="new-password" required />
+      <Button type="submit">{text.change}</Button>
     </Form>
   );
 }

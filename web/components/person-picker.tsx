@@ -16,14 +16,12 @@ export function PersonPicker({
   legend,
   only,
   without = [],
-  error,
 }: {
   /** The form field's name; its value is the user's id. */
   readonly name: string;
   readonly legend: string;
   readonly only?: Role;
   readonly without?: readonly string[];
-  readonly error?: string | undefined;
 }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -53,7 +51,6 @@ export function PersonPicker({
             legend={legend}
             name={name}
             required
-            error={error}
             options={found.slice(0, MAX_RESULTS).map(({ id, firstName, lastName, email, room }) => ({
               value: id,
               label: text.person(`${firstName} ${lastName}`, realAddress(email), room),

@@ -31,29 +31,17 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
     <Dialog title={common.reauthenticate.title} onClose={() => answer(false)}>
       <p>{common.reauthenticate.about}</p>
       <Form onSubmit={submit} submit={common.reauthenticate.submit} onCancel={() => answer(false)}>
-        {({ errors }) => (
-          <>
-            {/* Tells password managers which account this is. */}
-            <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
-            <Field
-              label={login.password}
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              error={errors.password}
-              required
-            />
-            {needsCode && (
-              <Field
-                label={login.totp}
-                hint={login.totpHint}
-                name="totp"
-                autocomplete="one-time-code"
-                error={errors.totp}
-                required
-              />
-            )}
-          </>
+        {/* Tells password managers which account this is. */}
+        <input type="email" autocomplete="username" value={user.value?.email} hidden readOnly />
+        <Field
+          label={login.password}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        {needsCode && (
+          <Field label={login.totp} hint={login.totpHint} name="totp" autocomplete="one-time-code" required />
         )}
       </Form>
     </Dialog>

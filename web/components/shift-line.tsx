@@ -10,10 +10,8 @@ import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Dialog } from './dialog.tsx';
 import { useFailure } from './failure.ts';
 import { SelectField } from './field.tsx';
-import { Form } from './form.tsx';
 import { Notice } from './notice.tsx';
 
 const HOURS = [2, 4, 6, 8, 10, 12];
@@ -126,16 +124,14 @@ function Until({ hours, onChange }: { readonly hours: number; readonly onChange?
 }
 
 function ChangeDialog({ onClose }: { readonly onClose: () => void }) {
-  const submit = async ({ hours }: Readonly<Record<string, string>>) => {
-    const answer = await startShift(Number(hours));
-    if (answer.ok) onClose();
-    return answer;
-  };
   return (
-    <Dialog title={board.shift.changeTitle} onClose={onClose}>
-      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
-        {() => <Until hours={USUAL_HOURS} />}
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={board.shift.changeTitle}
+      confirm={common.save}
+      act={({ hours }) => startShift(Number(hours))}
+      onClose={onClose}
+    >
+      <Until hours={USUAL_HOURS} />
+    </ConfirmDialog>
   );
 }

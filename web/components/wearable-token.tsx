@@ -55,28 +55,16 @@ export function NewWearableForm({
   };
   return (
     <Form onSubmit={submit} submit={wearable.add} onCancel={onClose}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={wearable.macAddress}
-            hint={wearable.macAddressHint}
-            name="macAddress"
-            pattern={ADDRESS}
-            title={wearable.macAddressHint}
-            autocomplete="off"
-            error={errors.macAddress}
-            required
-          />
-          <Field
-            label={wearable.name}
-            hint={wearable.nameHint}
-            name="name"
-            autocomplete="off"
-            maxLength={100}
-            error={errors.name}
-          />
-        </>
-      )}
+      <Field
+        label={wearable.macAddress}
+        hint={wearable.macAddressHint}
+        name="macAddress"
+        pattern={ADDRESS}
+        title={wearable.macAddressHint}
+        autocomplete="off"
+        required
+      />
+      <Field label={wearable.name} hint={wearable.nameHint} name="name" autocomplete="off" maxLength={100} />
     </Form>
   );
 }
@@ -99,7 +87,7 @@ export function NewToken({
     <Dialog title={wearable.newTokenTitle(device.name)} onClose={onClose}>
       {made === undefined ? (
         <Form onSubmit={submit} submit={wearable.makeToken} onCancel={onClose}>
-          {() => <p>{wearable.newTokenHint}</p>}
+          <p>{wearable.newTokenHint}</p>
         </Form>
       ) : (
         <TokenOnce says={wearable.made(device.name)} made={made} onClose={onClose} />

@@ -68,31 +68,26 @@ function LogIn({
         {why === 'ended' && <Notice>{login.ended}</Notice>}
         {why === 'logged out' && <Notice kind="good">{login.loggedOut}</Notice>}
         <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <Field label={login.email} name="email" type="email" autocomplete="username" required />
-              <Field
-                label={login.password}
-                name="password"
-                type="password"
-                autocomplete="current-password"
-                required
-              />
-              {needsCode && (
-                <Field
-                  label={login.totp}
-                  hint={login.totpHint}
-                  name="totp"
-                  autocomplete="one-time-code"
-                  error={errors.totp}
-                  required
-                />
-              )}
-              <Button type="submit" kind="urgent">
-                {login.submit}
-              </Button>
-            </>
+          <Field label={login.email} name="email" type="email" autocomplete="username" required />
+          <Field
+            label={login.password}
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+          {needsCode && (
+            <Field
+              label={login.totp}
+              hint={login.totpHint}
+              name="totp"
+              autocomplete="one-time-code"
+              required
+            />
           )}
+          <Button type="submit" kind="urgent">
+            {login.submit}
+          </Button>
         </Form>
         {supportsPasskeys && <PasskeyLogin />}
         <Button kind="quiet" onPress={onForgotten}>

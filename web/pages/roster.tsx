@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { SelectField } from '../components/field.tsx';
+import { namedOptions, SelectField } from '../components/field.tsx';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
@@ -48,7 +48,7 @@ export default function Roster() {
             label={text.ward}
             name="ward"
             value={ward.id}
-            options={wards.map(({ id, name }) => ({ value: id, label: name }))}
+            options={namedOptions(wards)}
             onChange={choose}
           />
           <Week

@@ -32,7 +32,7 @@ export function etaMinutesLeft(alert: Pick<Ordered, 'response'>, now: number): n
 }
 
 /** In the order of the board. `over`: the resident has said that they are OK. */
-export const STAGES = ['unanswered', 'overdue', 'claimed', 'over'] as const;
+const STAGES = ['unanswered', 'overdue', 'claimed', 'over'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** `now` is a function, so that only claims depend on the clock. */

@@ -47,7 +47,7 @@ export const whyNotOk = computed<'noFall' | 'onTheWay' | 'help' | undefined>(() 
   return fall.status === 'CONFIRMED' || fall.source === 'HELP_BUTTON' ? 'help' : undefined;
 });
 
-export async function loadOwnFalls(): Promise<Answered<readonly ListedFall[]>> {
+async function loadOwnFalls(): Promise<Answered<readonly ListedFall[]>> {
   const answer = await api.get('/falls', { query: SHOWN });
   if (answer.ok) ownFalls.value = answer.data;
   return answer;

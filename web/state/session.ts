@@ -32,7 +32,7 @@ export const organisation = signal<Organisation | undefined>(undefined);
 export const ownWards = signal<CurrentUser['wards']>([]);
 
 /** The user's language; null for that of the organisation. */
-export const ownLanguage = signal<CurrentUser['language']>(null);
+const ownLanguage = signal<CurrentUser['language']>(null);
 
 /**
  * docs/home.md, "The organisation": times are in its zone, and the console is in the language of the reader. True if the

@@ -43,22 +43,17 @@ function Enrol({ wasRemoved }: { readonly wasRemoved: boolean }) {
       {wasRemoved && <Notice kind="warning">{text.removed}</Notice>}
       <p>{text.enrol.about}</p>
       <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <Field
-              label={text.enrol.code}
-              name="code"
-              value={codeOfAddress()}
-              inputMode="numeric"
-              autocomplete="off"
-              error={errors.code}
-              required
-            />
-            <Button type="submit" kind="urgent">
-              {text.enrol.submit}
-            </Button>
-          </>
-        )}
+        <Field
+          label={text.enrol.code}
+          name="code"
+          value={codeOfAddress()}
+          inputMode="numeric"
+          autocomplete="off"
+          required
+        />
+        <Button type="submit" kind="urgent">
+          {text.enrol.submit}
+        </Button>
       </Form>
     </main>
   );

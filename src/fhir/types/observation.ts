@@ -41,7 +41,7 @@ const NO_VITALS: FoundVitals = { vitals: [], lookedUntil: undefined };
 const NEEDS_PATIENT = 'Vital signs are found with `patient` or `_id` only';
 
 /** Falls, and the vital signs of each finished hour. */
-export class Observations {
+class Observations {
   readonly #deps: FhirDeps;
 
   constructor(deps: FhirDeps) {

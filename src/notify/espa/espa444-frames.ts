@@ -3,15 +3,15 @@ import { transliterated } from './page-text.ts';
 
 // ESPA 4.4.4, "Proposal for serial data interface for paging equipment" (1984), after ISO 1745.
 
-export const SOH = 0x01;
-export const STX = 0x02;
-export const ETX = 0x03;
+const SOH = 0x01;
+const STX = 0x02;
+const ETX = 0x03;
 export const EOT = 0x04;
-export const ENQ = 0x05;
+const ENQ = 0x05;
 export const ACK = 0x06;
 export const NAK = 0x15;
-export const RS = 0x1e;
-export const US = 0x1f;
+const RS = 0x1e;
+const US = 0x1f;
 
 /** Vigil is the control station. */
 const CONTROL_STATION = 0x31;

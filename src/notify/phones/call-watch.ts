@@ -14,7 +14,7 @@ interface CallWatchDeps {
 
 const POLL_MS = 5 * SECOND_MS;
 /** Longer than a phone rings: by then the gateway has fetched the text, or reported why not. */
-export const OVERDUE_MS = 90 * SECOND_MS;
+const OVERDUE_MS = 90 * SECOND_MS;
 
 /** Ends calls of which the gateway never reports: every try must be in the timeline. */
 export const watchCalls = ({ db, metrics, now, log }: CallWatchDeps): { close(): Promise<void> } =>

@@ -12,7 +12,7 @@ import { templatePost } from './template.ts';
 import { twilioPost, twilioResult } from './twilio.ts';
 
 /** What a message or call is about. */
-export interface About extends Pick<ChannelMessage, 'recipient' | 'fallIds' | 'claimable' | 'attempt'> {
+interface About extends Pick<ChannelMessage, 'recipient' | 'fallIds' | 'claimable' | 'attempt'> {
   readonly reader: { readonly language: Language };
 }
 

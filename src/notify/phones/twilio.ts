@@ -68,7 +68,7 @@ function errorCodeIn(answer: string | undefined): number | undefined {
 }
 
 /** https://www.twilio.com/docs/usage/security: the URL, then names and values of the form in the order of the names. */
-export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
+function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const fields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = fields.reduce((text, [name, value]) => text + name + value, url);
   return createHmac('sha1', authToken).update(signed, 'utf8').digest('base64');

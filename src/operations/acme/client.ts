@@ -183,7 +183,7 @@ function nonceOf({ headers }: Answer): string | undefined {
 }
 
 /** Seconds or a date (RFC 9110, section 10.2.3); 0 without one. */
-export function retryAfterMs({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number {
+function retryAfterMs({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number {
   const given = headers['retry-after'];
   if (given === undefined) return 0;
   const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now;

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Field, SelectField } from '../../components/field.tsx';
+import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
 import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -94,39 +94,19 @@ function Add({
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={text.name}
-            hint={text.nameHint}
-            name="name"
-            maxLength={80}
-            error={errors.name}
-            required
-          />
-          <Field label={text.kind} hint={text.kindHint} name="kind" maxLength={40} error={errors.kind} />
-          <SelectField
-            label={text.resident}
-            hint={text.residentHint}
-            name="patientId"
-            value={patientId}
-            onChange={setPatientId}
-            options={[
-              { value: '', label: text.whoeverLives },
-              ...residentsIn(new Set(own.map(({ id }) => id))),
-            ]}
-            error={errors.patientId}
-          />
-          <Field label={text.room} hint={text.roomHint} name="room" maxLength={80} error={errors.room} />
-          {patientId === '' && (
-            <SelectField
-              label={text.ward}
-              name="wardId"
-              options={[...all, ...own.map(({ id, name }) => ({ value: id, label: name }))]}
-              error={errors.wardId}
-            />
-          )}
-        </>
+      <Field label={text.name} hint={text.nameHint} name="name" maxLength={80} required />
+      <Field label={text.kind} hint={text.kindHint} name="kind" maxLength={40} />
+      <SelectField
+        label={text.resident}
+        hint={text.residentHint}
+        name="patientId"
+        value={patientId}
+        onChange={setPatientId}
+        options={[{ value: '', label: text.whoeverLives }, ...residentsIn(new Set(own.map(({ id }) => id)))]}
+      />
+      <Field label={text.room} hint={text.roomHint} name="room" maxLength={80} />
+      {patientId === '' && (
+        <SelectField label={text.ward} name="wardId" options={[...all, ...namedOptions(own)]} />
       )}
     </ConfirmDialog>
   );

@@ -4,7 +4,7 @@ import { api } from '../../api/rest.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Checks, Field } from '../../components/field.tsx';
+import { Checks, Field, namedOptions } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
 import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
@@ -114,33 +114,22 @@ function Add({
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={text.name}
-            hint={text.nameHint}
-            name="name"
-            maxLength={MAX_NAME_LENGTH}
-            error={errors.name}
-            required
-          />
-          <Checks
-            legend={tokens.scopes}
-            options={scopeOptions(text.scope)}
-            values={scopes}
-            onChange={setScopes}
-            error={errors.scopes}
-          />
-          {wards.length > 0 && (
-            <Checks
-              legend={text.wards}
-              options={wards.map(({ id, name }) => ({ value: id, label: name }))}
-              values={wardIds}
-              onChange={setWardIds}
-              error={errors.wardIds}
-            />
-          )}
-        </>
+      <Field label={text.name} hint={text.nameHint} name="name" maxLength={MAX_NAME_LENGTH} required />
+      <Checks
+        legend={tokens.scopes}
+        options={scopeOptions(text.scope)}
+        values={scopes}
+        onChange={setScopes}
+        name="scopes"
+      />
+      {wards.length > 0 && (
+        <Checks
+          legend={text.wards}
+          options={namedOptions(wards)}
+          values={wardIds}
+          onChange={setWardIds}
+          name="wardIds"
+        />
       )}
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Field, SelectField } from '../../components/field.tsx';
+import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
 import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { Qr } from '../../components/qr.tsx';
@@ -66,24 +66,8 @@ function Add({
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={text.name}
-            hint={text.nameHint}
-            name="name"
-            maxLength={80}
-            error={errors.name}
-            required
-          />
-          <SelectField
-            label={text.ward}
-            name="wardId"
-            options={[...own.map(({ id, name }) => ({ value: id, label: name })), ...all]}
-            error={errors.wardId}
-          />
-        </>
-      )}
+      <Field label={text.name} hint={text.nameHint} name="name" maxLength={80} required />
+      <SelectField label={text.ward} name="wardId" options={[...namedOptions(own), ...all]} />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { DeviceStatus, FleetDevice } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { DeviceLog } from '../../components/device-log.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { namedOptions, SelectField } from '../../components/field.tsx';
 import { useFilters } from '../../components/filters.ts';
 import { Listing } from '../../components/listing.tsx';
 import { useLoad } from '../../components/load.ts';
@@ -111,10 +111,7 @@ export default function Wearables() {
               label={text.ward}
               name="ward"
               value={ward}
-              options={[
-                { value: '', label: text.everyWard },
-                ...wards.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+              options={namedOptions(wards, text.everyWard)}
               onChange={(value) => change({ ward: value })}
             />
           )}

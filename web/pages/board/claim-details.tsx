@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Answered } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { etaMinutesLeft } from '../../state/alert-order.ts';
 import { now } from '../../state/clock.ts';
 import { claim, type OpenFall } from '../../state/falls.ts';
@@ -47,30 +46,17 @@ export function ClaimDetails({
 }
 
 function NoteDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
-  const submit = async ({ note = '' }: Readonly<Record<string, string>>) => {
-    // A claim without an ETA would delete the current ETA.
-    const { etaMinutes } = fall.response;
-    const answer = await claim(fall.id, {
-      note,
-      ...(etaMinutes === null ? {} : { etaMinutes: etaMinutesLeft(fall, now.peek()) }),
-    });
-    if (answer.ok) onClose();
-    return answer;
-  };
+  // A claim without an ETA would delete the current ETA.
+  const eta = () =>
+    fall.response.etaMinutes === null ? {} : { etaMinutes: etaMinutesLeft(fall, now.peek()) };
   return (
-    <Dialog title={board.claim.noteTitle(fall.patientName)} onClose={onClose}>
-      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
-        {({ errors }) => (
-          <TextField
-            label={board.claim.note}
-            hint={board.claim.noteHint}
-            name="note"
-            maxLength={500}
-            required
-            error={errors.note}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={board.claim.noteTitle(fall.patientName)}
+      confirm={common.save}
+      act={({ note = '' }) => claim(fall.id, { note, ...eta() })}
+      onClose={onClose}
+    >
+      <TextField label={board.claim.note} hint={board.claim.noteHint} name="note" maxLength={500} required />
+    </ConfirmDialog>
   );
 }

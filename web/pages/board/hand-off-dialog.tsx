@@ -32,18 +32,15 @@ export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; read
         <p>{board.dialog.noOthers}</p>
       ) : (
         <Form onSubmit={submit} submit={board.handOff} onCancel={onClose}>
-          {({ errors }) => (
-            <SelectField
-              label={board.dialog.caregiver}
-              hint={board.dialog.handOffHint}
-              name="caregiverId"
-              options={others.map(({ isOnDuty, ...option }) => ({
-                ...option,
-                group: isOnDuty ? board.dialog.onDuty : board.dialog.offDuty,
-              }))}
-              error={errors.caregiverId}
-            />
-          )}
+          <SelectField
+            label={board.dialog.caregiver}
+            hint={board.dialog.handOffHint}
+            name="caregiverId"
+            options={others.map(({ isOnDuty, ...option }) => ({
+              ...option,
+              group: isOnDuty ? board.dialog.onDuty : board.dialog.offDuty,
+            }))}
+          />
         </Form>
       )}
       {others.length === 0 && (

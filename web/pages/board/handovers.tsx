@@ -4,7 +4,7 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { namedOptions, SelectField, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { handovers, refreshBoard } from '../../state/feed.ts';
 import { ownWards, user } from '../../state/session.ts';
@@ -75,7 +75,7 @@ function WriteDialog({
   readonly wards: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }) {
-  const options = wards.map(({ id, name }) => ({ value: id, label: name }));
+  const options = namedOptions(wards);
   const [ward, setWard] = useState(options[0]?.value ?? '');
   return (
     <ConfirmDialog
@@ -85,20 +85,10 @@ function WriteDialog({
       onDone={refreshBoard}
       onClose={onClose}
     >
-      {({ errors }) => (
-        <>
-          {options.length > 1 && (
-            <SelectField label={text.ward} name="ward" value={ward} options={options} onChange={setWard} />
-          )}
-          <TextField
-            label={text.note}
-            hint={text.noteHint}
-            name="note"
-            maxLength={MAX_NOTE_LENGTH}
-            error={errors.note}
-          />
-        </>
+      {options.length > 1 && (
+        <SelectField label={text.ward} name="ward" value={ward} options={options} onChange={setWard} />
       )}
+      <TextField label={text.note} hint={text.noteHint} name="note" maxLength={MAX_NOTE_LENGTH} />
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Field, SelectField } from '../../components/field.tsx';
+import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isLoaded } from '../../state/feed.ts';
 import { people, snapshots, totalPeople } from '../../state/people.ts';
@@ -78,10 +78,7 @@ function Filters({ wards }: { readonly wards: ReturnType<typeof wardsOf> }) {
           label={board.ward}
           name="ward"
           value={wardId}
-          options={[
-            { value: '', label: board.allWards },
-            ...wards.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={namedOptions(wards, board.allWards)}
           onChange={(value) => change({ wardId: value })}
         />
       )}

@@ -131,25 +131,17 @@ function OutcomeForm({
       onSaved={onReport}
       texts={TEXTS}
       saveFirst={saveOutcome}
-      first={(errors) => (
+      first={
         <>
           <Radios
             legend={words.title}
             name="outcome"
             options={OUTCOMES.map((value) => ({ value, label: words[value] }))}
             checked={response?.outcome ?? undefined}
-            error={errors?.outcome}
           />
-          <TextField
-            label={words.noteOptional}
-            name="note"
-            maxLength={500}
-            value={note}
-            onInput={setNote}
-            error={errors?.note}
-          />
+          <TextField label={words.noteOptional} name="note" maxLength={500} value={note} onInput={setNote} />
         </>
-      )}
+      }
     />
   );
 }

@@ -60,7 +60,7 @@ export function Summary({
   );
 }
 
-export const openFallOf = (detail: FallDetail): OpenFall | undefined =>
+const openFallOf = (detail: FallDetail): OpenFall | undefined =>
   detail.response === null
     ? undefined
     : {

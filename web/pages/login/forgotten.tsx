@@ -22,21 +22,10 @@ export function Forgotten({ onBack }: { readonly onBack: () => void }) {
       <Page title={text.title}>
         {isSent ? <Notice kind="good">{text.sent}</Notice> : <p>{text.about}</p>}
         <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={login.email}
-                name="email"
-                type="email"
-                autocomplete="username"
-                error={errors.email}
-                required
-              />
-              <Button type="submit" kind="urgent">
-                {text.submit}
-              </Button>
-            </>
-          )}
+          <Field label={login.email} name="email" type="email" autocomplete="username" required />
+          <Button type="submit" kind="urgent">
+            {text.submit}
+          </Button>
         </Form>
         <Button kind="quiet" onPress={onBack}>
           {text.back}

@@ -29,22 +29,17 @@ export function Reset({
     <main class="login">
       <Page title={text.title}>
         <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={text.password}
-                hint={login.reset.hint}
-                name="newPassword"
-                type="password"
-                autocomplete="new-password"
-                error={errors.newPassword}
-                required
-              />
-              <Button type="submit" kind="urgent">
-                {text.submit}
-              </Button>
-            </>
-          )}
+          <Field
+            label={text.password}
+            hint={login.reset.hint}
+            name="newPassword"
+            type="password"
+            autocomplete="new-password"
+            required
+          />
+          <Button type="submit" kind="urgent">
+            {text.submit}
+          </Button>
         </Form>
         <Button kind="quiet" onPress={onBack}>
           {login.forgotten.back}

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { namedOptions, SelectField, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { addToConversation } from '../../state/messages.ts';
 import { user } from '../../state/session.ts';
@@ -22,7 +22,7 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
     }
     return answer;
   };
-  const options = recipients.map(({ id, name }) => ({ value: id, label: name }));
+  const options = namedOptions(recipients);
   const isPatient = user.value?.role === 'PATIENT';
   return (
     <section class="thread">
@@ -32,28 +32,16 @@ export function NewMessage({ recipients }: { readonly recipients: readonly Recip
         <p class="empty">{isPatient ? messages.noCaregivers : messages.noResidents}</p>
       ) : (
         <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <SelectField
-                label={messages.to}
-                name="recipientId"
-                options={[...(recipients.length > 1 ? [CHOOSE] : []), ...options]}
-                required
-                error={errors.recipientId}
-              />
-              <TextField
-                label={messages.message}
-                name="content"
-                rows={4}
-                maxLength={MAX_CHARACTERS}
-                error={errors.content}
-                required
-              />
-              <Button type="submit" kind="urgent">
-                {messages.send}
-              </Button>
-            </>
-          )}
+          <SelectField
+            label={messages.to}
+            name="recipientId"
+            options={[...(recipients.length > 1 ? [CHOOSE] : []), ...options]}
+            required
+          />
+          <TextField label={messages.message} name="content" rows={4} maxLength={MAX_CHARACTERS} required />
+          <Button type="submit" kind="urgent">
+            {messages.send}
+          </Button>
         </Form>
       )}
     </section>

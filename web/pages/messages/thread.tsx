@@ -60,23 +60,18 @@ export function Thread({
       </div>
       {canReply ? (
         <Form onSubmit={submit}>
-          {({ errors }) => (
-            <>
-              <TextField
-                label={messages.message}
-                name="content"
-                rows={3}
-                maxLength={MAX_CHARACTERS}
-                value={draft}
-                onInput={setDraft}
-                error={errors.content}
-                required
-              />
-              <Button type="submit" kind="urgent">
-                {messages.send}
-              </Button>
-            </>
-          )}
+          <TextField
+            label={messages.message}
+            name="content"
+            rows={3}
+            maxLength={MAX_CHARACTERS}
+            value={draft}
+            onInput={setDraft}
+            required
+          />
+          <Button type="submit" kind="urgent">
+            {messages.send}
+          </Button>
         </Form>
       ) : (
         <p class="empty" role="status">

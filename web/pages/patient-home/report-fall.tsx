@@ -20,12 +20,8 @@ export function ReportFall() {
       <Button onPress={() => setOpen(true)}>{text.open}</Button>
       {isOpen && (
         <ConfirmDialog title={text.open} confirm={text.send} act={send} onClose={() => setOpen(false)}>
-          {({ errors }) => (
-            <>
-              <p>{text.about}</p>
-              <FallFields text={text} errors={errors} />
-            </>
-          )}
+          <p>{text.about}</p>
+          <FallFields text={text} />
         </ConfirmDialog>
       )}
     </>

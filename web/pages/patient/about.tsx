@@ -3,10 +3,9 @@ import type { Patient } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { query } from '../../components/query.ts';
 import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { now } from '../../state/clock.ts';
@@ -81,31 +80,24 @@ function RoomDialog({
   readonly onChanged: () => unknown;
   readonly onClose: () => void;
 }) {
-  const submit = async ({ room = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.put('/patients/{id}', {
-      path: { id: patient.id },
-      body: { room: room.trim() || null },
-    });
-    if (!answer.ok) return answer;
-    onClose();
-    await onChanged();
-    return answer;
-  };
+  const save = ({ room = '' }: Readonly<Record<string, string>>) =>
+    api.put('/patients/{id}', { path: { id: patient.id }, body: { room: room.trim() || null } });
   return (
-    <Dialog title={about.roomTitle(`${patient.firstName} ${patient.lastName}`)} onClose={onClose}>
-      <Form onSubmit={submit} submit={common.save} onCancel={onClose}>
-        {({ errors }) => (
-          <Field
-            label={about.roomField}
-            hint={about.roomHint}
-            name="room"
-            value={patient.room ?? ''}
-            maxLength={80}
-            autocomplete="off"
-            error={errors.room}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={about.roomTitle(`${patient.firstName} ${patient.lastName}`)}
+      confirm={common.save}
+      act={save}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      <Field
+        label={about.roomField}
+        hint={about.roomHint}
+        name="room"
+        value={patient.room ?? ''}
+        maxLength={80}
+        autocomplete="off"
+      />
+    </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Caregiver, Patient } from '../../api/records.ts';
 import { api, type Failed } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -123,7 +124,6 @@ function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly 
                 name="relationship"
                 maxLength={100}
                 autocomplete="off"
-                error={errors.relationship}
               />
             </>
           )}
@@ -170,20 +170,19 @@ function RemoveDialog({
   onChanged,
   onClose,
 }: Props & { readonly caregiver: Assigned; readonly onClose: () => void }) {
-  const submit = async () => {
-    const answer = await api.delete('/caregivers/{id}/patients/{patientId}', {
+  const remove = () =>
+    api.delete('/caregivers/{id}/patients/{patientId}', {
       path: { id: caregiver.id, patientId: patient.id },
     });
-    if (!answer.ok) return answer;
-    onClose();
-    await onChanged();
-    return answer;
-  };
   return (
-    <Dialog title={words.removeTitle(caregiver.name)} onClose={onClose}>
-      <Form onSubmit={submit} submit={words.remove} onCancel={onClose}>
-        {() => <p>{words.removeText(caregiver.name, name)}</p>}
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={words.removeTitle(caregiver.name)}
+      confirm={words.remove}
+      act={remove}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      <p>{words.removeText(caregiver.name, name)}</p>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Patient, Ward } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { namedOptions, SelectField } from '../../components/field.tsx';
 import { isAdmin, mayLead } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
 import { wards } from '../../text/en/wards.ts';
@@ -37,19 +37,16 @@ export function ChangeWard({
           onDone={onChanged}
           onClose={() => setAsking(false)}
         >
-          {({ errors }) => (
-            <SelectField
-              label={text.name}
-              hint={text.hint}
-              name="wardId"
-              value={patient.wardId ?? ''}
-              options={[
-                ...(isAdmin() || current === undefined ? [{ value: '', label: text.noWard }] : []),
-                ...led.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              error={errors.wardId}
-            />
-          )}
+          <SelectField
+            label={text.name}
+            hint={text.hint}
+            name="wardId"
+            value={patient.wardId ?? ''}
+            options={[
+              ...(isAdmin() || current === undefined ? [{ value: '', label: text.noWard }] : []),
+              ...namedOptions(led),
+            ]}
+          />
         </ConfirmDialog>
       )}
     </>

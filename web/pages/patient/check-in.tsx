@@ -85,20 +85,16 @@ function TimesDialog({
       onDone={onChanged}
       onClose={onClose}
     >
-      {({ errors }) => (
-        <>
-          <p>{words.explained}</p>
-          <TimeField label={words.from} name="from" value={from} onInput={setFrom} error={errors.from} />
-          <TimeField label={words.until} name="until" value={until} onInput={setUntil} error={errors.until} />
-          <Checks
-            legend={words.weekdays}
-            options={WEEKDAYS.map((value) => ({ value, label: words.weekday[value] }))}
-            values={days}
-            onChange={setDays}
-            error={errors.weekdays}
-          />
-        </>
-      )}
+      <p>{words.explained}</p>
+      <TimeField label={words.from} name="from" value={from} onInput={setFrom} />
+      <TimeField label={words.until} name="until" value={until} onInput={setUntil} />
+      <Checks
+        legend={words.weekdays}
+        options={WEEKDAYS.map((value) => ({ value, label: words.weekday[value] }))}
+        values={days}
+        onChange={setDays}
+        name="weekdays"
+      />
     </ConfirmDialog>
   );
 }

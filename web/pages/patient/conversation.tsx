@@ -53,24 +53,13 @@ export function Conversation({ patientId, name }: { readonly patientId: string; 
       )}
       {/* Emptied once it is sent. */}
       <Form key={sent} onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <TextField
-              label={words.field}
-              name="content"
-              rows={2}
-              maxLength={5000}
-              error={errors.content}
-              required
-            />
-            <div class="actions">
-              <Button type="submit">{words.send}</Button>
-              <a class="more" href="/messages">
-                {words.all}
-              </a>
-            </div>
-          </>
-        )}
+        <TextField label={words.field} name="content" rows={2} maxLength={5000} required />
+        <div class="actions">
+          <Button type="submit">{words.send}</Button>
+          <a class="more" href="/messages">
+            {words.all}
+          </a>
+        </div>
       </Form>
     </Card>
   );

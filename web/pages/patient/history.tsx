@@ -4,7 +4,7 @@ import { Card } from '../../components/card.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { type Mark, withGaps } from '../../components/chart-data.ts';
 import { Choice } from '../../components/choice.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { namedOptions, SelectField } from '../../components/field.tsx';
 import { levelledOf, levelWords } from '../../components/level-badge.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -61,7 +61,7 @@ export function History({
             label={history.wearable}
             name="wearable"
             value={deviceId}
-            options={devices.map(({ id, name }) => ({ value: id, label: name }))}
+            options={namedOptions(devices)}
             onChange={setChosen}
           />
         )}

@@ -62,7 +62,7 @@ export function ReportFall({
                 </label>
                 <p class="hint">{words.withThemHint}</p>
               </div>
-              <FallFields text={words} errors={errors} />
+              <FallFields text={words} />
             </>
           )}
         </ConfirmDialog>

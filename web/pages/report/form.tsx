@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { IncidentReport } from '../../api/records.ts';
-import { type Answered, api, type Failed } from '../../api/rest.ts';
+import { type Answered, api } from '../../api/rest.ts';
 import { Card } from '../../components/card.tsx';
 import { Field, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -40,7 +40,7 @@ export function ReportFields({
 }: ReportFormProps & {
   readonly texts: readonly (typeof TEXTS)[number][];
   /** Fields of another record above those of the report, and how they are saved; undefined if nothing has changed. */
-  readonly first?: (errors: Failed['details']) => ComponentChildren;
+  readonly first?: ComponentChildren;
   readonly saveFirst?: (
     values: Readonly<Record<string, string>>,
   ) => Promise<Answered<unknown> | undefined> | undefined;
@@ -107,7 +107,7 @@ export function ReportFields({
       <Form onSubmit={submit} submit={isSigned ? text.form.saveAmendment : text.form.save}>
         {({ errors }) => (
           <>
-            {first?.(errors)}
+            {first}
             {texts.map((field) => (
               <TextField
                 key={field}
@@ -115,7 +115,6 @@ export function ReportFields({
                 {...drafted(field)}
                 rows={2}
                 maxLength={MAX_LENGTH}
-                error={errors[field]}
               />
             ))}
             <div class="report-times">
@@ -124,7 +123,6 @@ export function ReportFields({
                 hint={text.form.zone(timeZone)}
                 {...drafted('doctorInformedAt')}
                 type="datetime-local"
-                error={errors.doctorInformedAt}
               />
               <Field
                 label={text.form.familyName}

@@ -3,7 +3,7 @@ import type { RosterShift } from '../../api/records.ts';
 import { api, type Failed } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Checks, Field } from '../../components/field.tsx';
+import { Checks, Field, namedOptions } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -74,7 +74,7 @@ export function Shifts({ wardId, onChange }: { readonly wardId: string; readonly
                   key={shift.key}
                   shift={shift}
                   number={index + 1}
-                  people={members.map(({ id, name }) => ({ value: id, label: name }))}
+                  people={namedOptions(members)}
                   errors={errorsOf(errors, index)}
                   onChange={(part) => change(shift.key, part)}
                   onRemove={() => setEdited(shifts.filter(({ key }) => key !== shift.key))}

@@ -128,7 +128,6 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
               hint={text.own.nameHint}
               name="name"
               maxLength={MAX_NAME_LENGTH}
-              error={errors.name}
               required
             />
             <Checks
@@ -136,7 +135,7 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
               options={scopeOptions(text.scope)}
               values={scopes}
               onChange={setScopes}
-              error={errors.scopes}
+              name="scopes"
             />
             <SelectField
               label={text.own.expires}

@@ -32,23 +32,19 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={text.deleteTitle} onClose={onClose}>
       <p>{text.deleteHint}</p>
       <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <div class="radios">
-              <label>
-                <input type="checkbox" name="confirmation" required />
-                {text.confirm}
-              </label>
-            </div>
-            <TextField label={text.reason} name="reason" maxLength={1000} error={errors.reason} />
-            <div class="actions">
-              <Button type="submit">{text.deleteNow}</Button>
-              <Button kind="urgent" onPress={onClose}>
-                {text.keep}
-              </Button>
-            </div>
-          </>
-        )}
+        <div class="radios">
+          <label>
+            <input type="checkbox" name="confirmation" required />
+            {text.confirm}
+          </label>
+        </div>
+        <TextField label={text.reason} name="reason" maxLength={1000} />
+        <div class="actions">
+          <Button type="submit">{text.deleteNow}</Button>
+          <Button kind="urgent" onPress={onClose}>
+            {text.keep}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { fieldsOf, KINDS, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
-import { type Answered, api, type Failed, filledIn } from '../../api/rest.ts';
+import { type Answered, api, filledIn } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -59,12 +59,11 @@ export function AddChannel({
               options={KINDS.map((value) => ({ value, label: wordFor(value, text.options) }))}
               onChange={(value) => setKind(value as ChannelKind)}
             />
-            <Target key={kind} kind={kind} errors={errors} />
+            <Target key={kind} kind={kind} />
             <SelectField
               label={text.minSeverity}
               name="minSeverity"
               options={LEVELS.map((value) => ({ value, label: common.level[value] }))}
-              error={errors.minSeverity}
             />
             <div class="from-to">
               <Field label={text.quietFrom} name="quietFrom" type="time" error={errors.quietHours} />
@@ -82,7 +81,7 @@ export function AddChannel({
 const AUTOCOMPLETE = { email: 'email', tel: 'tel', text: 'off', url: 'off' } as const;
 
 /** The fields of the kind; a browser's notifications have none. */
-function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors: Failed['details'] }) {
+function Target({ kind }: { readonly kind: ChannelKind }) {
   return fieldsOf(kind).map(({ name, label, type, initial, required }) => (
     <Field
       key={name}
@@ -92,7 +91,6 @@ function Target({ kind, errors }: { readonly kind: ChannelKind; readonly errors:
       type={type}
       autocomplete={AUTOCOMPLETE[type]}
       required={required}
-      error={errors[name]}
       {...(initial !== undefined && { value: initial })}
     />
   ));

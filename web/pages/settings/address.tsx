@@ -33,19 +33,8 @@ export function Address({
       </div>
       {isAsking && (
         <ConfirmDialog title={text.title} confirm={text.change} act={change} onClose={() => setAsking(false)}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={text.new}
-                name="email"
-                type="email"
-                autocomplete="email"
-                error={errors.email}
-                required
-              />
-              <p>{text.hint}</p>
-            </>
-          )}
+          <Field label={text.new} name="email" type="email" autocomplete="email" required />
+          <p>{text.hint}</p>
         </ConfirmDialog>
       )}
     </Card>

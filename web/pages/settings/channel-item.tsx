@@ -115,22 +115,17 @@ function Verify({
   };
   return (
     <Form onSubmit={submit}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={text.code}
-            {...(hint !== undefined && { hint })}
-            name="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            error={errors.code}
-            required
-          />
-          <Button type="submit" kind="urgent">
-            {text.verify}
-          </Button>
-        </>
-      )}
+      <Field
+        label={text.code}
+        {...(hint !== undefined && { hint })}
+        name="code"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        required
+      />
+      <Button type="submit" kind="urgent">
+        {text.verify}
+      </Button>
     </Form>
   );
 }

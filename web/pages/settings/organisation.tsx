@@ -29,47 +29,33 @@ export function OrganisationCard() {
   return (
     <Card title={text.title}>
       <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <Field
-              label={text.name}
-              name="name"
-              value={current.name}
-              maxLength={MAX_NAME}
-              error={errors.name}
-              required
-            />
-            <SelectField
-              label={text.timeZone}
-              hint={text.timeZoneHint}
-              name="timeZone"
-              value={current.timeZone}
-              options={zonesWith(current.timeZone).map((zone) => ({ value: zone, label: zone }))}
-              error={errors.timeZone}
-            />
-            <SelectField
-              label={text.language}
-              hint={text.languageHint}
-              name="language"
-              value={current.language}
-              options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-              error={errors.language}
-            />
-            <Field
-              label={text.goal}
-              hint={text.goalHint}
-              name="responseGoalMinutes"
-              type="number"
-              min={1}
-              max={MAX_GOAL}
-              value={String(current.responseGoalMinutes)}
-              error={errors.responseGoalMinutes}
-              required
-            />
-            {saved && <Notice kind="good">{common.saved}</Notice>}
-            <Button type="submit">{common.save}</Button>
-          </>
-        )}
+        <Field label={text.name} name="name" value={current.name} maxLength={MAX_NAME} required />
+        <SelectField
+          label={text.timeZone}
+          hint={text.timeZoneHint}
+          name="timeZone"
+          value={current.timeZone}
+          options={zonesWith(current.timeZone).map((zone) => ({ value: zone, label: zone }))}
+        />
+        <SelectField
+          label={text.language}
+          hint={text.languageHint}
+          name="language"
+          value={current.language}
+          options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+        />
+        <Field
+          label={text.goal}
+          hint={text.goalHint}
+          name="responseGoalMinutes"
+          type="number"
+          min={1}
+          max={MAX_GOAL}
+          value={String(current.responseGoalMinutes)}
+          required
+        />
+        {saved && <Notice kind="good">{common.saved}</Notice>}
+        <Button type="submit">{common.save}</Button>
       </Form>
     </Card>
   );

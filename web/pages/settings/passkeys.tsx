@@ -83,26 +83,21 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
       )}
       {supportsPasskeys ? (
         <Form onSubmit={add}>
-          {({ errors }) => (
-            <>
-              <Field
-                label={text.name}
-                hint={text.nameHint}
-                name="name"
-                value={name}
-                onInput={setName}
-                maxLength={MAX_NAME_LENGTH}
-                error={errors.name}
-                required
-              />
-              <div class="actions">
-                <Button type="submit" kind="urgent">
-                  {text.add}
-                </Button>
-                <Button onPress={onClose}>{common.close}</Button>
-              </div>
-            </>
-          )}
+          <Field
+            label={text.name}
+            hint={text.nameHint}
+            name="name"
+            value={name}
+            onInput={setName}
+            maxLength={MAX_NAME_LENGTH}
+            required
+          />
+          <div class="actions">
+            <Button type="submit" kind="urgent">
+              {text.add}
+            </Button>
+            <Button onPress={onClose}>{common.close}</Button>
+          </div>
         </Form>
       ) : (
         <p>{text.unsupported}</p>

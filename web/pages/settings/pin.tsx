@@ -21,22 +21,17 @@ export function Pin() {
     <Card title={text.title}>
       {changes > 0 ? <Notice kind="good">{text.changed}</Notice> : <p>{text.about}</p>}
       <Form key={changes} onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <Field
-              label={text.pin}
-              hint={text.hint}
-              name="pin"
-              type="password"
-              inputMode="numeric"
-              autocomplete="off"
-              maxLength={8}
-              error={errors.pin}
-              required
-            />
-            <Button type="submit">{text.save}</Button>
-          </>
-        )}
+        <Field
+          label={text.pin}
+          hint={text.hint}
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={8}
+          required
+        />
+        <Button type="submit">{text.save}</Button>
       </Form>
     </Card>
   );

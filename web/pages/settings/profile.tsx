@@ -44,58 +44,43 @@ export function ProfileCard() {
           <Loading failure={failure} retry={reload} />
         ) : (
           <Form onSubmit={submit}>
-            {({ errors }) => (
-              <>
-                <Field
-                  label={text.firstName}
-                  name="firstName"
-                  value={data.firstName}
-                  autocomplete="given-name"
-                  error={errors.firstName}
-                  required
-                />
-                <Field
-                  label={text.lastName}
-                  name="lastName"
-                  value={data.lastName}
-                  autocomplete="family-name"
-                  error={errors.lastName}
-                  required
-                />
-                <Field
-                  label={text.phone}
-                  name="phone"
-                  type="tel"
-                  value={data.phone ?? ''}
-                  autocomplete="tel"
-                  error={errors.phone}
-                />
-                <Field
-                  label={text.dateOfBirth}
-                  name="dateOfBirth"
-                  type="date"
-                  value={data.dateOfBirth ?? ''}
-                  autocomplete="bday"
-                  error={errors.dateOfBirth}
-                />
-                <SelectField
-                  label={text.language}
-                  hint={text.languageHint}
-                  name="language"
-                  value={data.language ?? ''}
-                  options={[
-                    {
-                      value: '',
-                      label: text.homeLanguage(common.languages[organisation.value?.language ?? 'en']),
-                    },
-                    ...LANGUAGES.map((value) => ({ value, label: common.languages[value] })),
-                  ]}
-                  error={errors.language}
-                />
-                {saved && <Notice kind="good">{common.saved}</Notice>}
-                <Button type="submit">{common.save}</Button>
-              </>
-            )}
+            <Field
+              label={text.firstName}
+              name="firstName"
+              value={data.firstName}
+              autocomplete="given-name"
+              required
+            />
+            <Field
+              label={text.lastName}
+              name="lastName"
+              value={data.lastName}
+              autocomplete="family-name"
+              required
+            />
+            <Field label={text.phone} name="phone" type="tel" value={data.phone ?? ''} autocomplete="tel" />
+            <Field
+              label={text.dateOfBirth}
+              name="dateOfBirth"
+              type="date"
+              value={data.dateOfBirth ?? ''}
+              autocomplete="bday"
+            />
+            <SelectField
+              label={text.language}
+              hint={text.languageHint}
+              name="language"
+              value={data.language ?? ''}
+              options={[
+                {
+                  value: '',
+                  label: text.homeLanguage(common.languages[organisation.value?.language ?? 'en']),
+                },
+                ...LANGUAGES.map((value) => ({ value, label: common.languages[value] })),
+              ]}
+            />
+            {saved && <Notice kind="good">{common.saved}</Notice>}
+            <Button type="submit">{common.save}</Button>
           </Form>
         )}
       </Card>

@@ -102,31 +102,26 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={text.title} onClose={onClose}>
       {offer === undefined ? (
         <Form onSubmit={begin} submit={text.begin} onCancel={onClose}>
-          {() => <p>{text.about}</p>}
+          <p>{text.about}</p>
         </Form>
       ) : (
         <Form key="confirm" onSubmit={confirm} submit={text.confirm} onCancel={onClose}>
-          {({ errors }) => (
-            <>
-              <p>{text.scan}</p>
-              <Qr text={offer.otpauthUrl} label={text.qr} />
-              <dl class="fact">
-                <dt>{text.key}</dt>
-                <dd>
-                  <code>{offer.secret}</code>
-                </dd>
-              </dl>
-              <Field
-                label={text.code}
-                hint={text.codeHint}
-                name="code"
-                inputMode="numeric"
-                autocomplete="one-time-code"
-                error={errors.code}
-                required
-              />
-            </>
-          )}
+          <p>{text.scan}</p>
+          <Qr text={offer.otpauthUrl} label={text.qr} />
+          <dl class="fact">
+            <dt>{text.key}</dt>
+            <dd>
+              <code>{offer.secret}</code>
+            </dd>
+          </dl>
+          <Field
+            label={text.code}
+            hint={text.codeHint}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            required
+          />
         </Form>
       )}
     </Dialog>
@@ -143,22 +138,17 @@ function Remove({ onClose, onRemoved }: { readonly onClose: () => void; readonly
     <Dialog title={text.removeTitle} onClose={onClose}>
       <p>{text.removeHint}</p>
       <Form onSubmit={submit}>
-        {({ errors }) => (
-          <>
-            <Field
-              label={text.removePassword}
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              error={errors.password}
-              required
-            />
-            <div class="actions">
-              <Button type="submit">{text.remove}</Button>
-              <Button onPress={onClose}>{common.cancel}</Button>
-            </div>
-          </>
-        )}
+        <Field
+          label={text.removePassword}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <div class="actions">
+          <Button type="submit">{text.remove}</Button>
+          <Button onPress={onClose}>{common.cancel}</Button>
+        </div>
       </Form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Checks, Field, Radios } from '../../components/field.tsx';
+import { Checks, Field, namedOptions, Radios } from '../../components/field.tsx';
 import { useDebounced, useLatest } from '../../components/filters.ts';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
@@ -134,27 +134,22 @@ function MemberDialog({
       onDone={onDone}
       onClose={onClose}
     >
-      {({ errors }) => (
-        <>
-          {member === undefined && <CandidatePicker ward={ward} />}
-          {isAdmin() && (
-            <Checks
-              legend={words.lead}
-              options={[{ value: 'lead', label: words.isLead }]}
-              values={lead ? ['lead'] : []}
-              onChange={(values) => setLead(values.length > 0)}
-            />
-          )}
-          <Field
-            label={words.untilField}
-            hint={words.untilHint}
-            name="until"
-            type="datetime-local"
-            value={member?.until ? times.toField(member.until) : ''}
-            error={errors.until}
-          />
-        </>
+      {member === undefined && <CandidatePicker ward={ward} />}
+      {isAdmin() && (
+        <Checks
+          legend={words.lead}
+          options={[{ value: 'lead', label: words.isLead }]}
+          values={lead ? ['lead'] : []}
+          onChange={(values) => setLead(values.length > 0)}
+        />
       )}
+      <Field
+        label={words.untilField}
+        hint={words.untilHint}
+        name="until"
+        type="datetime-local"
+        value={member?.until ? times.toField(member.until) : ''}
+      />
     </ConfirmDialog>
   );
 }
@@ -180,12 +175,7 @@ function CandidatePicker({ ward }: { readonly ward: Ward }) {
         </p>
       ) : (
         <div class="picker">
-          <Radios
-            legend={words.caregiver}
-            name="caregiverId"
-            required
-            options={found.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <Radios legend={words.caregiver} name="caregiverId" required options={namedOptions(found)} />
         </div>
       )}
     </>

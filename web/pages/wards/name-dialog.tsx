@@ -27,17 +27,7 @@ export function NameDialog({
       onDone={onDone}
       onClose={onClose}
     >
-      {({ errors }) => (
-        <Field
-          label={text.form.name}
-          name="name"
-          value={name}
-          required
-          maxLength={80}
-          autocomplete="off"
-          error={errors.name}
-        />
-      )}
+      <Field label={text.form.name} name="name" value={name} required maxLength={80} autocomplete="off" />
     </ConfirmDialog>
   );
 }

@@ -26,10 +26,10 @@ export interface Draft {
 }
 
 let keys = 0;
-export const newKey = (): number => ++keys;
+const newKey = (): number => ++keys;
 
 /** In the largest unit without a fraction. */
-export function spanOf(seconds: number): Span {
+function spanOf(seconds: number): Span {
   const unit =
     seconds === 0 ? '60' : ([...UNITS].reverse().find((one) => seconds % Number(one) === 0) ?? '1');
   return { amount: String(seconds / Number(unit)), unit };

@@ -77,7 +77,7 @@ function Add({
     <ConfirmDialog title={text.add} confirm={text.confirm} act={add} onDone={onDone} onClose={onClose}>
       {({ errors }) => (
         <>
-          <Field label={text.url} name="url" type="url" autocomplete="off" error={errors.url} required />
+          <Field label={text.url} name="url" type="url" autocomplete="off" required />
           <Checks
             legend={text.events}
             options={EVENTS}
@@ -85,13 +85,7 @@ function Add({
             onChange={setEvents}
             error={errors.events === undefined ? undefined : escalation.edit.errors.atLeastOne}
           />
-          <SelectField
-            label={text.format}
-            name="format"
-            options={FORMATS}
-            value="json"
-            error={errors.format}
-          />
+          <SelectField label={text.format} name="format" options={FORMATS} value="json" />
         </>
       )}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 /** Comma-separated values as spreadsheets write them (RFC 4180, with semicolons or tabs too). */
 
-export interface CsvRecord {
+interface CsvRecord {
   /** The line of the file on which the record begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];

@@ -1,7 +1,7 @@
 import type { Csv } from './csv.ts';
 
 /** The columns of a file of residents, with the longest value that the service accepts. */
-export const COLUMNS = {
+const COLUMNS = {
   firstName: 100,
   lastName: 100,
   room: 80,

@@ -83,19 +83,14 @@ export function Actions({
           onDone={() => onChanged(text.roleChanged)}
           onClose={close}
         >
-          {({ errors }) => (
-            <>
-              <SelectField
-                label={text.role}
-                name="role"
-                error={errors.role}
-                options={Object.entries(common.role)
-                  .filter(([value]) => value !== user.role)
-                  .map(([value, label]) => ({ value, label }))}
-              />
-              <p>{text.roleHint}</p>
-            </>
-          )}
+          <SelectField
+            label={text.role}
+            name="role"
+            options={Object.entries(common.role)
+              .filter(([value]) => value !== user.role)
+              .map(([value, label]) => ({ value, label }))}
+          />
+          <p>{text.roleHint}</p>
         </ConfirmDialog>
       )}
       {asking === 'deactivate' && (

@@ -33,30 +33,19 @@ export function AddCaregiver({
   return (
     <Dialog title={create.title} onClose={onClose}>
       <Form onSubmit={submit} submit={create.add} onCancel={onClose}>
-        {({ errors }) => (
-          <>
-            <Field label={create.firstName} name="firstName" error={errors.firstName} required />
-            <Field label={create.lastName} name="lastName" error={errors.lastName} required />
-            <Field
-              label={create.email}
-              name="email"
-              type="email"
-              autocomplete="off"
-              error={errors.email}
-              required
-            />
-            <Field label={create.phone} name="phone" type="tel" autocomplete="off" error={errors.phone} />
-            <Field label={create.specialization} name="specialization" error={errors.specialization} />
-            {sendsMail.value && (
-              <div class="radios">
-                <label>
-                  <input type="checkbox" name="invite" defaultChecked />
-                  {create.invite}
-                </label>
-                <p class="hint">{create.inviteHint}</p>
-              </div>
-            )}
-          </>
+        <Field label={create.firstName} name="firstName" required />
+        <Field label={create.lastName} name="lastName" required />
+        <Field label={create.email} name="email" type="email" autocomplete="off" required />
+        <Field label={create.phone} name="phone" type="tel" autocomplete="off" />
+        <Field label={create.specialization} name="specialization" />
+        {sendsMail.value && (
+          <div class="radios">
+            <label>
+              <input type="checkbox" name="invite" defaultChecked />
+              {create.invite}
+            </label>
+            <p class="hint">{create.inviteHint}</p>
+          </div>
         )}
       </Form>
     </Dialog>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { CreatedPatient } from '../../../api/records.ts';
 import { type Answered, api, filledIn } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Field, SelectField } from '../../../components/field.tsx';
+import { Field, namedOptions, SelectField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { useWards } from '../../../components/wards.ts';
@@ -46,40 +46,15 @@ export function AddResident({
   return (
     <Dialog title={text.title} onClose={onClose}>
       <Form onSubmit={submit} submit={create.add} onCancel={onClose}>
-        {({ errors }) => (
-          <>
-            <Field label={create.firstName} name="firstName" error={errors.firstName} required />
-            <Field label={create.lastName} name="lastName" error={errors.lastName} required />
-            <Field label={text.room} name="room" maxLength={80} autocomplete="off" error={errors.room} />
-            {wards.length > 0 && (
-              <SelectField
-                label={text.ward}
-                name="wardId"
-                options={[
-                  { value: '', label: text.noWard },
-                  ...wards.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                error={errors.wardId}
-              />
-            )}
-            <Field label={text.dateOfBirth} name="dateOfBirth" type="date" error={errors.dateOfBirth} />
-            <Field
-              label={text.emergencyContact}
-              name="emergencyContact"
-              type="tel"
-              autocomplete="off"
-              error={errors.emergencyContact}
-            />
-            <Field
-              label={text.email}
-              hint={text.emailHint}
-              name="email"
-              type="email"
-              autocomplete="off"
-              error={errors.email}
-            />
-          </>
+        <Field label={create.firstName} name="firstName" required />
+        <Field label={create.lastName} name="lastName" required />
+        <Field label={text.room} name="room" maxLength={80} autocomplete="off" />
+        {wards.length > 0 && (
+          <SelectField label={text.ward} name="wardId" options={namedOptions(wards, text.noWard)} />
         )}
+        <Field label={text.dateOfBirth} name="dateOfBirth" type="date" />
+        <Field label={text.emergencyContact} name="emergencyContact" type="tel" autocomplete="off" />
+        <Field label={text.email} hint={text.emailHint} name="email" type="email" autocomplete="off" />
       </Form>
     </Dialog>
   );

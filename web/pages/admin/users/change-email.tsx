@@ -29,20 +29,15 @@ export function ChangeEmail({
   };
   return (
     <ConfirmDialog title={text.emailTitle(name)} confirm={text.changeEmail} act={change} onClose={onClose}>
-      {({ errors }) => (
-        <>
-          <Field
-            label={text.newEmail}
-            name="email"
-            type="email"
-            autocomplete="off"
-            value={user.pendingEmail ?? realAddress(user.email) ?? ''}
-            error={errors.email}
-            required
-          />
-          <p>{text.emailHint}</p>
-        </>
-      )}
+      <Field
+        label={text.newEmail}
+        name="email"
+        type="email"
+        autocomplete="off"
+        value={user.pendingEmail ?? realAddress(user.email) ?? ''}
+        required
+      />
+      <p>{text.emailHint}</p>
     </ConfirmDialog>
   );
 }

@@ -45,55 +45,16 @@ export function EditPerson({
       onDone={() => onChanged(common.saved)}
       onClose={onClose}
     >
-      {({ errors }) => (
+      <Field label={create.firstName} name="firstName" value={user.firstName} required />
+      <Field label={create.lastName} name="lastName" value={user.lastName} required />
+      <Field label={create.phone} name="phone" type="tel" autocomplete="off" value={user.phone ?? ''} />
+      {isCaregiver ? (
         <>
-          <Field
-            label={create.firstName}
-            name="firstName"
-            value={user.firstName}
-            error={errors.firstName}
-            required
-          />
-          <Field
-            label={create.lastName}
-            name="lastName"
-            value={user.lastName}
-            error={errors.lastName}
-            required
-          />
-          <Field
-            label={create.phone}
-            name="phone"
-            type="tel"
-            autocomplete="off"
-            value={user.phone ?? ''}
-            error={errors.phone}
-          />
-          {isCaregiver ? (
-            <>
-              <Field
-                label={create.specialization}
-                name="specialization"
-                value={user.specialization ?? ''}
-                error={errors.specialization}
-              />
-              <Field
-                label={text.organization}
-                name="organization"
-                value={user.organization ?? ''}
-                error={errors.organization}
-              />
-            </>
-          ) : (
-            <Field
-              label={text.dateOfBirth}
-              name="dateOfBirth"
-              type="date"
-              value={user.dateOfBirth ?? ''}
-              error={errors.dateOfBirth}
-            />
-          )}
+          <Field label={create.specialization} name="specialization" value={user.specialization ?? ''} />
+          <Field label={text.organization} name="organization" value={user.organization ?? ''} />
         </>
+      ) : (
+        <Field label={text.dateOfBirth} name="dateOfBirth" type="date" value={user.dateOfBirth ?? ''} />
       )}
     </ConfirmDialog>
   );
