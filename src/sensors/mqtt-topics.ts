@@ -3,8 +3,8 @@ import { AppError, Forbidden, InvalidInput, internalError } from '../platform/er
 import type { Connection } from '../platform/mqtt/connections/connection.ts';
 import type { Identity } from '../platform/mqtt/connections/credentials.ts';
 import type { RecordRefusal } from '../platform/mqtt/connections/refusals.ts';
+import type { ModuleInbound } from '../platform/mqtt/packets/publish.ts';
 import { type Published, payloadBytes } from '../platform/mqtt/packets/published.ts';
-import type { ModuleInbound } from '../platform/mqtt/packets/receive.ts';
 import type { ModuleTopics } from '../platform/mqtt/subscribe.ts';
 import { decodeJson } from '../platform/schema/json.ts';
 import { isUuid } from '../platform/schema/primitives.ts';
@@ -66,25 +66,23 @@ export function createSensorTopics({ sensorEvents, cluster, publish, recordRefus
       admit: async ({ identity }) => mayHearResults(identity),
     },
     inbound: {
-      receiverOf(topic) {
-        const sensorId = sensorOf(topic, 'events');
-        if (sensorId === undefined) return undefined;
-        return (connection, message, settled) => {
-          if (!maySend(connection.identity)) return settled('forbidden');
-          take(connection, sensorId, message).then(
-            ({ status, event }) => {
-              answer(connection, sensorId, JSON.stringify({ success: true, status, data: event }));
-              settled('taken');
-            },
-            (thrown: unknown) => {
-              const error = thrown instanceof AppError ? thrown : internalError();
-              if (error.status >= 500 && message.qos > 0) return settled('unavailable');
-              if (error instanceof Forbidden) recordRefusal(connection, `event of the sensor ${sensorId}`);
-              answer(connection, sensorId, refusalOf(error));
-              settled('taken', undefined, error);
-            },
-          );
-        };
+      subjectOf: (topic) => sensorOf(topic, 'events'),
+      receive(job, message) {
+        const { connection, subject: sensorId, qos } = job;
+        if (!maySend(connection.identity)) return job.forbidden();
+        take(connection, sensorId, message).then(
+          ({ status, event }) => {
+            answer(connection, sensorId, JSON.stringify({ success: true, status, data: event }));
+            job.taken();
+          },
+          (thrown: unknown) => {
+            const error = thrown instanceof AppError ? thrown : internalError();
+            if (error.status >= 500 && qos > 0) return job.unavailable();
+            if (error instanceof Forbidden) recordRefusal(connection, `event of the sensor ${sensorId}`);
+            answer(connection, sensorId, refusalOf(error));
+            job.refused(error);
+          },
+        );
       },
     },
   };

@@ -7,9 +7,8 @@ import { canonicalMac } from '../../platform/mac.ts';
 import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
-import type { Settled } from '../../platform/mqtt/packets/publish-outcome.ts';
+import type { PublishJob, Receive } from '../../platform/mqtt/packets/publish-job.ts';
 import { type Published, payloadBytes } from '../../platform/mqtt/packets/published.ts';
-import type { Receive } from '../../platform/mqtt/packets/receive.ts';
 import type { PublishToOwner } from '../../platform/mqtt/presence.ts';
 import { deviceTopic, type PublishTopic } from '../../platform/mqtt/topics.ts';
 import { isForDevice } from '../../platform/mqtt/v5/response-request.ts';
@@ -39,44 +38,25 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   const { db, handler, backlog, answers, access, hasSubscribers, publish, markPresent } = deps;
 
   /** To the Response Topic of MQTT 5 if the message has one, otherwise to the subscribers of `assessments`. */
-  function answer(
-    connection: Connection,
-    macAddress: string,
-    request: Published['request'],
-    text: () => string,
-  ): void {
+  function answer({ connection, subject: macAddress, request }: PublishJob, text: () => string): void {
     if (request !== undefined && isForDevice(request, macAddress))
       return connection.reader.v5?.respond(request, text());
     if (!hasSubscribers(macAddress)) return;
     publish(deviceTopic(macAddress, 'assessments'), text(), connection.identity.userId);
   }
 
-  function refused(
-    connection: Connection,
-    macAddress: string,
-    { qos, request }: Pick<Published, 'qos' | 'request'>,
-    error: AppError,
-    settled: Settled,
-  ): void {
-    if (error.status === 401) return settled('forbidden');
-    if (error.status === 403 && access.isForeign(connection, macAddress)) return settled('forbidden');
-    if (error.status >= 500 && qos > 0) return settled('unavailable');
-    answer(connection, macAddress, request, () => refusalReply(error));
-    settled('taken', undefined, error);
+  function refuse(job: PublishJob, error: AppError): void {
+    if (error.status === 401) return job.forbidden();
+    if (error.status === 403 && access.isForeign(job.connection, job.subject)) return job.forbidden();
+    if (error.status >= 500 && job.qos > 0) return job.unavailable();
+    answer(job, () => refusalReply(error));
+    job.refused(error);
   }
 
-  const failed = (
-    connection: Connection,
-    macAddress: string,
-    { qos, request }: Published,
-    settled: Settled,
-  ): ((error: unknown) => void) => {
-    const about = { qos, request };
-    return (error) => {
-      const appError = error instanceof AppError ? error : internalError();
-      refused(connection, macAddress, about, appError, settled);
-    };
-  };
+  const failed =
+    (job: PublishJob) =>
+    (error: unknown): void =>
+      refuse(job, error instanceof AppError ? error : internalError());
 
   /**
    * An unregistered device belongs to its sender, as after its first reading: a call for help must not wait for that.
@@ -100,48 +80,40 @@ export function createInbound(deps: InboundDeps): Readonly<Record<PublishTopic, 
   }
 
   return {
-    readings(connection, macAddress, message, settled) {
-      const { qos, request } = message;
+    readings(job, message) {
+      const { connection, subject: macAddress } = job;
       const body = readingIn(message, macAddress);
       // Without a subscriber the payload is not kept: it is a slice of a whole socket read, which would stay in memory.
       const forwarded = hasSubscribers(macAddress) ? message.payload : undefined;
       const answered: OnAssessed = (outcome) => {
-        if (outcome instanceof AppError)
-          return refused(connection, macAddress, { qos, request }, outcome, settled);
+        if (outcome instanceof AppError) return refuse(job, outcome);
         markPresent(connection, macAddress);
         if (forwarded !== undefined) {
           const { identity, reader } = connection;
           const origin = reader.v5?.subscriptions?.hasNoLocal === true ? connection.id : undefined;
           publish(deviceTopic(macAddress, 'readings'), forwarded, identity.userId, origin);
         }
-        answer(connection, macAddress, request, () => assessmentReply(outcome));
-        settled('taken', outcome.repeated !== true);
+        answer(job, () => assessmentReply(outcome));
+        job.taken(outcome.repeated !== true);
       };
       handler.handleReading(connection.identity, body, identityOf(message), answered, connection);
     },
 
-    backlog(connection, macAddress, message, settled) {
-      const { request } = message;
+    backlog(job, message) {
+      const { connection, subject: macAddress } = job;
       const entries = jsonIn(message);
-      backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then(
-        (result) => {
-          if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
-          answer(connection, macAddress, request, () => backlogReply(result));
-          settled('taken');
-        },
-        failed(connection, macAddress, message, settled),
-      );
+      backlog.handleBacklog(connection.identity, macAddress, entries, identityOf(message)).then((result) => {
+        if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
+        answer(job, () => backlogReply(result));
+        job.taken();
+      }, failed(job));
     },
 
-    answers(connection, macAddress, message, settled) {
-      const { request } = message;
-      signalOfWearer(connection, macAddress, jsonIn(message), message).then(
-        (answered) => {
-          answer(connection, macAddress, request, () => fallReply(answered));
-          settled('taken', answered.isNew);
-        },
-        failed(connection, macAddress, message, settled),
-      );
+    answers(job, message) {
+      signalOfWearer(job.connection, job.subject, jsonIn(message), message).then((answered) => {
+        answer(job, () => fallReply(answered));
+        job.taken(answered.isNew);
+      }, failed(job));
     },
   };
 }

@@ -3,8 +3,14 @@ import type { Connection } from '../connections/connection.ts';
 const PUBACK = [0x40, 0x02] as const;
 const BYTES = 4;
 
+export interface PubackWriter {
+  acknowledge(connection: Connection, messageId: number): void;
+  /** Sends at once what is due to the connection: another answer must not overtake it. */
+  flush(connection: Connection): void;
+}
+
 /** PUBACKs of readings: those of one tick are sent in one write per connection. */
-export function createPubackWriter() {
+export function createPubackWriter(): PubackWriter {
   let due: Connection[] = [];
 
   function send(): void {
@@ -14,12 +20,11 @@ export function createPubackWriter() {
   }
 
   return {
-    acknowledge(connection: Connection, messageId: number): void {
+    acknowledge(connection, messageId) {
       if (due.length === 0) queueMicrotask(send);
       if (connection.unsentPubacks.push(messageId) === 1) due.push(connection);
     },
-    /** Sends at once what is due to the connection: another answer must not overtake it. */
-    flush(connection: Connection): void {
+    flush(connection) {
       if (connection.unsentPubacks.length > 0) sendThoseOf(connection);
     },
   };

@@ -1,28 +1,30 @@
 import { SECOND_MS } from '../../time.ts';
 import { MAX_HELD } from '../limits.ts';
 import { DeviceResends } from './device-resends.ts';
-import type { FindResendable } from './find-resendable.ts';
-import type { Settled } from './publish-outcome.ts';
 import type { Published } from './published.ts';
 
-/** A message of a new connection, with the data to decide whether it is resent. */
-interface Delivery {
-  readonly message: Published;
-  /** Undefined for messages other than readings, which have no fingerprint in the table. */
-  readonly reading?: { readonly macAddress: string; readonly fingerprint: number } | undefined;
-  /** The age of the connection. */
-  readonly ageMs: number;
-  readonly deliver: (message: Published, settled: Settled) => void;
-  readonly settled: Settled;
-}
-
-interface ResendDeps {
-  readonly findResendable: FindResendable;
+/** A message of a connection, for the time of its delivery. */
+export interface SentMessage {
+  /** The device. */
+  readonly subject: string;
   /**
    * A closed connection delivers nothing more: queued messages were not acknowledged, and arrive again on the next
    * one.
    */
-  readonly isClosed: () => boolean;
+  readonly isClosed: boolean;
+  /** See FindResendable. */
+  findResendable(found: (fingerprints: Float64Array | undefined) => void): void;
+  /** The answer goes to `settled`. */
+  receive(message: Published): void;
+  unavailable(): void;
+}
+
+interface Delivery {
+  readonly job: SentMessage;
+  /** Messages other than readings have no fingerprint in the table, and none here. */
+  readonly message: Published;
+  /** The age of the connection. */
+  readonly ageMs: number;
 }
 
 /** A client cannot have more unacknowledged messages than are held for it, and resends them first. */
@@ -55,80 +57,93 @@ export class ResendCheck {
   #hasSentNew = false;
   #devices: Map<string, DeviceResends> | undefined;
   #queue: Delivery[] = [];
+  /** The message that is looked up, and whether it has no DUP of its own. */
+  #lookedUp: SentMessage | undefined;
+  #isSuspected = false;
 
-  deliver(delivery: Delivery, deps: ResendDeps): void {
-    if (!this.#isWaiting) return this.#deliver(delivery, deps);
-    const { message } = delivery;
-    // A queued message must not reference the bytes, which are a whole read of the socket.
-    this.#queue.push({ ...delivery, message: { ...message, payload: Buffer.from(message.payload) } });
+  deliver(job: SentMessage, message: Published, ageMs: number): void {
+    const delivery = { job, message, ageMs };
+    if (this.#isWaiting) this.#queue.push(kept(delivery));
+    else this.#deliver(delivery);
   }
 
-  #deliver(delivery: Delivery, deps: ResendDeps): void {
-    const { reading, message, ageMs } = delivery;
+  #deliver(delivery: Delivery): void {
+    const { job, message, ageMs } = delivery;
     const isLate = this.#messages >= MAX_RESENT || ageMs >= RESENDS_LAST_MS;
     if (isLate && !message.dup) return this.#end(delivery);
-    if (reading !== undefined && this.#devices?.get(reading.macAddress) === undefined)
-      return this.#load(reading.macAddress, delivery, deps);
+    if (message.fingerprint !== undefined && this.#devices?.get(job.subject) === undefined)
+      return this.#load(delivery);
     this.#messages += 1;
-    if (message.dup || this.#mayBeResent(delivery)) return this.#lookUp(delivery, deps);
+    if (message.dup || this.#mayBeResent(delivery)) return this.#lookUp(delivery);
     this.#hasSentNew = true;
-    delivery.deliver(message, delivery.settled);
+    job.receive(message);
   }
 
-  #mayBeResent({ reading, ageMs }: Delivery): boolean {
+  #mayBeResent({ job, message: { fingerprint }, ageMs }: Delivery): boolean {
     const isLeading = !this.#hasSentNew && this.#repeated < MAX_ALIKE && ageMs < ALIKE_LAST_MS;
-    if (reading === undefined) return isLeading;
-    const likeness = this.#devices?.get(reading.macAddress)?.compare(reading.fingerprint);
+    if (fingerprint === undefined) return isLeading;
+    const likeness = this.#devices?.get(job.subject)?.compare(fingerprint);
     return likeness === 'resent' || (likeness === 'alike' && isLeading);
   }
 
-  #load(macAddress: string, delivery: Delivery, deps: ResendDeps): void {
+  #load(delivery: Delivery): void {
     this.#isWaiting = true;
-    const { message } = delivery;
-    const kept = { ...delivery, message: { ...message, payload: Buffer.from(message.payload) } };
+    const { job } = delivery;
+    const first = kept(delivery);
     // If they are not known for certain, every message is looked up, and stays unacknowledged while the look-up is not
     // possible.
-    deps.findResendable(macAddress, (fingerprints) => {
-      this.#isWaiting = false;
+    job.findResendable((fingerprints) => {
       this.#devices ??= new Map();
-      this.#devices.set(macAddress, new DeviceResends(fingerprints));
-      this.#queue.unshift(kept);
-      this.#continue(deps);
+      this.#devices.set(job.subject, new DeviceResends(fingerprints));
+      this.#queue.unshift(first);
+      this.#continue(job);
     });
   }
 
-  #lookUp({ message, deliver, settled }: Delivery, deps: ResendDeps): void {
+  #lookUp({ job, message }: Delivery): void {
     this.#isWaiting = true;
-    deliver({ ...message, dup: true, isSuspected: !message.dup }, (outcome, isNew, refusal) => {
-      this.#isWaiting = false;
-      settled(outcome, isNew, refusal);
-      // The connection is about to be closed, and unacknowledged messages arrive again.
-      if (outcome !== 'taken') return this.#drop();
-      if (!message.dup) {
-        if (isNew === true) this.#hasSentNew = true;
-        else this.#repeated += 1;
-      }
-      this.#continue(deps);
-    });
+    this.#lookedUp = job;
+    this.#isSuspected = !message.dup;
+    job.receive({ ...message, dup: true, isSuspected: !message.dup });
   }
 
-  #continue(deps: ResendDeps): void {
-    if (deps.isClosed()) return this.#drop();
+  /** Call it when a message has its answer; of messages that are not looked up, it changes nothing. */
+  settled(job: SentMessage, isTaken: boolean, isNew = false): void {
+    if (this.#lookedUp !== job) return;
+    this.#lookedUp = undefined;
+    // The connection is about to be closed, and unacknowledged messages arrive again.
+    if (!isTaken) return this.#drop();
+    if (this.#isSuspected) {
+      if (isNew) this.#hasSentNew = true;
+      else this.#repeated += 1;
+    }
+    this.#continue(job);
+  }
+
+  #continue(job: SentMessage): void {
+    this.#isWaiting = false;
+    if (job.isClosed) return this.#drop();
     while (!this.#isWaiting) {
       const next = this.#queue.shift();
       if (next === undefined) return;
-      this.#deliver(next, deps);
+      this.#deliver(next);
     }
   }
 
   #end(delivery: Delivery): void {
     this.isOver = true;
     this.#devices = undefined;
-    for (const { message, deliver, settled } of [delivery, ...this.#queue.splice(0)])
-      deliver(message, settled);
+    for (const { job, message } of [delivery, ...this.#queue.splice(0)]) job.receive(message);
   }
 
   #drop(): void {
-    for (const { settled } of this.#queue.splice(0)) settled('unavailable');
+    this.#isWaiting = false;
+    for (const { job } of this.#queue.splice(0)) job.unavailable();
   }
 }
+
+/** A queued message must not reference the bytes, which are a whole read of the socket. */
+const kept = ({ message, ...delivery }: Delivery): Delivery => ({
+  ...delivery,
+  message: { ...message, payload: Buffer.from(message.payload) },
+});
